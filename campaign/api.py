@@ -26,7 +26,8 @@ from campaign.actions.decisions import Decide
 from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
 from campaign.actions.resolution import ResolveBattle
-from campaign.actions.returns.take import PointDecision, RecordReturn, SettleBattle
+from campaign.actions.returns.take import PointDecision, RecordReturn, SettleBattle, what_follows
+from campaign.actions.returns.word import NO_WORD, UmpiresWord, UnitEnd
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.actions.start_campaign import found_campaign, place_for
 from campaign.actions.systems import FightUnder
@@ -36,6 +37,7 @@ from campaign.errors import (
     BadInput,
     CampaignError,
     NotAllowed,
+    NotDecided,
     NotFound,
     Refused,
     ReturnsDiffer,
@@ -61,6 +63,7 @@ from campaign.queries.status import status
 from campaign.queries.supply import supply
 from campaign.queries.units import unit
 from campaign.queries.viewers import moment_asked
+from campaign.rows.kept import KeptRows
 from campaign.rules.tabletop.interface import DEFAULT
 from campaign.situation.army import load_army
 from campaign.situation.chance import dice_of
@@ -82,6 +85,7 @@ from campaign.views.sightings import SightingList
 from campaign.views.status import Status
 from campaign.views.supply import SupplyView
 from campaign.views.units import BattalionSheet, FormationSheet
+from campaign.views.what_follows import WhatFollows
 
 __all__ = [
     "Adjust",
@@ -107,6 +111,7 @@ __all__ = [
     "Moment",
     "Next",
     "NotAllowed",
+    "NotDecided",
     "NotFound",
     "ObjectivesReport",
     "OpenCampaign",
@@ -130,7 +135,10 @@ __all__ = [
     "StoreError",
     "SupplyView",
     "TakePosture",
+    "UmpiresWord",
+    "UnitEnd",
     "UnitWord",
+    "WhatFollows",
     "open_campaign",
     "start",
 ]
@@ -209,7 +217,7 @@ def open_campaign(where: str | Path, name: str = "", *, actor: str = "script", r
 
     Raises NotFound for the name, StoreError for a file or database that cannot be opened.
     """
-    store = open_store(where, write=not read_only)
+    store = open_store(where, write=not read_only, rows=KeptRows())
     try:
         with reading(store, name or None) as board:
             called = board.campaign.name
@@ -336,19 +344,33 @@ class OpenCampaign:
         """Let the program fight a battle by the book, for at most ``turns`` turns of six hours, and settle it."""
         return self.give(ResolveBattle(str(battle), turns))
 
-    def record(self, battle: int | str, *files: str | Path, believe: str = "") -> Done:
-        """Record the returns of a battle from files in YAML, one a side. With both sides' the battle is settled.
+    def record(self, battle: int | str, *files: str | Path, believe: str = "", word: UmpiresWord = NO_WORD) -> Done:
+        """Record the returns of a battle from files in YAML, one a side. With both sides' the battle is settled, unless
+        something is open that no return says; then the receipt's ``waiting`` asks for it.
 
-        ``believe`` names the side whose answers count where two returns differ. Raises BadFile with every error in
-        the files, ReturnsDiffer for two returns that contradict each other.
+        ``believe`` names the side whose answers count where two returns differ; ``word`` holds the umpire's answers.
+        Raises BadFile with every error in the files, ReturnsDiffer for two returns that contradict each other.
         """
         fields = self._ask(lambda board, looks: return_fields(board, looks, str(battle)), UMPIRE, "")
         contents = tuple(read_return(path, fields).content for path in files)
-        return self.give(RecordReturn(str(battle), contents, believe))
+        return self.give(RecordReturn(str(battle), contents, believe, word=word))
 
-    def settle(self, battle: int | str, believe: str = "") -> Done:
-        """Settle a battle on the returns that are recorded, one or two; ``believe`` as in ``record``."""
-        return self.give(SettleBattle(str(battle), believe))
+    def settle(self, battle: int | str, believe: str = "", word: UmpiresWord = NO_WORD) -> Done:
+        """Settle a battle on the returns that are recorded, one or two; ``believe`` and ``word`` as in ``record``.
+
+        Raises NotDecided while a question is open: who holds the field, in which turn a resumed battle ended, what a
+        unit with a doubtful way back does. ``what_follows`` lists the questions and every unit.
+        """
+        return self.give(SettleBattle(str(battle), believe, word=word))
+
+    def what_follows(self, battle: int | str, believe: str = "", word: UmpiresWord = NO_WORD) -> WhatFollows:
+        """Return what would follow if a battle were settled so: the open questions, and each unit of the table with
+        what it does, why, and where it is then. Nothing is changed.
+        """
+        command = SettleBattle(str(battle), believe, word=word)
+        follows = self._ask(lambda board, _: what_follows(board, command), UMPIRE, "")
+        assert follows is not None
+        return follows
 
     def undo(self, to: int | None = None) -> tuple[Line, ...]:
         """Undo the last journal entry, or every entry after number ``to``. Return those that were undone, last first.

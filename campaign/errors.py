@@ -5,6 +5,7 @@
     │   ├── NotFound              no such unit, place, battle ... (names the near ones)
     │   ├── Ambiguous             the name fits several things (lists them)
     │   ├── NotAllowed            this viewer may not see or do that
+    │   ├── NotDecided            a battle of which no return says what decides it (lists the questions)
     │   └── Unsound               what would come of it breaks a rule of the campaign's tables
     ├── BadInput                  what was typed or filed in cannot be read
     │   └── BadFile               a file with errors, each with its place
@@ -101,6 +102,16 @@ class ReturnsDiffer(BadFile):
         rows = (f"{number} {subject}: {first} / {second}" for number, _, subject, first, second in points)
         super().__init__(message, tuple(rows))
         self.sides, self.points = tuple(sides), tuple(points)
+
+
+class NotDecided(Refused):
+    """The error of a battle that cannot be settled before the umpire answers what no return says; ``questions`` holds
+    them in words.
+    """
+
+    def __init__(self, message: str, questions: Sequence[str]) -> None:
+        super().__init__(message)
+        self.questions = tuple(questions)
 
 
 class StoreError(CampaignError):

@@ -8,7 +8,7 @@ taken_before(board, message, turn)                          whether these very o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from campaign.actions.air_words import parse_sortie
@@ -26,8 +26,8 @@ from campaign.queries.order_names import OrderNames
 from campaign.queries.order_senders import codes_in, sender_of
 from campaign.queries.orders import form_identity, place_names
 from campaign.queries.viewers import commander_for
-from campaign.situation.clock import next_movement
-from campaign.terms.time import Moment
+from campaign.situation.clock import calendar_of, next_movement
+from campaign.terms.time import Calendar, Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
 from campaign.values import dataclass, field, replace
@@ -132,7 +132,7 @@ def _answer(board: JournalBoard, viewer: Viewer, paper: Paper, how: HandIn, sinc
             raise BadFile(f"{form.path} is the form of {leader.key}, but {paper.name} comes from {answer.commander}")
         answer.commander = leader.key
         answer.asked_for = f"{leader.name} asks: {form.asked_for}" if form.asked_for else ""
-        _read_form(answer, form, place_names(board))
+        _read_form(answer, form, place_names(board), lambda text: _by_turn(text, calendar_of(board), since))
     if paper.letter is not None:
         _read_text(answer, paper, OrderNames.of(board, viewer, answer.commander), since.day)
         if not answer.rows and not answer.faults and not paper.forms:
@@ -159,14 +159,15 @@ def _refuse_late(name: str, turn: Moment | None, since: Moment, how: HandIn) -> 
         )
 
 
-def _read_form(answer: Answer, form: FilledOrders, places: Sequence[str]) -> None:
+def _read_form(answer: Answer, form: FilledOrders, places: Sequence[str], by_turn: Callable[[str], str]) -> None:
+    """Add the orders of a form to the answer; ``by_turn`` puts the turn in place of an hour."""
     rows, faults = form.rows()
     sorties, wrong = form.sorties()
     answer.faults += [*faults, *wrong]
     for row, is_air in (*((row, False) for row in rows), *((row, True) for row in sorties)):
         label = f"field {row.label!r} says {row.text!r}"
         try:
-            order = parse_sortie(row.unit, row.text) if is_air else _order(row, places)
+            order = parse_sortie(row.unit, row.text) if is_air else _order(replace(row, text=by_turn(row.text)), places)
         except CampaignError as fault:
             answer.faults.append(f"{label}: {fault}")
         else:
@@ -180,6 +181,25 @@ def _order(row: FilledRow, places: Sequence[str]) -> Written:
     if where or "; from " in row.text:
         raise BadInput("a unit rests where it stands, from the next movement on: leave place and turn blank")
     return Rest(row.unit)
+
+
+_FROM = re.compile(
+    r"; from (?:turn\s+)?(?:(?P<turn>\d+\.\d+)\s*\(?\s*)?(?:at\s+)?(?P<hour>[01]?\d|2[0-3]):?(?P<minute>[0-5]\d)\s*"
+    r"(?:h|hours|hrs)?\s*\)?(?=$|;)",
+    re.IGNORECASE | re.ASCII,
+)
+"""The last column of a form with an hour in it: ``04:00``, or ``1.2 (04:00)`` as the form prints it."""
+
+
+def _by_turn(text: str, calendar: Calendar, since: Moment) -> str:
+    """Return a row of a form with the turn in place of the hour at which it begins. Raises BadInput for an hour at
+    which no turn begins.
+    """
+    match = _FROM.search(text)
+    if match is None:
+        return re.sub(r"; from turn\s+(?=\d)", "; from ", text, flags=re.IGNORECASE)
+    turn = match["turn"] or calendar.next_at(int(match["hour"]), int(match["minute"]), since)
+    return f"{text[: match.start()]}; from {turn}{text[match.end() :]}"
 
 
 MOST_LINES = 5_000

@@ -25,17 +25,14 @@ def do(store: Store, command: object) -> Done:
 
 
 def order(board: JournalBoard, unit: str, kind: OrderKind, to: str | None = None) -> None:
-    """A standing order from the first turn."""
+    """Give a battalion an order for the first turn, in place of the one that it has for it."""
     battalion = named(board, Battalion, unit)
-    board.make(
-        Order,
-        key=f"battalion:{battalion.key}",
-        battalion_id=battalion.id,
-        day=1,
-        turn=1,
-        kind=kind,
-        to_id=named(board, Place, to).id if to else None,
-    )
+    key, to_id = f"battalion:{battalion.key}", named(board, Place, to).id if to else None
+    for given in board.rows(Order):
+        if (given.key, given.day, given.turn) == (key, 1, 1):
+            given.kind, given.to_id, given.via = kind, to_id, []
+            return
+    board.make(Order, key=key, battalion_id=battalion.id, day=1, turn=1, kind=kind, to_id=to_id)
 
 
 def stand(board: JournalBoard, unit: str, *, at: str = "", road: str = "", metres: int = 0) -> Battalion:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import sys
 import tempfile
 import warnings
 from collections import Counter
@@ -28,7 +29,10 @@ from tests import bytecode  # first, so that what is imported from here on is co
 # isort: split
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
+from hypothesis.internal import charmap
 from hypothesis.internal.conjecture import providers
+from hypothesis.internal.entropy import deterministic_PRNG
+from hypothesis.internal.intervalsets import IntervalSet
 from sqlalchemy import URL, create_engine, make_url, text
 from sqlalchemy.pool import NullPool
 
@@ -70,6 +74,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     gc.disable()
     config.pluginmanager.register(Pace(config))
+    _tell_what_utf_8_writes()
+    with deterministic_PRNG():  # the first time it looks for all garbage: seconds later on, and nothing now
+        pass
     if _is_long(config):
         settings.load_profile("long")
     else:
@@ -79,6 +86,14 @@ def pytest_configure(config: pytest.Config) -> None:
 def _is_long(config: pytest.Config) -> bool:
     """Depth is asked for."""
     return "long" in config.option.markexpr and "not long" not in config.option.markexpr
+
+
+def _tell_what_utf_8_writes() -> None:
+    """Tell Hypothesis that UTF-8 writes all characters but the surrogates. It would try each of a million for every text,
+    two seconds for each worker of a clean checkout.
+    """
+    asked, written = charmap.intervals_from_codec, IntervalSet([(0, 0xD7FF), (0xE000, sys.maxunicode)])
+    charmap.intervals_from_codec = lambda codec: (written, IntervalSet([])) if codec == "utf-8" else asked(codec)
 
 
 def _leave_out_constants() -> None:
@@ -102,7 +117,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for test in items:
         if test_of(test.nodeid) not in slow and not _needs_more(test):
             test.add_marker("fast")
-    for name in ("long", "packaging"):
+    for name in ("long", "longest", "packaging"):
         if name not in config.option.markexpr:
             left_out = [test for test in items if test.get_closest_marker(name)]
             items[:] = [test for test in items if not test.get_closest_marker(name)]
@@ -167,8 +182,8 @@ ON_BOTH = frozenset({"any_fresh", "any_tiny"})
 
 
 def _leave_a_sample(items: list[pytest.Item]) -> None:
-    """Mark as long what is left out of the samples of every run, and of the cases that run on SQLite each time and on
-    PostgreSQL as well three of four.
+    """Mark as long what is left out of the samples of every run, and as longest what is left out of the long one's; and
+    as long, of the cases that run on SQLite each time and on PostgreSQL as well, three of four.
     """
     cases: Counter[str] = Counter()
     twins = [test for test in items if ON_BOTH & set(test.fixturenames) and "[postgresql" in test.nodeid]
@@ -178,8 +193,9 @@ def _leave_a_sample(items: list[pytest.Item]) -> None:
     for test in items:
         if sample := test.get_closest_marker("sample"):
             name = test.nodeid.partition("[")[0]
-            if cases[name] % sample.args[0]:
-                test.add_marker("long")
+            number, long = cases[name], sample.kwargs.get("long", 1)
+            if number % sample.args[0]:
+                test.add_marker("long" if number % long == 1 % long else "longest")
             cases[name] += 1
 
 

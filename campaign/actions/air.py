@@ -17,7 +17,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from campaign.actions.air_attack import Raid, attack
+from campaign.actions.air_attack import Raid, attack, struck_at
 from campaign.actions.air_landing import come_down, put_off
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
@@ -28,7 +28,7 @@ from campaign.rules.day import strike
 from campaign.rules.day.light import reconnaissance_setting
 from campaign.rules.tabletop.brevity import tables
 from campaign.situation.army import position_of
-from campaign.situation.bombing import standing_near
+from campaign.situation.bombing import standing_near, strung_out
 from campaign.situation.flying import Airfields
 from campaign.situation.knowledge import Knowledge, load_knowledge, seen_as, where_seen
 from campaign.terms.air import AirTask, MissionState
@@ -36,6 +36,7 @@ from campaign.terms.position import Position
 from campaign.terms.state import BattleState, DecisionKind
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
+from campaign.terms.words import listing
 from campaign.theatre.values import Point
 
 NOWHERE = "nowhere"
@@ -177,12 +178,32 @@ def _raid(today: DayContext, raid: Raid) -> None:
         note(today.board, f"{raid.names}: the target is no longer there.", side=raid.side, seconds=0)
         return
     point, where = target
+    if own := own_troops_at(today, raid, point):
+        _not_sent(today, raid, where, own)
+        return
     if strike.goes_astray(today.dice, raid.subject):
         for _, mission in raid.flights:
             mission.roll = strike.ASTRAY_ON
         _ask_the_opponent(today, raid, point)
         return
     attack(today, raid, point, where)
+
+
+def own_troops_at(today: DayContext, raid: Raid, point: Point) -> list[Battalion]:
+    """Return the battalions of the raid's own side that it would strike, unless the rulebook strikes them too."""
+    if not today.book.switch("air.spare_own"):
+        return []
+    return [near.battalion for near in struck_at(today, point) if near.battalion.side_id == raid.side]
+
+
+def _not_sent(today: DayContext, raid: Raid, where: str, own: Sequence[Battalion]) -> None:
+    """Keep a raid on the ground, since it would strike its own side; its groups may still fly another one."""
+    why = f"own troops are within half a kilometre: {listing((battalion.short for battalion in own), 4)}"
+    for _, mission in raid.flights:
+        mission.state, mission.result = MissionState.GROUNDED, why
+    told = f"{raid.names} {'is' if len(raid.flights) == 1 else 'are'} not sent against {where}: {why}"
+    today.say(f"{told} (house rule air.spare_own)", "umpire 1.19")
+    note(today.board, f"{told}.", side=raid.side, seconds=0)
 
 
 def aimed_at(today: DayContext, mission: AirMission) -> tuple[Point, str] | None:
@@ -192,7 +213,8 @@ def aimed_at(today: DayContext, mission: AirMission) -> tuple[Point, str] | None
         return spot.point, spot.name
     if mission.battalion_id is None:
         return None
-    position = position_of(today.army.battalions[mission.battalion_id])
+    strung = strung_out(today.army, today.theatre, today.book)
+    position = strung.get(mission.battalion_id, position_of(today.army.battalions[mission.battalion_id]))
     return None if position is None else (today.theatre.point_of(position), today.theatre.describe(position))
 
 
@@ -238,7 +260,7 @@ def _sighted(today: DayContext, viewer: int, side: int, point: Point) -> list[tu
     seen_ids = {battalion.id for battalion, _, _ in seen}
 
     def together(position: Position) -> int:
-        near = standing_near(today.army, today.theatre, today.theatre.point_of(position), strike.STRIKE_RADIUS_M)
+        near = struck_at(today, today.theatre.point_of(position))
         return sum(near_battalion.battalion.id in seen_ids for near_battalion in near)
 
     seen.sort(key=lambda s: (-together(s[2]), s[0].id))

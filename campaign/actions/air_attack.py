@@ -19,7 +19,7 @@ from campaign.rules.day import strike
 from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.attack import Outcome, Result, prepare, roll
 from campaign.rules.tabletop.brevity.fire import Firing
-from campaign.situation.bombing import Near, marks_of, roads_within, standing_near
+from campaign.situation.bombing import Near, marks_of, roads_within, standing_near, strung_out
 from campaign.situation.marching import watchers
 from campaign.situation.old_news import sides_in_sight, spread
 from campaign.situation.sight import seers
@@ -80,19 +80,29 @@ def _as_medium(mission: AirMission) -> bool:
 
 def attack(today: DayContext, raid: Raid, point: Point, where: str, *, astray: bool = False) -> None:
     """Attack every battalion within half a kilometre, one after the other; then crater the ground (OB-AIR-04, -11)."""
-    near = standing_near(today.army, today.theatre, point, strike.STRIKE_RADIUS_M)
-    _flown(today, raid, is_hit=bool(near), astray=astray)
+    near = struck_at(today, point)
     text = f"{raid.names} {'have lost their way and attack' if astray else 'attack'} {where}"
     today.say(
         f"{text}:"
         f" {'no unit is there' if not near else listing(near_battalion.battalion.name for near_battalion in near)}",
         "OB-AIR-04",
     )
-    _tell_attacker(today, raid, where, is_hit=bool(near), astray=astray)
     seeing = watchers(today.theatre, _own(today, raid.side), today.book)
+    seen: list[str] = []
     for near_battalion in near:
         located = any(seers(today.theatre, today.conditions.sight, seeing, near_battalion.position))
-        _strike(today, raid, near_battalion, located=located)
+        became = _strike(today, raid, near_battalion, located=located)
+        if located and not near_battalion.battalion.hidden and near_battalion.battalion.side_id != raid.side:
+            seen.append(f"{near_battalion.battalion.arm} {became}")
+    result = (
+        "lost the way, bombs fell elsewhere"
+        if astray
+        else f"attacked the troops there: {_as_seen(seen)}"
+        if near
+        else "found nobody"
+    )
+    _flown(today, raid, result)
+    _tell_attacker(today, raid, where, result, astray=astray)
     if raid.craters_in:
         crater(today, raid, point, where)
 
@@ -101,27 +111,37 @@ def _own(today: DayContext, side: int) -> Iterable[Battalion]:
     return [b for b in today.army.battalions.values() if b.side_id == side and b.on_map]
 
 
-def _flown(today: DayContext, raid: Raid, *, is_hit: bool, astray: bool) -> None:
-    """Note the flight in the attacker's diary: of a stray attack only that the target was missed."""
-    result = (
-        "lost the way, bombs fell elsewhere" if astray else "attacked what stood there" if is_hit else "found nobody"
-    )
+def struck_at(today: DayContext, point: Point) -> list[Near]:
+    """Return the battalions of both sides that an attack on this point strikes (OB-AIR-04)."""
+    at = strung_out(today.army, today.theatre, today.book)
+    return standing_near(today.army, today.theatre, point, strike.STRIKE_RADIUS_M, at)
+
+
+def _as_seen(seen: list[str]) -> str:
+    """Return the results that own troops saw in words: a battalion that no own unit locates is not seen (OB-LOC)."""
+    return f"own troops saw {listing(seen, 4)}" if seen else "no own troops saw the result"
+
+
+def _flown(today: DayContext, raid: Raid, result: str) -> None:
+    """Note the flight on the missions: of a stray attack only that the target was missed."""
     for group, mission in raid.flights:
         mission.state, mission.result = MissionState.FLOWN, f"{AS_MEDIUM}: {result}" if _as_medium(mission) else result
         group.last_day, group.last_turn = today.now.day, today.now.turn
 
 
-def _tell_attacker(today: DayContext, raid: Raid, where: str, *, is_hit: bool, astray: bool) -> None:
+def _tell_attacker(today: DayContext, raid: Raid, where: str, result: str, *, astray: bool) -> None:
     words = (
         f"{raid.names}: the target was missed; bombs fell elsewhere."
         if astray
-        else f"{raid.names} attack {where} and find {'troops' if is_hit else 'nobody'} there."
+        else f"{raid.names}, sent against {where}, {result}."
     )
     note(today.board, words, side=raid.side, seconds=0)
 
 
-def _strike(today: DayContext, raid: Raid, near: Near, *, located: bool) -> None:
-    """Fire once on each of a battalion's stands; a large battalion counts as its two stands (OB-SIZE-06)."""
+def _strike(today: DayContext, raid: Raid, near: Near, *, located: bool) -> str:
+    """Fire once on each of a battalion's stands; a large battalion counts as its two stands (OB-SIZE-06). Returns what
+    came of it in a word.
+    """
     battalion = near.battalion
     results = []
     for mark in marks_of(today.army, today.theatre, near, located=located, book=today.book):
@@ -137,6 +157,7 @@ def _strike(today: DayContext, raid: Raid, near: Near, *, located: bool) -> None
         battalion.resting = False
     became = _WORDS[battalion.state] if harmed else "{is} not worse off"
     note_deed(today.board, battalion, deed(f"{{is}} attacked from the air and {became}"), bold=harmed, seconds=0)
+    return str(battalion.state) if harmed else "no worse off"
 
 
 def _rolls(outcome: Outcome) -> str:

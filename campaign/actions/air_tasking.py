@@ -9,30 +9,38 @@ was when it was named, at the nearest place of the map, unless the rulebook lets
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from campaign.actions.air_attack import AS_MEDIUM
 from campaign.actions.air_landing import BY_SEA
 from campaign.errors import Ambiguous, BadInput, NotFound, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.model import AirGroup, AirMission, BasingArea, Battalion, Formation, Place
+from campaign.model import AirGroup, AirMission, BasingArea, Battalion, Formation, Order, Place
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day import air_tasking as rules
 from campaign.rules.day import amphibious
 from campaign.rules.day.nqm_tasks import sorties, too_soon
+from campaign.rules.day.strike import STRIKE_RADIUS_M
 from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.situation.army import Army, load_army
-from campaign.situation.clock import last_moment, next_movement
+from campaign.situation.bombing import standing_near
+from campaign.situation.clock import calendar_of, last_moment, next_movement, turn_written
 from campaign.situation.conditions import conditions_at, rulebook_of
+from campaign.situation.flying import Airfields
 from campaign.situation.ground import load_theatre
-from campaign.situation.knowledge import Knowledge, load_knowledge, seen_as, where_seen
+from campaign.situation.knowledge import Knowledge, load_knowledge, seen_as, seen_at, where_seen
 from campaign.situation.names import among, battalion_named
+from campaign.situation.standing import Standing, standing_orders
+from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AirType, Level
-from campaign.terms.state import Sky
-from campaign.terms.time import MORNING, Moment, parse_moment
+from campaign.terms.position import AtPlace, Position
+from campaign.terms.state import OrderKind, Sky
+from campaign.terms.time import MORNING, Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import counted, is_number, listing
-from campaign.values import dataclass
+from campaign.values import dataclass, replace
 from campaign.views.receipt import Receipt
 
 
@@ -105,19 +113,15 @@ def task_air(board: Board, command: TaskAir) -> Receipt:
             f"{group.name} cannot fly as medium bombers: they are {group.kind}s, and only heavy bombers can choose"
             " to leave no craters (OB-AIR-12)"
         )
-    at = _when(board, book, command.turn, group, task)
     mine = board.rows(AirMission, AirMission.air_group_id == group.id)
-    old = next((m for m in mine if (m.day, m.turn) == (at.day, at.turn) and m.state == MissionState.TASKED), None)
-    if old is not None and group.kind is AirType.TRANSPORT and book.integer("air.transport_missions") > 1:
-        old = None
-    flown = [
-        Moment(m.day, m.turn) for m in mine if m is not old and m.state in (MissionState.TASKED, MissionState.FLOWN)
-    ]
-    if why := rules.too_often(
-        group.kind, flown, at, sorties(rules.sorties_a_day(group.kind, group.missions_a_day, book), book)
-    ):
-        raise Refused(f"{group.name} cannot fly in turn {at}: {why}")
+    at = _when(board, book, command.turn, group, task, mine)
+    old = _replaced(book, group, mine, at)
     target = _target(board, army, book, group, task, command, at)
+    lines = target.lines
+    if old is not None and old.task != task.value:
+        lines = (*lines, f"in place of {old.task}, its task for turn {at} until now")
+    elif old is not None and (old.place_id, old.battalion_id) != (target.place, target.battalion):
+        lines = (*lines, f"in place of its other target for turn {at}")
     mission = old or _row(board, mine, group, at)
     mission.task, mission.place_id, mission.battalion_id, mission.formation_id = (
         task.value,
@@ -128,9 +132,7 @@ def task_air(board: Board, command: TaskAir) -> Receipt:
     mission.state, mission.roll, mission.result = MissionState.TASKED, None, AS_MEDIUM if command.as_medium else ""
     if task is AirTask.SUPPORT:
         group.fac_with_id = target.formation
-    return Receipt(
-        f"{group.name}, turn {at}: {target.words}{f', {AS_MEDIUM}' if command.as_medium else ''}", target.lines
-    )
+    return Receipt(f"{group.name}, turn {at}: {target.words}{f', {AS_MEDIUM}' if command.as_medium else ''}", lines)
 
 
 def _task(word: str) -> AirTask:
@@ -141,15 +143,34 @@ def _task(word: str) -> AirTask:
 
 
 def turn_named(board: Board, text: str) -> Moment:
-    """Return the turn that a text names: ``2.3``, or ``3`` for the third turn of today."""
+    """Return the turn that a text names: ``2.3``, ``3`` for the third turn of today, or an hour of the clock."""
     word = text.strip()
     if is_number(word):
         return Moment(board.clock.day, int(word))
-    return parse_moment(word)
+    return turn_written(word, calendar_of(board), board.moment)
 
 
-def _when(board: Board, book: Rulebook, text: str, group: AirGroup, task: AirTask) -> Moment:
-    """Return the turn of a sortie, which must still be open for tasking; if the text is empty, the first open turn."""
+def _replaced(book: Rulebook, group: AirGroup, mine: list[AirMission], at: Moment) -> AirMission | None:
+    """Return the sortie of that turn which another one replaces; None for transports that fly several."""
+    if group.kind is AirType.TRANSPORT and book.integer("air.transport_missions") > 1:
+        return None
+    return next((m for m in mine if (m.day, m.turn) == (at.day, at.turn) and m.state == MissionState.TASKED), None)
+
+
+def _too_often(book: Rulebook, group: AirGroup, mine: list[AirMission], at: Moment) -> str:
+    """Return why a group may not fly in that turn besides its other sorties, flown or tasked; empty if it may."""
+    old = _replaced(book, group, mine, at)
+    flown = [
+        Moment(m.day, m.turn) for m in mine if m is not old and m.state in (MissionState.TASKED, MissionState.FLOWN)
+    ]
+    a_day = sorties(rules.sorties_a_day(group.kind, group.missions_a_day, book), book)
+    return rules.too_often(group.kind, flown, at, a_day)
+
+
+def _when(board: Board, book: Rulebook, text: str, group: AirGroup, task: AirTask, mine: list[AirMission]) -> Moment:
+    """Return the turn of a sortie, which must still be open for tasking; if the text is empty, the first in which the
+    group can fly it.
+    """
     by, now, phase, last = rules.naming(group.kind, task), board.moment, board.clock.phase, last_moment(board)
     if text:
         at = turn_named(board, text)
@@ -159,16 +180,20 @@ def _when(board: Board, book: Rulebook, text: str, group: AirGroup, task: AirTas
             raise Refused(f"{group.name} cannot be given a target for turn {at}: {why}")
         if why := _too_soon(board, book, at):
             raise Refused(f"{group.name} cannot be given a target for turn {at}: {why}")
-        if why := _on_the_ground(board, book, group, at):
+        if why := _on_the_ground(board, book, group, at) or _too_often(book, group, mine, at):
             raise Refused(f"{group.name} cannot fly in turn {at}: {why}")
         return at
     coming = [Moment.at(index) for index in range(now.index, last.index + 1)]
     open_turns = [
         at for at in coming if not (rules.closed(by, task, at, now, phase, book) or _too_soon(board, book, at))
     ]
-    moment = next((at for at in open_turns if not _on_the_ground(board, book, group, at)), None)
+
+    def stays(at: Moment) -> str:
+        return _on_the_ground(board, book, group, at) or _too_often(book, group, mine, at)
+
+    moment = next((at for at in open_turns if not stays(at)), None)
     if moment is None and open_turns:
-        why = _on_the_ground(board, book, group, open_turns[0])
+        why = stays(open_turns[0])
         raise Refused(f"{group.name} cannot fly in a turn that is left: turn {open_turns[0]}, {why}")
     if moment is None and (why := _too_soon(board, book, last)):
         raise Refused(f"{group.name} can no longer be given a target: {why}")
@@ -178,12 +203,15 @@ def _when(board: Board, book: Rulebook, text: str, group: AirGroup, task: AirTas
 
 
 def _on_the_ground(board: Board, book: Rulebook, group: AirGroup, at: Moment) -> str:
-    """Return why a group stays on the ground in a turn, as far as that is certain when it is tasked: by night, and
-    under cloud, which lasts the day (OB-AIR-10, OB-WX-03); empty if it may fly.
+    """Return why a group stays on the ground in a turn, as far as that is certain when it is tasked: by night, under
+    cloud, which lasts the day, and in the weather of the turn in hand once it is settled, at the field and at the
+    group's base (OB-AIR-10, OB-WX-02, -03, -07); empty if it may fly.
     """
     today = conditions_at(board, at, book)
-    cloud = today.sky if today.sky is Sky.CLOUD and at.day == board.moment.day else None
-    return rules.never_flies(group.kind, night=today.night, field=cloud, base=None)
+    settled = at == board.moment and today.reported
+    field = today.sky if settled or (today.sky is Sky.CLOUD and at.day == board.moment.day) else None
+    base = Airfields(board, at).sky_of(group) if settled else None
+    return rules.never_flies(group.kind, night=today.night, field=field, base=base)
 
 
 def _too_soon(board: Board, book: Rulebook, at: Moment) -> str:
@@ -242,8 +270,62 @@ def _struck(board: Board, army: Army, book: Rulebook, group: AirGroup, word: str
     except Ambiguous:
         raise
     except NotFound as no_place:
-        return _struck_unit(board, army, book, group, word, at, no_place)
-    return _Target(f"strikes {place.name}", place=place.id)
+        target = _struck_unit(board, army, book, group, word, at, no_place)
+    else:
+        target = _Target(f"strikes {place.name}", place=place.id)
+    return replace(target, lines=(*target.lines, *_own_troops(board, army, book, group, target, at)))
+
+
+def _own_troops(
+    board: Board, army: Army, book: Rulebook, group: AirGroup, target: _Target, at: Moment
+) -> Iterator[str]:
+    """Yield lines on own troops that may keep aircraft from a target, or that they would strike: those near it now, and
+    those on their way to it. Raises Refused if own troops are near it and will be in that turn, as their orders stand.
+    An enemy unit is where the side saw it last.
+    """
+    goal: Position | None = AtPlace(target.place) if target.place is not None else None
+    if target.battalion is not None:
+        sighting = load_knowledge(board, army, Viewer(group.side_id)).located_lately(target.battalion, board.moment)
+        goal = seen_at(sighting) if sighting is not None else None
+    if goal is None:
+        return
+    theatre = load_theatre(board, group.side_id)
+    last_march = (
+        at if at == board.moment else at.plus(-1)
+    )  # aircraft strike before the marches of their own turn (OB-AIR-08)
+    orders = standing_orders(army, board.rows(Order), last_march, tasks_in_hand(board))
+    near = standing_near(army, theatre, theatre.point_of(goal), STRIKE_RADIUS_M)
+    own = [found.battalion for found in near if found.battalion.side_id == group.side_id]
+    staying = [b for b in own if at == board.moment or not _leaves(orders.of(b), target.place)]
+    names, spares = listing(b.short for b in own), book.switch("air.spare_own")
+    if staying and spares:
+        raise Refused(
+            f"{group.name} cannot strike there in turn {at}: own troops are within half a kilometre and will be then:"
+            f" {listing(b.short for b in staying)}. Order them away first, or name another target. To strike them too:"
+            " campaign rules air.spare_own off (umpire 1.19)"
+        )
+    if own and spares:
+        yield f"{names}, within half a kilometre of it, must have left by then or no aircraft are sent (umpire 1.19)"
+    elif own:
+        yield f"own troops are within half a kilometre of it and are struck too: {names} (OB-AIR-04)"
+    coming = [
+        b
+        for b in army.battalions.values()
+        if b.side_id == group.side_id
+        and b.on_map
+        and b not in own
+        and target.place is not None
+        and orders.of(b).to == target.place
+    ]
+    if coming and at > board.moment:
+        fate = "the aircraft are not sent (umpire 1.19)" if spares else "they are struck too (OB-AIR-04)"
+        yield f"own troops go there: {listing(b.short for b in coming)}. If they arrive before turn {at}, {fate}"
+
+
+def _leaves(standing: Standing, place: int | None) -> bool:
+    """Return whether an order takes troops away from a place."""
+    moving = (OrderKind.MARCH, OrderKind.ATTACK, OrderKind.WITHDRAW)
+    return standing.task is None and standing.kind in moving and (place is None or standing.to != place)
 
 
 def _struck_unit(

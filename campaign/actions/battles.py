@@ -20,6 +20,7 @@ from campaign.actions.raising import (
     Staff,
     attacker_by_orders,
     edge_beside,
+    fought_twice,
     held_in_battle,
     join,
     off_table_words,
@@ -150,7 +151,8 @@ def new_battle(board: Board, command: NewBattle) -> Receipt:
     for taking in sorted({u.side_id for u in staff.lines_of(battle)}):
         tell(staff, battle, taking, f"Battle {battle.number}, {battle.name}, is to be fought.")
     words = f"Battle {battle.number}, {battle.name}, is set up: {strengths(staff, battle)}"
-    return Receipt(words, off_table_words(staff, battle), f"campaign battle packet {battle.number}")
+    lines = (*fought_twice(board, staff.army, [battle]), *off_table_words(staff, battle))
+    return Receipt(words, lines, f"campaign battle packet {battle.number}")
 
 
 def _named(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:
@@ -229,7 +231,7 @@ def add_to_battle(board: Board, command: AddToBattle) -> Receipt:
         f"{army.battalions[u.battalion_id].name} is line {u.line} of the {army.sides[u.side_id].adjective} sheet"
         for u in lines
     )
-    texts += off_table_words(staff, battle)
+    texts += (*fought_twice(board, army, [battle]), *off_table_words(staff, battle))
     words = f"Battle {battle.number}: {listing(b.name for b in units)} {'takes' if len(units) == 1 else 'take'} part"
     return Receipt(words, texts, f"campaign battle packet {battle.number}")
 

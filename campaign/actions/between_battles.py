@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import deed, note, note_deed
 from campaign.actions.supply import near_enemy, write_strength
+from campaign.errors import BadInput, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battalion, Battle, BattleUnit, Condition, Order
@@ -24,13 +25,13 @@ from campaign.rules.tabletop.nqm.quality import grade_of
 from campaign.rules.tabletop.nqm.returns import EARLIER
 from campaign.rules.tabletop.nqm.tables import Grade
 from campaign.rules.tabletop.nqm.translation import elements_of
-from campaign.situation.army import Army, load_army, position_of, put, set_state
+from campaign.situation.army import load_army, position_of, put, set_state
 from campaign.situation.condition import conditions_of, row_for, troops
 from campaign.situation.conditions import rulebook_of
-from campaign.situation.engaged import engaged_battalions
+from campaign.situation.engaged import engaged_battalions, took_part
 from campaign.situation.force import establishment_of, strength_of, unit_of
 from campaign.situation.marching import watchers
-from campaign.situation.names import battalion_named
+from campaign.situation.names import among, battalion_named, battle_numbered
 from campaign.terms.forces import Arm, Experience, Level
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import Moment
@@ -259,16 +260,61 @@ def give_grade(board: Board, command: GiveGrade) -> Receipt:
     """Set a battalion's grade. Conscripts and militia may become regulars and veterans (NQM-GRADE-15, -18, NQM-AMB-61).
     Green troops stay green.
     """
-    army, book = load_army(board), rulebook_of(board)
-    battalion, conditions = battalion_named(army, command.unit), conditions_of(board)
+    army = load_army(board)
+    battalion = battalion_named(army, command.unit)
+    words = graded(board, battalion, command.to, command.why)
+    return Receipt(words, _green_words(battalion))
+
+
+def graded(board: Board, battalion: Battalion, to: str, why: str) -> str:
+    """Give a battalion a grade, and note it in its diary; return the line that says so. Raises BadInput, Refused."""
+    book, conditions = rulebook_of(board), conditions_of(board)
     was = troops(conditions, battalion, book)
-    grade = rules.by_word(was.grade, command.to)
-    row = row_for(board, conditions, battalion)
-    _promote(battalion, row, grade)
-    words = f"{battalion.name}: {was.grade} -> {grade}" + (f" ({command.why})" if command.why else "")
+    grade = rules.by_word(was.grade, to)
+    _promote(battalion, row_for(board, conditions, battalion), grade)
+    words = f"{battalion.name}: {was.grade} -> {grade}" + (f" ({why})" if why else "")
     note(board, f"{words}.", side=battalion.side_id, battalion=battalion.id)
-    return Receipt(words, _green_words(army, battalion))
+    return words
 
 
-def _green_words(army: Army, battalion: Battalion) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class UnitGrade:
+    """A battalion's new grade."""
+
+    unit: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class GiveGrades:
+    """The command that sets the grades of several battalions after a battle, in one step."""
+
+    battle: str
+    grades: tuple[UnitGrade, ...]
+    why: str = ""
+
+
+@action("grades", GiveGrades)
+def give_grades(board: Board, command: GiveGrades) -> Receipt:
+    """Set the grades of battalions that took part in a battle, all or none (NQM-GRADE-15, -18, NQM-AMB-61). A battalion
+    that has the grade already keeps it. Raises BadInput, Refused with the battalion's name.
+    """
+    army, battle = load_army(board), battle_numbered(board, command.battle)
+    fighters = [army.battalions[row.battalion_id] for row in took_part(board, battle)]
+    lines = []
+    for given in command.grades:
+        battalion = among(given.unit, f"battalion of battle {battle.number}", fighters)
+        if troops(conditions_of(board), battalion, rulebook_of(board)).grade == given.to.strip().lower():
+            continue
+        try:
+            lines.append(graded(board, battalion, given.to, command.why))
+        except (BadInput, Refused) as fault:
+            raise type(fault)(f"{battalion.name}: {fault}") from fault
+    if not lines:
+        raise Refused("no grade changes: write for example '1 veteran; 3-5 regular'")
+    words = f"Grades after battle {battle.number} ({battle.name}): {counted(len(lines), 'battalion')}"
+    return Receipt(words, tuple(lines))
+
+
+def _green_words(battalion: Battalion) -> tuple[str, ...]:
     return ("it is still green until its first battle is over",) if battalion.experience is Experience.GREEN else ()

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from campaign.journal.board import Board
 from campaign.model import Battalion, DiaryLine
+from campaign.terms.state import News
 from campaign.terms.time import Moment
 
 _PLURAL: Final = {
@@ -24,6 +25,7 @@ _PLURAL: Final = {
     "re-forms": "re-form",
     "reaches": "reach",
     "returns": "return",
+    "stays": "stay",
 }
 """Verbs of the diary: the form for one battalion, and the form for several."""
 _SINGULAR: Final = {word: word for word in _PLURAL}
@@ -52,6 +54,7 @@ def note_deed(
     battle: int | None = None,
     seconds: int | None = None,
     bold: bool = False,
+    news: News | None = None,
 ) -> str:
     """Write a battalion's deed in its side's diary, so that the campaign book can combine those of several units.
     Returns the words.
@@ -67,6 +70,7 @@ def note_deed(
         battle=battle,
         seconds=seconds,
         bold=bold,
+        news=news,
     )
     return words
 
@@ -82,12 +86,13 @@ def note(
     battle: int | None = None,
     seconds: int | None = None,
     bold: bool = False,
+    news: News | None = None,
     moment: Moment | None = None,
 ) -> DiaryLine:
     """Write a line in the diary. ``side`` None keeps it for the umpire; for both sides write two lines, each in its own
     words.
 
-    ``seconds`` into the turn: 0 is its beginning, None its end.
+    ``seconds`` into the turn: 0 is its beginning, None its end. ``news``: what the day's report makes of it.
     """
     now = moment or board.moment
     return board.make(
@@ -103,6 +108,7 @@ def note(
         bold=bold,
         text=text,
         plural=plural,
+        news=news,
     )
 
 

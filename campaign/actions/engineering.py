@@ -8,11 +8,12 @@ whole one that it stands there. An order for a later turn that makes it march ta
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from campaign.actions.crossing import over_the_water
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
+from campaign.actions.obstacles import laid
 from campaign.actions.ordered import has_ordered
 from campaign.errors import Refused
 from campaign.journal.board import Board
@@ -30,25 +31,23 @@ from campaign.situation.boats import MEANS
 from campaign.situation.clock import next_movement
 from campaign.situation.conditions import rulebook_of
 from campaign.situation.engaged import engaged_battalions
-from campaign.situation.ground import load_theatre
+from campaign.situation.ground import key_of, load_theatre
 from campaign.situation.names import battalion_named
 from campaign.situation.old_news import Thing, changing, sides_in_sight, spread, works_known
 from campaign.situation.passages import is_at
 from campaign.situation.standing import StandingOrders
 from campaign.situation.tasks import belt_inches, load_word, site_of, spoken, target_of, task_word, tasks_in_hand
 from campaign.situation.timetable import timetable, timetable_words
+from campaign.terms.forces import Engineers
 from campaign.terms.ground import CrossingState, LoadClass, ObstacleKind, TaskKind
 from campaign.terms.rule_ids import by_rule
-from campaign.terms.state import OrderKind, Posture, TaskState
+from campaign.terms.state import News, OrderKind, Posture, TaskState
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
-_OBSTACLES = {
-    TaskKind.BLOCK_ROAD: (ObstacleKind.ROADBLOCK, "roadblock"),
-    TaskKind.MINEFIELD: (ObstacleKind.MINEFIELD, "minefield"),
-}
+_OBSTACLES = {TaskKind.BLOCK_ROAD: ObstacleKind.ROADBLOCK, TaskKind.MINEFIELD: ObstacleKind.MINEFIELD}
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +239,49 @@ def stop_engineering(board: Board, command: StopEngineering) -> Receipt:
     return Receipt(f"{battalion.name} leaves its task ({tasks[0].kind}, {done} of {_turns(needed)} done)")
 
 
+def gap_what_bars(today: DayContext, halted: Sequence[tuple[Battalion, str]]) -> None:
+    """Set the engineers of halted columns to work: one battalion a side opens a gap in what bars its ordered road, and
+    all march on when it is open (OB-OBS-05). ``halted``: battalions with the key of the block before which each stands.
+    """
+    if not (halted and today.book.switch("march.gaps") and today.book.switch("use.engineering")):
+        return
+    busy = {task.battalion_id for task in tasks_in_hand(today.board)} | set(engaged_battalions(today.board))
+    works = works_known(today.board, None)
+    blocks: dict[str, Crossing | Obstacle] = {key_of(crossing): crossing for crossing in works.crossings}
+    blocks |= {key_of(obstacle): obstacle for obstacle in works.obstacles}
+    able: dict[tuple[int, str], list[Battalion]] = defaultdict(list)
+    for battalion, key in halted:
+        if battalion.engineers is not Engineers.NONE and battalion.id not in busy and not battalion.resting:
+            able[battalion.side_id, key].append(battalion)
+    for (_, key), battalions in able.items():
+        battalion = min(battalions, key=lambda b: (b.engineers is not Engineers.SPECIALIST, b.id))
+        if (target := blocks.get(key)) is not None:
+            _gap(today, battalion, target)
+
+
+def _gap(today: DayContext, battalion: Battalion, target: Crossing | Obstacle) -> None:
+    """Give a battalion the task to gap what it halted before, unless that cannot be gapped or its side is at it."""
+    crossing, obstacle = (target, None) if isinstance(target, Crossing) else (None, target)
+    site = site_of(today.board, crossing) if crossing is not None else None
+    if obstacle is not None and (obstacle.gapped or obstacle.kind is ObstacleKind.CRATERS):
+        return
+    if site is not None and rules.site_bars(TaskKind.GAP_OBSTACLE, site, None, today.book):
+        return
+    if _at_it_already(today.board, battalion, TaskKind.GAP_OBSTACLE, crossing, obstacle):
+        return
+    begun = today.now.plus(1) if battalion.moved else today.now
+    command = Engineer(str(battalion.id), TaskKind.GAP_OBSTACLE)
+    needed, rule = _time_for(command, battalion, TaskKind.GAP_OBSTACLE, None, site, today.book, today.dice)
+    task = _row(today.board, battalion, begun)
+    task.kind, task.load_class, task.turns_needed, task.turns_done = TaskKind.GAP_OBSTACLE, None, needed, 0
+    task.state, task.carries, task.road_id, task.at_m = TaskState.WORKING, {}, target.road_id, target.at_m
+    task.crossing_id = crossing.id if crossing is not None else None
+    task.obstacle_id = obstacle.id if obstacle is not None else None
+    words = f"to open a gap in {target.name}, which bars the road: {_turns(needed)}, from turn {begun} on"
+    today.say(f"{battalion.name} {words} (house rule march.gaps)", rule)
+    note(today.board, f"{battalion.name} {words}.", side=battalion.side_id, battalion=battalion.id, news=News.ORDER)
+
+
 def called_away(board: Board, battalion: Battalion, since: Moment) -> tuple[str, ...]:
     """End a battalion's task now if an order makes it march in the task's first turn or before; return lines for the
     receipt.
@@ -364,20 +406,10 @@ def _new_obstacle(today: DayContext, task: EngineeringTask) -> Obstacle:
     """Return a block or minefield at the place of the task, numbered among those of its side so that its name is
     unique.
     """
-    kind, subject = _OBSTACLES[task.kind]
     side = today.army.sides[today.army.battalions[task.battalion_id].side_id]
-    name, key = f"{side.adjective} {subject}", f"{side.key}_{subject}"
-    taken = {o.key for o in today.board.rows(Obstacle)}
-    number = next(n for n in range(1, len(taken) + 2) if f"{key}_{n}" not in taken)
-    made = today.board.make(
-        Obstacle,
-        key=f"{key}_{number}",
-        name=f"{name} {number}",
-        road_id=task.road_id,
-        at_m=task.at_m,
-        kind=kind,
-        gapped=False,
-    )
+    assert task.road_id is not None
+    assert task.at_m is not None
+    made = laid(today.board, side, _OBSTACLES[task.kind], task.road_id, task.at_m)
     spread(today.board, made, {}, _witnesses(today, task, made))
     return made
 

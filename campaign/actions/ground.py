@@ -7,9 +7,11 @@ from collections import defaultdict
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.actions.engineering import work_on_tasks
+from campaign.actions.lapsing import lapse
 from campaign.actions.movement import sides_at_places
 from campaign.actions.places import Changes
-from campaign.model import Battalion, Contact, Objective, Order, Place, Score, StrengthReturn
+from campaign.actions.raising import fought_twice
+from campaign.model import Battalion, Battle, Contact, Objective, Order, Place, Score, StrengthReturn
 from campaign.rules.day import nqm_tasks as nqm_tasks
 from campaign.rules.day.engineering import dig_in_turns, dug
 from campaign.rules.day.possession import Prize, owner_after, score
@@ -75,6 +77,7 @@ def places_change_hands(today: DayContext) -> None:
         if change.changed and change.owner is not None:
             changes.take(places[place_id], change.owner)
     changes.tell()
+    lapse(today, changes)
 
 
 def end_of_turn(today: DayContext) -> None:
@@ -85,6 +88,9 @@ def end_of_turn(today: DayContext) -> None:
             battalion.posture = battalion.deployed or today.army.formations[battalion.present_id].posture
             battalion.deployed = None
     _mark_who_is_asked_again(today)
+    of_turn = today.board.rows(Battle, Battle.day == today.now.day, Battle.turn == today.now.turn)
+    for line in fought_twice(today.board, today.army, of_turn) if len(of_turn) > 1 else ():
+        today.say(line)
     longest = today.conditions.sight.longest_m
     for contact in today.board.rows(Contact, Contact.state.in_((ContactState.OPEN, ContactState.STANDOFF))):
         first, second = positions.get(contact.first_id), positions.get(contact.second_id)

@@ -8,8 +8,10 @@ from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battle, Contact, Return
 from campaign.situation.battlefield import Present, lie_of, points_of, table_of
+from campaign.situation.clock import calendar_of
+from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import BattleState, ContactState, Role
-from campaign.terms.time import Moment, parse_moment
+from campaign.terms.time import TURNS_A_DAY, Moment, parse_moment
 from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
@@ -123,7 +125,23 @@ def resume_battle(board: Board, command: ResumeBattle) -> Receipt:
             " 1.6)"
         )
     battle.state = BattleState.FIGHTING
-    return Receipt(f"Battle {battle.number} ({battle.name}) goes on")
+    return Receipt(f"Battle {battle.number} ({battle.name}) goes on", (_when_it_ends(board, battle),))
+
+
+def _when_it_ends(board: Board, battle: Battle) -> str:
+    """Return up to when the units of a resumed battle stay engaged, by the turn in which it ends."""
+    reached, last = reached_of(battle) or Moment(battle.day, battle.turn), Moment(board.campaign.days, TURNS_A_DAY)
+    following, calendar = reached.plus(1), calendar_of(board)
+    ends = [f"{calendar.begins(turn.plus(1)):%H:%M}" for turn in (reached, following)]
+    answer = (
+        f"write turn {reached.turn} in the return"
+        if reached.turn < following.turn
+        else f"settle it with --ended {reached}"
+    )
+    words = f"if it ends in turn {reached}, {answer}, and its units are engaged until {ends[0]}"
+    if following <= last:
+        words += f"; if it goes on in turn {following}, until {ends[1]}"
+    return by_rule(words, "umpire 1.5")
 
 
 @dataclass(frozen=True, slots=True)

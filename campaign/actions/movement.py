@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from campaign.actions.air_landing import BY_SEA, come_ashore, set_down
 from campaign.actions.crossing import brought_over
 from campaign.actions.day_context import DayContext
-from campaign.actions.diary import deed, note_deed
-from campaign.actions.engineering import abandon_overtaken
+from campaign.actions.diary import deed, note, note_deed
+from campaign.actions.engineering import abandon_overtaken, gap_what_bars
+from campaign.actions.lapsing import lapse
 from campaign.actions.learning import look_about
 from campaign.actions.places import Changes
 from campaign.actions.sightings import sightings_of_turn, write_sighting
-from campaign.model import Battalion, Battle, Contact, OldNews, Order, Place
+from campaign.model import Battalion, Battle, Contact, DiaryLine, OldNews, Order, Place, Sighting
 from campaign.rules.common.automatic import effective_stands
 from campaign.rules.day.contact import is_masked
 from campaign.rules.day.possession import owner_after
@@ -32,17 +33,21 @@ from campaign.situation.standing import standing_orders
 from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.rule_ids import by_rule
-from campaign.terms.state import ContactState, OrderKind, Posture
+from campaign.terms.state import ContactState, News, OrderKind, Posture
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.theatre.march import march
 from campaign.theatre.marchers import Glimpse, Halt, Marched, Touch, Turn
-from campaign.theatre.routes import drawn
+from campaign.theatre.routes import describe_block, drawn
+from campaign.theatre.values import Block
 from campaign.values import replace
 
 
 def arrivals(today: DayContext) -> None:
-    """Put reinforcements that are due on the map where they arrive."""
+    """Put reinforcements that are due on the map where they arrive. Those due at a place where an enemy stands wait
+    outside until he has gone, or until the umpire puts them elsewhere.
+    """
+    standing, waiting = sides_at_places(today), dict[tuple[int, int, Moment], list[Battalion]]()
     for battalion in sorted(today.army.battalions.values(), key=lambda b: b.id):
         if (
             battalion.arrives_day is None
@@ -53,10 +58,29 @@ def arrivals(today: DayContext) -> None:
             continue
         if battalion.carried_by in BY_SEA:
             continue
-        if battalion.state.is_in_play and Moment(battalion.arrives_day, battalion.arrives_turn) <= today.now:
+        due = Moment(battalion.arrives_day, battalion.arrives_turn)
+        if not battalion.state.is_in_play or due > today.now:
+            continue
+        if standing.get(battalion.arrives_at_id, set()) - {battalion.side_id}:
+            key = battalion.side_id, battalion.arrives_at_id, due
+            waiting.setdefault(key, []).append(battalion)
+        else:
             put(battalion, AtPlace(battalion.arrives_at_id))
+            standing.setdefault(battalion.arrives_at_id, set()).add(battalion.side_id)
             done = deed("{arrives} at {place}", place=today.theatre.spot(battalion.arrives_at_id).name)
             today.say(note_deed(today.board, battalion, done, seconds=0))
+    for (side, place, due), battalions in waiting.items():
+        _tell_waiting(today, side, place, due, battalions)
+
+
+def _tell_waiting(today: DayContext, side: int, place: int, due: Moment, battalions: list[Battalion]) -> None:
+    """Tell that reinforcements wait outside a place; their side reads it when they are due and each morning."""
+    spot = today.theatre.spot(place).name
+    wait = "waits" if len(battalions) == 1 else "wait"
+    words = f"{listing(b.short for b in battalions)} {wait} outside {spot}, where an enemy stands"
+    today.say(f"{words}. To bring them on elsewhere: campaign adjust UNIT --at PLACE", "umpire 1.4")
+    if due == today.now or today.now.turn == 1:
+        note(today.board, f"{words}.", side=side, seconds=0, news=News.ORDER)
 
 
 def movement(today: DayContext) -> None:
@@ -96,7 +120,9 @@ def movement(today: DayContext) -> None:
         if plan.trouble:
             today.say(f"{plan.battalion.name} cannot march: {plan.trouble}")
     before = {p.battalion.id: p.marcher.position for p in planned}
+    _tell_detours(today, planned)
     _set_down(today, by_unit, turn)
+    gap_what_bars(today, list(_halted_before(by_unit, turn)))
     brought_over(today, before)
     if today.board.rows(OldNews):
         look_about(today.board, today.army, today.theatre, today.conditions.sight, _tracks(today, by_unit, turn))
@@ -202,7 +228,46 @@ def _holding(today: DayContext, by_unit: Mapping[int, Plan]) -> dict[tuple[int, 
     return holding
 
 
+def _tell_detours(today: DayContext, planned: Iterable[Plan]) -> None:
+    """Tell the umpire and the side, as a march begins, that it does not take the way which its order names."""
+    going: dict[tuple[int, tuple[tuple[int, Block], ...]], list[Battalion]] = {}
+    for plan in planned:
+        battalion, order = plan.battalion, plan.standing.order
+        if plan.around and order is not None and battalion.marching_order != order.id:
+            going.setdefault((battalion.present_id, plan.around), []).append(battalion)
+    for (command, blocks), battalions in going.items():
+        bars = listing(describe_block(today.theatre, road, block) for road, block in blocks)
+        go = "goes" if len(battalions) == 1 else "go"
+        words = f"{go} another way than ordered, which is barred by {bars}"
+        names = listing(battalion.short for battalion in battalions)
+        today.say(f"{today.army.formations[command].short}: {names} {words}", "OB-OBS-04")
+        side = battalions[0].side_id
+        note(today.board, f"{names} {words}.", side=side, formation=command, seconds=0, news=News.ORDER)
+
+
+def _halted_before(by_unit: Mapping[int, Plan], turn: Turn) -> Iterator[tuple[Battalion, str]]:
+    """Yield the battalions on the march that halted on the spot before a block, with its key: the first, and those that
+    have closed up to it.
+    """
+    for unit, marched in sorted(turn.units.items()):
+        head = _head(turn, marched)
+        plan = by_unit[unit]
+        if head.halt is Halt.BLOCKED and head.barrier and head.end == marched.end and plan.standing.task is None:
+            yield plan.battalion, head.barrier
+
+
+def _head(turn: Turn, marched: Marched) -> Marched:
+    """Return the march of the first unit in the queue behind which this one halted; its own if it queues behind
+    none.
+    """
+    while marched.halt is Halt.BEHIND and marched.because and min(marched.because) in turn.units:
+        marched = turn.units[min(marched.because)]
+    return marched
+
+
 def _set_down(today: DayContext, by_unit: dict[int, Plan], turn: Turn) -> None:
+    short = {unit for unit, marched in turn.units.items() if not marched.has_moved and marched.halt in _SHORT}
+    halted, unseen = _halted_already(today, short), _unseen(today, by_unit, turn)
     stories: list[tuple[Battalion, Marched]] = []
     stopped: dict[str, list[Battalion]] = {}
     waiting: dict[str, list[Battalion]] = {}
@@ -210,6 +275,8 @@ def _set_down(today: DayContext, by_unit: dict[int, Plan], turn: Turn) -> None:
         plan = by_unit[unit]
         battalion = plan.battalion
         if not marched.has_moved:
+            if unit in short - halted:
+                _note_halt(today, plan, marched, unseen)
             if marched.halt is Halt.BLOCKED and not _is_new(today, plan):
                 waiting.setdefault(_why(today, marched, plan), []).append(battalion)
             elif marched.halt in (Halt.HELD, Halt.BLOCKED, Halt.NO_GOING):
@@ -224,7 +291,7 @@ def _set_down(today: DayContext, by_unit: dict[int, Plan], turn: Turn) -> None:
         if battalion.posture is not Posture.MARCH:
             battalion.deployed, battalion.posture = battalion.posture, Posture.MARCH
         stories.append((battalion, marched))
-        _note_march(today, plan, marched)
+        _note_march(today, plan, marched, turn, by_unit, unseen)
     for where, those in stopped.items():
         today.say(
             f"{those[0].name} stays {where}" if len(those) == 1 else f"{listing(b.short for b in those)} stay {where}"
@@ -245,9 +312,7 @@ def _tell_held_up(today: DayContext, by_unit: Mapping[int, Plan], turn: Turn) ->
         return
     stopped = Counter[int]()
     for marched in turn.units.values():
-        head = marched
-        while head.halt is Halt.BEHIND and head.because and min(head.because) in turn.units:
-            head = turn.units[min(head.because)]
+        head = _head(turn, marched)
         if head.halt is Halt.JUST_OUTSIDE and len(head.because) == 1:
             stopped[head.because[0]] += 1
     for enemy, count in sorted(stopped.items()):
@@ -338,7 +403,7 @@ def _why(today: DayContext, marched: Marched, plan: Plan) -> str:
         case Halt.CONTACT:
             return f"in contact with {friends}"
         case Halt.HELD if plan.standing.kind is OrderKind.ATTACK:
-            return f"in contact with {friends} since the turn began, attacking from there"
+            return f"in contact with {friends} since the turn began, ordered to attack"
         case Halt.HELD:
             return f"because the route leads closer to {friends}, already in contact: order an attack or another route"
         case Halt.JUST_OUTSIDE:
@@ -363,18 +428,80 @@ def _how_many_pass(plan: Plan, marched: Marched) -> str:
     )
 
 
-def _note_march(today: DayContext, plan: Plan, marched: Marched) -> None:
-    """Write a march in the diary of the unit's own side."""
-    verb = {Halt.ARRIVED: "{reaches}", Halt.OUT_OF_TIME: "{marches} to"}.get(marched.halt, "{halts} at")
-    after = {
-        Halt.CONTACT: ": enemy ahead",
-        Halt.JUST_OUTSIDE: ": enemy ahead",
-        Halt.BLOCKED: f", {_why(today, marched, plan)}",
-        Halt.NO_GOING: f": {_why(today, marched, plan)}",
+_SHORT = frozenset({Halt.CONTACT, Halt.JUST_OUTSIDE, Halt.HELD, Halt.BLOCKED, Halt.NO_GOING})
+"""Reasons for which a march ends short of its goal, whatever time there is."""
+
+
+def _halted_already(today: DayContext, units: Collection[int]) -> set[int]:
+    """Return those of the battalions of whom a halt has been noted, and no march since."""
+    if not units:
+        return set()
+    told = DiaryLine.battalion_id.in_(units), DiaryLine.news.in_((News.MARCH, News.HALT))
+    lines = sorted(today.board.rows(DiaryLine, *told), key=lambda line: (line.day, line.turn, line.id))
+    latest = {line.battalion_id: line.news for line in lines}
+    return {battalion for battalion, news in latest.items() if battalion is not None and news is News.HALT}
+
+
+def _unseen(today: DayContext, by_unit: Mapping[int, Plan], turn: Turn) -> set[tuple[int, int]]:
+    """Return (side, enemy) of the enemies that halt a side's units and that it has not seen in this turn or the one
+    before (umpire 1.13).
+    """
+    halting = {
+        (by_unit[unit].battalion.side_id, enemy)
+        for unit, marched in turn.units.items()
+        if marched.halt in (Halt.CONTACT, Halt.JUST_OUTSIDE)
+        for enemy in marched.because
     }
+    seen = {(by_unit[glimpse.observer].battalion.side_id, glimpse.seen) for glimpse in turn.glimpses}
+    if halting <= seen:
+        return set()
+    lately = {(moment.day, moment.turn) for moment in (today.now, Moment.at(max(0, today.now.index - 1)))}
+    rows = today.board.rows(Sighting, Sighting.battalion_id.in_({enemy for _, enemy in halting - seen}))
+    return halting - seen - {(row.side_id, row.battalion_id) for row in rows if (row.day, row.turn) in lately}
+
+
+def _as_known(today: DayContext, plan: Plan, marched: Marched, unseen: Collection[tuple[int, int]]) -> str:
+    """Return what halted a march, in the words of its own side, which names no enemy."""
+    match marched.halt:
+        case Halt.CONTACT | Halt.JUST_OUTSIDE | Halt.HELD:
+            side = plan.battalion.side_id
+            is_seen = marched.halt is Halt.HELD or any((side, enemy) not in unseen for enemy in marched.because)
+            return ": enemy ahead" if is_seen else ": an enemy ahead who is not seen"
+        case Halt.BLOCKED:
+            return f", {_why(today, marched, plan)}"
+        case _:
+            return f": {_why(today, marched, plan)}"
+
+
+def _note_march(
+    today: DayContext,
+    plan: Plan,
+    marched: Marched,
+    turn: Turn,
+    by_unit: Mapping[int, Plan],
+    unseen: Collection[tuple[int, int]],
+) -> None:
+    """Write a march in the diary of the unit's own side. Those that close up to a halted unit are halted with it."""
+    verb = {Halt.ARRIVED: "{reaches}", Halt.OUT_OF_TIME: "{marches} to"}.get(marched.halt, "{halts} at")
+    head = _head(turn, marched)
+    is_short = head.halt in _SHORT and head.end == marched.end
+    after = _as_known(today, by_unit[head.unit], head, unseen) if is_short else ""
+    done = deed(f"{verb} {{where}}{{after}}", where=today.theatre.describe(marched.end), after=after)
+    note_deed(
+        today.board,
+        plan.battalion,
+        done,
+        seconds=marched.seconds,
+        bold=marched.halt is Halt.CONTACT,
+        news=News.HALT if is_short else News.MARCH,
+    )
+
+
+def _note_halt(today: DayContext, plan: Plan, marched: Marched, unseen: Collection[tuple[int, int]]) -> None:
+    """Write in the diary of a unit's own side, once, that it cannot set out."""
     where = today.theatre.describe(marched.end)
-    done = deed(f"{verb} {{where}}{{after}}", where=where, after=after.get(marched.halt, ""))
-    note_deed(today.board, plan.battalion, done, seconds=marched.seconds, bold=marched.halt is Halt.CONTACT)
+    done = deed("{stays} at {where}{after}", where=where, after=_as_known(today, plan, marched, unseen))
+    note_deed(today.board, plan.battalion, done, seconds=0, news=News.HALT)
 
 
 def _write_contacts(today: DayContext, by_unit: dict[int, Plan], touches: tuple[Touch, ...]) -> None:
@@ -453,6 +580,7 @@ def _take_places(today: DayContext, turn: Turn) -> None:
         if not opposed and owner_after(place.owner_id, (), (side,)).changed:
             changes.take(place, side, seconds)
     changes.tell()
+    lapse(today, changes)
 
 
 def sides_at_places(today: DayContext) -> dict[int, set[int]]:

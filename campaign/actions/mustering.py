@@ -18,6 +18,7 @@ from campaign.situation.army import position_of
 from campaign.situation.battlefield import Positions, Present, lay_table, nearest_edge, points_of, standing_on, table_of
 from campaign.situation.contacts import Met, Weighs, attackers, clusters
 from campaign.situation.engaged import engaged_battalions, open_battles
+from campaign.situation.lost_here import fighting_on
 from campaign.situation.sight import locates
 from campaign.terms.forces import SizeMark
 from campaign.terms.rule_ids import by_rule
@@ -141,7 +142,7 @@ def raise_from(staff: Staff, fights: Sequence[Met], weighs: Weighs) -> list[str]
         if attacking:
             names = staff.army.sides
             lines += (
-                by_rule(f"{names[side].name} does not attack near {near}: {why}", "umpire 1.23")
+                by_rule(f"{names[side].name}, ordered to attack near {near}, does not: {why}", "umpire 1.23")
                 for side, why in refusals.items()
             )
             lines += _raise(staff, where, part, attacking, cluster.centre, in_contact | on_later_tables)
@@ -149,7 +150,8 @@ def raise_from(staff: Staff, fights: Sequence[Met], weighs: Weighs) -> list[str]
         refusal = list(refusals.values())[-1]
         for met in part:
             _set_standoff(met.contact, refusal)
-        lines.append(by_rule(f"No attack near {near}: {refusal}", "umpire 1.23"))
+        ordered = f"{listing(staff.army.sides[s].name for s in refusals)} {'is' if len(refusals) == 1 else 'are'}"
+        lines.append(by_rule(f"No attack near {near}, though {ordered} ordered to: {refusal}", "umpire 1.23"))
     return lines
 
 
@@ -199,7 +201,8 @@ def _raise(
     counted = Counter(u.side_id for u in lines if u.role is Role.ENGAGED)
     strengths = ", ".join(f"{staff.army.sides[side].adjective} {count}" for side, count in sorted(counted.items()))
     words = f"Battle {battle.number}, {battle.name}: {text}; battalions on the table: {strengths} (umpire 1.4)"
-    return [words, *far_fights(staff, battle)]
+    again = fighting_on(staff.board, staff.army, staff.book, battle, staff.engaged_in(battle))
+    return [words, *far_fights(staff, battle), *([f"Warning: {again}"] if again else [])]
 
 
 def _side_words(staff: Staff, battle: Battle, part: Sequence[Met], side: int, *, attacks: bool) -> str:

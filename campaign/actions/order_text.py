@@ -47,6 +47,9 @@ class Names(Protocol):
     def place(self, text: str) -> str:
         """Return the key of a place."""
 
+    def turn(self, text: str) -> str:
+        """Return the turn that a text names, by its number or by an hour of the clock, as ``1.3``."""
+
     def is_person(self, text: str) -> bool:
         """Return whether the text is the name of a commander, or of the commander's player."""
 
@@ -86,13 +89,14 @@ _VERB = re.compile(
     r"(?<![\w-])(?:" + "|".join(f"(?P<{kind}>{words})" for kind, words in _KINDS.items()) + r")(?![\w-])", re.IGNORECASE
 )
 _WORDS = ("march", "move", "advance", "attack", "assault", "hold", "withdraw", "retreat", "follow", "rest", "support")
-_TURN = r"(?:turn\s+)?(?P<turn>\d+\.\d+)"
+_NUMBER = r"\d+\.\d+(?:\s*\(\d{1,2}:\d{2}\))?"
+_TURN = rf"(?:turn\s+)?(?P<turn>{_NUMBER}|\d{{1,2}}:\d{{2}}|\d{{4}}\s*(?:h|hrs|hours)\b)"
 _BEGINS = re.compile(
-    rf"^(?:then\s+)?(?:(?:from|in|at|with|starting|beginning)\s+{_TURN}|turn\s+(?P<named>\d+\.\d+))[:,]?\s+", re.I
+    rf"^(?:then\s+)?(?:(?:from|in|at|with|starting|beginning)\s+{_TURN}|turn\s+(?P<named>{_NUMBER}))[:,]?\s+", re.I
 )
 _SINCE = re.compile(
     rf"[,\s]+(?:(?:from|starting(?:\s+(?:with|in|from))?|beginning(?:\s+(?:with|in))?)\s+{_TURN}|(?:in|at|with)\s+turn\s+"
-    r"(?P<named>\d+\.\d+))(?:\s+on(?:wards?)?)?(?=$|[\s,.;])",
+    rf"(?P<named>{_NUMBER})|at\s+(?P<hour>\d{{1,2}}:\d{{2}}))(?:\s+on(?:wards?)?)?(?=$|[\s,.;])",
     re.IGNORECASE,
 )
 _LIMIT = re.compile(r"[,\s]+(?:until|till)\s+(?P<limit>.+)$", re.IGNORECASE)
@@ -251,7 +255,8 @@ def _is_small_talk(reading: _Reading, text: str) -> bool:
     if _CLOSING.match(text) and count <= MOST_IN_A_GREETING:
         reading.is_closing = True
         return True
-    return (_GREETING.match(text) is not None and count <= MOST_IN_A_GREETING) or (reading.is_closing and count <= 3)
+    is_greeting = _GREETING.match(text) is not None and (count <= MOST_IN_A_GREETING or _VERB.search(text) is None)
+    return is_greeting or (reading.is_closing and count <= 3)
 
 
 def _orders(reading: _Reading, text: str) -> tuple[Written, ...]:
@@ -317,7 +322,12 @@ def _verb_meant(text: str) -> str:
 def _beginning(text: str) -> tuple[str, str]:
     """Return a turn at the beginning of the line, and the text that follows it."""
     match = _BEGINS.match(text)
-    return (match["turn"] or match["named"], text[match.end() :]) if match else ("", text)
+    return (_turn_in(match), text[match.end() :]) if match else ("", text)
+
+
+def _turn_in(match: re.Match[str]) -> str:
+    """Return the turn or the hour in a match, as it is written."""
+    return next(word for word in match.groups() if word)
 
 
 def _parts(text: str) -> list[str]:
@@ -367,9 +377,9 @@ def _sortie(names: Names, group: str, match: re.Match[str], text: str, rest: Seq
     word = next((w for w in ("strike", "support", "look", "suppl", "drop") if verb.startswith(w[:5])), "cancel")
     target = text[match.end() :].strip(" .!")
     if turn_match := _SINCE.search(f" {target}"):
-        since, target = turn_match["turn"] or turn_match["named"], f" {target}"[: turn_match.start()].strip()
+        since, target = _turn_in(turn_match), f" {target}"[: turn_match.start()].strip()
     target = re.sub(r"^(?:on|at|the)\s+", "", target, flags=re.IGNORECASE)
-    turn = f"; turn {since}" if since else ""
+    turn = f"; turn {names.turn(since)}" if since else ""
     return parse_sortie(group, "; ".join([f"{'supply' if word == 'suppl' else word} {target}".strip() + turn, *rest]))
 
 
@@ -413,7 +423,7 @@ def _of_unit(
     assert verb_match is not None
     remaining = words[verb_match.end() :]
     if (match := _SINCE.search(remaining)) and not begin:
-        begin = match["turn"] or match["named"]
+        begin = _turn_in(match)
     if begin:
         yield from _of_unit(names, unit, verb_match.lastgroup or "", verb_match[0], remaining, rest[later + 1 :], begin)
     elif verb_match.lastgroup != "hold" or (_place_text(remaining) and not _is_same(names, remaining, text)):
@@ -444,14 +454,14 @@ def _movement(names: Names, unit: str, kind: OrderKind, text: str, rest: Sequenc
         if match is None:
             continue
         if name == "turn":
-            since, text = match["turn"] or match["named"], text[: match.start()] + text[match.end() :]
+            since, text = _turn_in(match), text[: match.start()] + text[match.end() :]
         else:
             if name != "stays":
                 extras.setdefault(name, match[name].strip(" ."))
             text = text[: match.start()]
     to, *via = _VIA.split(text, maxsplit=1)
     place, stops = _place_text(to), [*via, *([extras["via"]] if "via" in extras else [])]
-    goal = names.place(place) if place else ""
+    goal, since = names.place(place) if place else "", extras.get("from") or extras.get("turn") or since
     if kind is OrderKind.HOLD and goal:
         if not names.is_at(unit, goal):
             raise BadInput(
@@ -470,7 +480,7 @@ def _movement(names: Names, unit: str, kind: OrderKind, text: str, rest: Sequenc
         extras.get("aim", ""),
         extras.get("objective", ""),
         extras.get("limit", ""),
-        extras.get("from") or extras.get("turn") or since,
+        names.turn(since) if since else "",
     )
 
 
@@ -482,6 +492,11 @@ def _extra(part: str) -> tuple[str, str]:
             "from",
             "turn",
         ) else text.strip()
+    if word.lower() == "then":
+        raise BadInput(
+            f"{part!r} is a second goal, and a unit has one order at a time: say from which turn it is to go on, as in"
+            f" '; from 1.3 march {text.strip()}', or hand it in when it has arrived"
+        )
     raise BadInput(f"{part!r} is not understood; after a semicolon write aim, objective, limit or from, and its words")
 
 

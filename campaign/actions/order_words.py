@@ -10,7 +10,7 @@ from collections.abc import Collection
 from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput
 from campaign.terms.state import OrderKind
-from campaign.terms.words import did_you_mean, plain
+from campaign.terms.words import did_you_mean, find, plain
 
 EXAMPLES = "march Musaid via Bir Wair | attack Fort Capuzzo; aim hold it till dark | hold | withdraw | follow"
 _EXTRAS = ("aim", "objective", "limit", "from")
@@ -25,6 +25,8 @@ def parse_order(unit: str, text: str, places: Collection[str] = ()) -> GiveOrder
     if kind.lower() not in set(OrderKind):
         raise BadInput(f"{kind!r} is not an order{did_you_mean(kind, list(OrderKind))}; write for example {EXAMPLES}")
     to, *via = re.split(r"\s+(?:via|by way of)\s+", f" {where.strip()}", maxsplit=1, flags=re.IGNORECASE)
+    if not via:
+        to, *via = _at_slash(to.strip(), places)
     extras = dict(_extra(part) for part in rest if part)
     return GiveOrder(
         unit=unit,
@@ -36,6 +38,21 @@ def parse_order(unit: str, text: str, places: Collection[str] = ()) -> GiveOrder
         limit=extras.get("limit", ""),
         since=extras.get("from", ""),
     )
+
+
+def _at_slash(where: str, places: Collection[str]) -> tuple[str, ...]:
+    """Return the goal and the way of ``Fort Capuzzo / Musaid``; the whole text if it is the name of a place, or if one
+    of the parts is not.
+    """
+    labels = [(place, n) for n, place in enumerate(places)]
+    goal = re.sub(r"^to\s+", "", where, flags=re.IGNORECASE)
+    slashes = [match.start() for match in re.finditer("/", goal)]
+    if slashes and not find(goal, labels):
+        for at in reversed(slashes):
+            to, way = goal[:at].strip(), goal[at + 1 :].strip()
+            if find(to, labels) and all(find(stop, labels) for stop in re.split(r"\s*[/,]\s*", way)):
+                return to, way.replace("/", ",")
+    return (where,)
 
 
 def listed_places(text: str, places: Collection[str]) -> tuple[str, ...]:

@@ -396,6 +396,10 @@ class Rest:
     stop: bool = False
 
 
+def _why_none_is_there(unit: Formation | Battalion) -> str:
+    return "it is not on the map" if isinstance(unit, Battalion) else "none of its battalions is on the map"
+
+
 @action("rest", Rest)
 def rest(board: Board, command: Rest) -> Receipt:
     """Rest a battalion: its casualty figure comes off at the next turn's start if it neither moves nor fights and is in
@@ -406,7 +410,7 @@ def rest(board: Board, command: Rest) -> Receipt:
     battalions = army.present[unit.id] if isinstance(unit, Formation) else [unit]
     in_play = [b for b in battalions if b.on_map]
     if not in_play:
-        raise Refused(f"{unit.name} cannot rest: it has no battalion on the map that may (OB-REG-04)")
+        raise Refused(f"{unit.name} cannot rest: {_why_none_is_there(unit)} (OB-REG-04)")
     put_to_rest(board, in_play, stop=command.stop)
     has_ordered(board, army, unit)
     return Receipt(f"{unit.name} {'no longer rests' if command.stop else 'rests in reserve'}")

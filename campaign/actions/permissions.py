@@ -25,6 +25,7 @@ from campaign.actions.order_messages import TakeOrders, ordered_unit
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
 from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns.take import RecordReturn
+from campaign.actions.returns.word import NO_WORD
 from campaign.actions.seating import SeatDeputy
 from campaign.actions.splitting import Join, Split
 from campaign.actions.trucks import SendTruck
@@ -84,6 +85,11 @@ def _nobody(command: Any) -> Iterator[str]:
     yield from ()
 
 
+def _ruled_on(command: RecordReturn) -> Iterator[str]:
+    """Yield the units of a ruling, which only the umpire gives with a return."""
+    yield from (end.unit for end in command.word.ends)
+
+
 _SPOKEN_TO: Mapping[type, Units] = {
     GiveOrder: _unit,
     Attach: _attached,
@@ -107,7 +113,7 @@ _SPOKEN_TO: Mapping[type, Units] = {
     CancelAir: _nobody,
     Decide: _nobody,
     SendTruck: _unit,
-    RecordReturn: _nobody,
+    RecordReturn: _ruled_on,
 }
 """Every program command that a player may give, each with its function for the units addressed."""
 _FIELD: Mapping[Units, str] = {_unit: "unit", _battalion: "battalion", _attached: "battalion"}
@@ -189,7 +195,7 @@ def _own(army: Army, viewer: Viewer) -> Army:
     formations = {ident: formation for ident, formation in army.formations.items() if formation.side_id == viewer.side}
     battalions = {ident: battalion for ident, battalion in army.battalions.items() if battalion.side_id == viewer.side}
     commanders = {ident: commander for ident, commander in army.commanders.items() if commander.side_id == viewer.side}
-    return Army(army.sides, army.nations, formations, battalions, commanders)
+    return Army(army.sides, army.nations, formations, battalions, commanders, army.today)
 
 
 def _require_unit(friendly: Army, knowledge: Knowledge, word: str) -> None:
@@ -284,7 +290,7 @@ def _require_own_return(board: JournalBoard, knowledge: Knowledge, command: Reco
         raise NotAllowed(
             f"{knowledge.who} cannot hand in the return of battle {battle.number}: none of your own units is in it"
         )
-    if command.believe or command.only_keep or command.throughout:
+    if command.believe or command.only_keep or command.throughout or command.word != NO_WORD:
         raise NotAllowed("only the umpire says whose return counts; hand in your own without --believe")
     side = knowledge.army.sides[knowledge.viewer.side or 0]
     for content in command.returns:

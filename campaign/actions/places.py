@@ -68,11 +68,12 @@ class Changes:
         return {battle.place_id: battle for battle in fought if battle.field_held_by_id not in (None, side)}
 
 
-def take_place(today: DayContext, place: Place, side: int) -> None:
-    """Give one place to a side at the end of the turn."""
+def take_place(today: DayContext, place: Place, side: int) -> Changes:
+    """Give one place to a side at the end of the turn, and return the change."""
     changes = Changes(today)
     changes.take(place, side)
     changes.tell()
+    return changes
 
 
 def _few_lines(places: Sequence[Place], scoring: Collection[int]) -> Iterator[tuple[str, Sequence[Place]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
+from itertools import chain, count
 
 from campaign.actions.diary import note
 from campaign.errors import Refused
@@ -37,9 +38,10 @@ from campaign.situation.names import battle_numbered
 from campaign.situation.passages import Passages, load_passages
 from campaign.situation.standing import StandingOrders
 from campaign.terms.position import AtPlace
+from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import BattleState, OrderKind, Role
 from campaign.terms.time import Moment
-from campaign.terms.words import listing
+from campaign.terms.words import listing, ranges, roman
 from campaign.theatre.tables import Table
 from campaign.theatre.values import Theatre, kilometres
 from campaign.values import dataclass
@@ -152,7 +154,7 @@ def raise_battle(
     battle = board.make(
         Battle,
         number=number,
-        name=name or _new_name(name_at(staff, table, place), [b.name for b in battles]),
+        name=name or new_name(name_at(staff, table, place), [b.name for b in battles]),
         code=battle_code(board.campaign, number),
         tabletop=staff.system.key,
         place_id=place.id,
@@ -273,11 +275,11 @@ def refuse_unfit(battalion: Battalion, taken: dict[int, Battle], *, to_come: boo
         )
 
 
-def _new_name(place: str, used: Iterable[str]) -> str:
-    """Return the name of a battle's place; a second battle there gets a Roman numeral."""
+def new_name(place: str, used: Iterable[str]) -> str:
+    """Return the name of a battle's place; a second battle there gets a Roman numeral, and so on."""
     taken = set(used)
-    numerals = ("", " II", " III", " IV", " V", " VI", " VII", " VIII", " IX", " X")
-    return next((f"{place}{n}" for n in numerals if f"{place}{n}" not in taken), f"{place} {len(taken) + 1}")
+    names = chain([place], (f"{place} {roman(number)}" for number in count(2)))
+    return next(name for name in names if name not in taken)
 
 
 def add_lines(staff: Staff, battle: Battle, present: Iterable[Present]) -> list[BattleUnit]:
@@ -358,6 +360,33 @@ def defender_of(staff: Staff, battle: Battle) -> int | None:
 def reached_of(battle: Battle) -> Moment | None:
     """Return the last turn that the table has played through."""
     return Moment(battle.reached_day, battle.reached_turn) if battle.reached_day and battle.reached_turn else None
+
+
+def fought_twice(board: Board, army: Army, battles: Sequence[Battle]) -> tuple[str, ...]:
+    """Return a line for each battalion that one of these battles has in the same six hours as another battle: a battle
+    takes the turns that it is fought in (umpire 1.5).
+    """
+    others = [b for b in board.rows(Battle) if b.state is not BattleState.CANCELLED]
+    spans = {b.id: (Moment(b.day, b.turn), reached_of(b) or Moment(b.day, b.turn)) for b in others}
+    near = {
+        other.id: other
+        for battle in battles
+        for other in others
+        if battle.id in spans
+        and spans[other.id][0] <= spans[battle.id][1]
+        and spans[battle.id][0] <= spans[other.id][1]
+    }
+    if len(near) < 2:
+        return ()
+    fights: dict[int, set[int]] = defaultdict(set)
+    for line in board.rows(BattleUnit, BattleUnit.battle_id.in_(near), BattleUnit.role == Role.ENGAGED):
+        fights[line.battalion_id].add(near[line.battle_id].number)
+    numbers = {battle.number for battle in battles}
+    return tuple(
+        by_rule(f"{army.battalions[unit].name} is in battles {ranges(fought)} of the same six hours", "umpire 1.5")
+        for unit, fought in sorted(fights.items())
+        if len(fought) > 1 and fought & numbers
+    )
 
 
 def tell(staff: Staff, battle: Battle, side: int, text: str, *, seconds: int | None = None) -> None:

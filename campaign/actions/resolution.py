@@ -12,7 +12,9 @@ from collections.abc import Iterable, Mapping
 
 from campaign.actions.controllers import Controllers
 from campaign.actions.raising import Staff, running
-from campaign.actions.returns.settling import Fate, Verdict, settle
+from campaign.actions.returns.aftermath import off_the_table
+from campaign.actions.returns.fates import Fate, Verdict
+from campaign.actions.returns.settling import settle
 from campaign.errors import BadInput, Refused, Unsound
 from campaign.journal.board import Board
 from campaign.journal.register import action
@@ -73,7 +75,8 @@ FAULT = "This is an error of the program's own battle"
 
 def by_ruling(number: int) -> str:
     """Return how a battle is ended without the program's resolution."""
-    return f"say how it ended with campaign battle rule {number} --text TEXT, or campaign battle record {number}"
+    rule = f"campaign battle rule {number} --text TEXT --held SIDE"
+    return f"say how it ended with {rule}, or campaign battle record {number}"
 
 
 def fought(board: Board, command: ResolveBattle, dice: Dice) -> Receipt | str:
@@ -94,7 +97,7 @@ def fought(board: Board, command: ResolveBattle, dice: Dice) -> Receipt | str:
     )
     if isinstance(result, NotCovered):
         return _not_covered(battle, name, result)
-    verdict = _verdict(staff, lines, forces, result)
+    verdict = _verdict(staff, lines, forces, result, off_the_table(staff, battle))
     texts = settle(staff, battle, verdict)
     called.have_flown(result, f"in battle {battle.number}, {battle.name}")
     remarks = [remark for remark in (left_out(battle.tabletop, staff.book),) if remark]
@@ -217,7 +220,9 @@ def _not_covered(battle: Battle, name: str, missing: NotCovered) -> str:
     )
 
 
-def _verdict(staff: Staff, lines: Iterable[BattleUnit], forces: tuple[Force, Force], result: Resolution) -> Verdict:
+def _verdict(
+    staff: Staff, lines: Iterable[BattleUnit], forces: tuple[Force, Force], result: Resolution, away: frozenset[int]
+) -> Verdict:
     by_unit = {line.battalion_id: line for line in lines}
     fates = tuple(
         _fate(staff, by_unit[end.unit], end)
@@ -228,7 +233,7 @@ def _verdict(staff: Staff, lines: Iterable[BattleUnit], forces: tuple[Force, For
     held = Held(BOTH, "neither side gave way") if holder is None else Held(holder.side_key, "by the battle")
     result_text = "both sides are still there" if holder is None else f"{holder.side_name} holds the field"
     text = f"{result_text} after {result.length}"
-    return Verdict(fates, staff.board.moment.plus(result.turns - 1), held=held, text=text)
+    return Verdict(fates, staff.board.moment.plus(result.turns - 1), held=held, text=text, away=away)
 
 
 def _fate(staff: Staff, line: BattleUnit, end: UnitEnd) -> Fate:

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from campaign.actions.adjustments import one_of
 from campaign.actions.raising import Staff, reached_of, running
-from campaign.actions.returns.settling import Fate, Verdict, settle
+from campaign.actions.returns.aftermath import off_the_table
+from campaign.actions.returns.fates import Fate, Verdict
+from campaign.actions.returns.settling import settle
 from campaign.actions.returns.verdict import field_held
-from campaign.errors import BadInput, NotFound, Refused
+from campaign.actions.returns.word import AS_COUNTED, goes_said, reckoning, sides_in
+from campaign.errors import BadInput, NotDecided, NotFound, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battle, BattleUnit, Contact, Place
@@ -19,13 +22,14 @@ from campaign.rules.day.retreat import Held
 from campaign.situation.army import position_of
 from campaign.situation.force import establishment_of, strength_of
 from campaign.situation.names import among, side_named
-from campaign.terms.position import AtPlace
+from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import ContactState, Role, State
 from campaign.terms.time import Moment, parse_moment
 from campaign.terms.words import listing
-from campaign.values import dataclass
+from campaign.values import dataclass, replace
 from campaign.views.receipt import Receipt
 from campaign.views.return_foot import BOTH
+from campaign.views.what_follows import Goes
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +42,9 @@ class UnitWord:
 
 @dataclass(frozen=True, slots=True)
 class RuleBattle:
-    """The command that settles a battle by the umpire's ruling. ``held``: a side, ``both``, or empty for the book's
-    answer; ``through``: day.turn it lasted to.
+    """The command that settles a battle by the umpire's ruling. ``held``: a side or ``both``; it may be left out where
+    one side alone has units left. ``places``: where units end, or what they do (stays, back, advances); ``through``:
+    day.turn it lasted to.
     """
 
     battle: str
@@ -59,9 +64,12 @@ def rule_battle(board: Board, command: RuleBattle) -> Receipt:
     if not command.text.strip():
         raise BadInput(f"battle {battle.number} cannot be ruled without a text. Say how it ended: --text TEXT")
     lines = [u for u in staff.session_lines(battle) if staff.army.battalions[u.battalion_id].state.is_in_play]
+    said = _said(staff, battle, lines, command.places)
+    command = replace(command, places=tuple(p for p in command.places if goes_said(p.word) is None))
     words = _words_of(staff, battle, lines, command)
     fates = [_fate(staff, line, *words.get(line.battalion_id, (None, None))) for line in lines]
-    fates = [f for f in fates if f.took_part]
+    away = off_the_table(staff, battle) - {ident for ident, words in words.items() if any(words)} - said.keys()
+    fates = [f for f in fates if f.took_part and f.battalion.id not in away]
     through = (
         parse_moment(command.through) if command.through else max(board.moment, reached_of(battle) or board.moment)
     )
@@ -70,11 +78,11 @@ def rule_battle(board: Board, command: RuleBattle) -> Receipt:
             f"battle {battle.number} cannot end in turn {through}: it begins in turn {battle.day}.{battle.turn}"
         )
     held = _holder_of_the_field(staff, battle, fates, command.held)
-    verdict = Verdict(tuple(fates), through, held=held, ruling=True, text=command.text.strip())
+    text = command.text.strip()
+    verdict = Verdict(tuple(fates), through, held=held, ruling=True, text=text, said=said, away=away)
     texts = settle(staff, battle, verdict)
-    return Receipt(
-        f"Battle {battle.number} ({battle.name}) is settled by the umpire's word: {command.text.strip()}", tuple(texts)
-    )
+    summary = f"Battle {battle.number} ({battle.name}) is settled by the umpire's ruling: {command.text.strip()}"
+    return Receipt(summary, tuple(texts))
 
 
 def _words_of(
@@ -108,6 +116,15 @@ def _words_of(
     return {b.id: (states.get(b.id), places.get(b.id)) for b in fighters}
 
 
+def _said(
+    staff: Staff, battle: Battle, lines: list[BattleUnit], places: tuple[UnitWord, ...]
+) -> dict[int, Goes | Position]:
+    """Return what the umpire says that units do, for those that are not put at a place."""
+    fighters = [staff.army.battalions[line.battalion_id] for line in lines]
+    words = [(place, goes) for place in places if (goes := goes_said(place.word)) is not None]
+    return {among(place.unit, f"battalion of battle {battle.number}", fighters).id: goes for place, goes in words}
+
+
 def _fate(staff: Staff, line: BattleUnit, state: State | None, place: Place | None) -> Fate:
     battalion = staff.army.battalions[line.battalion_id]
     after = state or battalion.state
@@ -130,9 +147,17 @@ def _fate(staff: Staff, line: BattleUnit, state: State | None, place: Place | No
 def _holder_of_the_field(staff: Staff, battle: Battle, fates: list[Fate], text: str) -> Held:
     if text.strip().casefold().startswith(BOTH):
         return Held(BOTH, "by the umpire's ruling")
-    if text:
+    if text and text != AS_COUNTED:
         return Held(side_named(staff.board, text).key, "by the umpire's ruling")
-    return field_held(staff, battle, fates, {})
+    held = field_held(staff, battle, fates, {})
+    if held.counted and not text:
+        keys = [*(side.key for side in sides_in(staff, battle)), BOTH]
+        raise NotDecided(
+            f"who holds the field after battle {battle.number} ({battle.name})? Say it with --held"
+            f" {' or '.join(keys)}. {reckoning(staff, held)}",
+            ["who holds the field"],
+        )
+    return held
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ def split(board: Board, command: Split) -> Receipt:
         b
         for b in army.battalions.values()
         if command.name
-        and b.side_id == battalion.side_id  # who names a part learns nothing of the enemy's names
+        and b.side_id == battalion.side_id  # a refused name must not show that the enemy has a unit of that name
         and command.name.casefold() in (b.name.casefold(), b.key.casefold())
     ]
     if named:

@@ -20,6 +20,7 @@ from campaign.errors import BadInput, Refused
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.exchange.values import Battalion as BattalionValue
 from campaign.exchange.values import Scenario
+from campaign.folders import folder
 from campaign.journal.board import Board
 from campaign.journal.keys import fresh_key
 from campaign.journal.people import number_of_person
@@ -220,12 +221,17 @@ def _receipt(scenario: Scenario, command: Found) -> Receipt:
     sides = listing(side.name for side in scenario.sides)
     days = counted(scenario.days, "day")
     weather = "historical" if command.weather == HISTORICAL else "by dice"
-    lines = (
-        *counts,
-        f"weather: {weather}; battles: {system(command.tabletop).name}",
-        *(f"warning: {line}" for line in scenario.warnings),
-    )
+    lines = (*counts, f"weather: {weather}; battles: {system(command.tabletop).name}", *_for_the_author(scenario))
     return Receipt(f"Started {scenario.title}: {sides}, {days} from {first}", lines, "campaign next")
+
+
+def _for_the_author(scenario: Scenario) -> tuple[str, ...]:
+    """Return a line that says how to read the warnings about an author's own scenario. Players do not see warnings
+    about the program's scenarios.
+    """
+    if not scenario.warnings or not scenario.folder or Path(scenario.folder).resolve().is_relative_to(folder("orbats")):
+        return ()
+    return (f"{counted(len(scenario.warnings), 'warning')} for its author: campaign check {scenario.folder}",)
 
 
 def _weather(scenario: Scenario) -> dict[str, str]:

@@ -132,6 +132,8 @@ def show_(call: Call, number: str, full: bool) -> None:
             ("Ruling", view.outcome if row.ruling else ""),
         ]
     )
+    if view.shown_as_of:
+        show.lines([f"Units as they were at {view.shown_as_of}."])
     for side in view.sides:
         show.line()
         _print_side(view, side)
@@ -365,7 +367,7 @@ def cancel(call: Call, number: str, why: str) -> None:
     "--held",
     default="",
     metavar="SIDE|both",
-    help="Side that holds the field. Default: by the rules.",
+    help="Side that holds the field. Needed while both sides have units left.",
     shell_complete=sides,
 )
 @click.option(
@@ -380,7 +382,7 @@ def cancel(call: Call, number: str, why: str) -> None:
     "stands",
     multiple=True,
     metavar="UNIT=PLACE",
-    help="Place where a unit ends the battle. May be repeated.",
+    help="Place where a unit ends the battle, or what it does: stays, back, advances. May be repeated.",
 )
 @click.option("--through", default="", metavar="DAY.TURN", help="Last turn of the battle.")
 @click.option("--yes", is_flag=True, help="Settle without asking.")

@@ -1,23 +1,41 @@
-"""Tables in columns: widths that fit the line, cells that wrap between words."""
+"""Tables in columns: widths that fit the line, cells that wrap between words. A table whose words have no room beside
+one another is printed row by row, a line for each column.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from unicodedata import combining, east_asian_width
 
-GAP = 3
-"""Blanks between two columns."""
-LEAST = 4
-"""Least width in characters to which a column is narrowed."""
+GAPS = (3, 2, 1)
+"""Blanks between two columns: fewer where the words need the room."""
+INDENT = 2
 
 
 def drawn(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[bool], room: int) -> Iterator[str]:
     """Yield the lines of the table, at most ``room`` cells wide, without blanks at their ends."""
-    widths = _widths([headers, *rows], room)
-    yield from _row(headers, widths, right)
-    yield "─" * (sum(widths) + GAP * (len(widths) - 1))
+    columns = list(zip(*([headers, *rows]), strict=True))
+    floors = [max(map(_longest_word, column)) for column in columns]
+    gap = next((gap for gap in GAPS if sum(floors) + gap * (len(floors) - 1) <= room), None)
+    if gap is None:
+        yield from _row_by_row(headers, rows, room)
+        return
+    widths = _widths(columns, floors, room - gap * (len(floors) - 1))
+    yield from _row(headers, widths, right, gap)
+    yield "─" * (sum(widths) + gap * (len(widths) - 1))
     for row in rows:
-        yield from _row(row, widths, right)
+        yield from _row(row, widths, right, gap)
+
+
+def _row_by_row(headers: Sequence[str], rows: Sequence[Sequence[str]], room: int) -> Iterator[str]:
+    """Yield a row after the other: its first cell with anything in it, then each column with its head."""
+    for row in rows:
+        filled = [(header, cell.strip()) for header, cell in zip(headers, row, strict=True) if cell.strip()]
+        for number, (header, cell) in enumerate(filled):
+            text = cell if number == 0 else f"{header}: {cell}" if header else cell
+            indent = " " * (INDENT if number else 0)
+            yield from (f"{indent}{line}" for line in _wrapped(text.replace("\n", " "), room - len(indent)))
 
 
 def cells(text: str) -> int:
@@ -27,28 +45,36 @@ def cells(text: str) -> int:
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
-def _widths(rows: Sequence[Sequence[str]], room: int) -> list[int]:
+def _longest_word(cell: str) -> int:
+    """Return the width that a cell needs so that no word is broken but after a hyphen; its indentation counts."""
+    return max((_indent(line) + cells(word) for line in cell.split("\n") for word in _pieces(line)), default=0)
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _pieces(line: str) -> list[str]:
+    """Return the words of a line, those with hyphens in their parts; a hyphen alone or before a figure stays."""
+    return re.sub(r"(?<=\w-)(?=[^\W\d]{2})", " ", line).split()
+
+
+def _widths(columns: Sequence[Sequence[str]], floors: Sequence[int], room: int) -> list[int]:
     """Return the widths of the columns: each as wide as its longest cell; if that is too much, the widest columns
-    shrink, down to their longest word if possible.
+    shrink, down to their longest word.
     """
-    columns = list(zip(*rows, strict=True))
     widths = [max(cells(line) for cell in column for line in cell.split("\n")) for column in columns]
-    words = [max((cells(word) for cell in column for word in cell.split()), default=0) for column in columns]
-    remaining = room - GAP * (len(widths) - 1)
-    for floors in (words, [min(LEAST, width) for width in widths]):
-        while sum(widths) > remaining:
-            wide = [i for i, width in enumerate(widths) if width > floors[i]]
-            if not wide:
-                break
-            widths[max(wide, key=lambda i: widths[i])] -= 1
+    while sum(widths) > room:
+        wide = [i for i, width in enumerate(widths) if width > floors[i]]
+        widths[max(wide, key=lambda i: widths[i])] -= 1
     return widths
 
 
-def _row(row: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> Iterator[str]:
+def _row(row: Sequence[str], widths: Sequence[int], right: Sequence[bool], gap: int) -> Iterator[str]:
     lines = [_wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
     for number in range(max(map(len, lines))):
         parts = [_put(cell[number] if number < len(cell) else "", widths[i], right[i]) for i, cell in enumerate(lines)]
-        yield (" " * GAP).join(parts).rstrip()
+        yield (" " * gap).join(parts).rstrip()
 
 
 def _put(text: str, width: int, ranged_right: bool) -> str:

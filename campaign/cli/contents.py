@@ -98,7 +98,7 @@ SECTIONS = (
             Entry("battle", "campaign.cli.battle:battle", "list, set up, print, record, settle or rule battles"),
             Entry("odds", "campaign.cli.odds:odds", "exact odds of the rules' dice rolls; needs no campaign"),
             Entry("adjust", "campaign.cli.umpire:adjust", "change a unit, place, road or crossing by ruling"),
-            Entry("grade", "campaign.cli.logistics:grade", "change a battalion's grade by ruling (NQM)"),
+            Entry("grade", "campaign.cli.logistics:grade", "change grades by ruling, of all after a battle too (NQM)"),
             Entry("contact", "campaign.cli.umpire:contact", "rule that a contact causes no battle"),
         ),
     ),

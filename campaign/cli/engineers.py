@@ -97,12 +97,15 @@ def engineer(
 
 
 def _split_words(words: tuple[str, ...], tasks: Container[str]) -> tuple[str, str]:
-    """Return unit and task from the typed words: the longest ending that is a task, or else the last word."""
+    """Return unit and task from the typed words, in either order: the longest ending or beginning that is a task, or
+    else the last word.
+    """
     typed = " ".join(words).split()
     for start in range(1, len(typed)):
-        task = " ".join(typed[start:]).replace("-", " ")
-        if task.lower() in tasks:
-            return " ".join(typed[:start]), task
+        for task_words, unit_words in ((typed[start:], typed[:start]), (typed[:-start], typed[-start:])):
+            task = " ".join(task_words).replace("-", " ")
+            if task.lower() in tasks:
+                return " ".join(unit_words), task
     return (" ".join(words[:-1]), words[-1]) if len(words) > 1 else ("", "")
 
 

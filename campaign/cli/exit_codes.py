@@ -4,6 +4,7 @@
     1    refused, or the database or a file cannot be used; nothing was changed
     2    wrong usage: an unknown command or option, a missing argument
     130  stopped by the user with Ctrl-C
+    141  the reader of the output went away, as head does (128 and the number of SIGPIPE)
 
 A file with errors (BadFile) prints all of them first. An error of the program itself is one line as well; its traceback
 goes into a file, or on the screen if CAMPAIGN_DEBUG is set.
@@ -23,12 +24,13 @@ import click
 from campaign.errors import BadFile, CampaignError, in_short
 from campaign.file_rules import ON_WINDOWS
 
-REFUSED, USAGE, STOPPED = 1, 2, 130
+REFUSED, USAGE, STOPPED, UNREAD = 1, 2, 130, 141
 
 
 def ended(work: Callable[[], Any]) -> int:
     """Do the work and return an exit code, with one line on stderr if it failed."""
     _speak_utf8()
+    output = sys.stdout
     try:
         code = work()
         sys.stdout.flush()
@@ -49,12 +51,16 @@ def ended(work: Callable[[], Any]) -> int:
         return error.exit_code
     except BrokenPipeError:
         _forget_output()
-        return REFUSED
+        return UNREAD
+    except SystemExit:
+        if sys.stdout is output:
+            raise
+        return UNREAD  # click has put a silent output in its place, and would end with 1, which means a refusal
     except OSError as error:
         if not is_closed_pipe(error):
             return _failed(error)
         _forget_output()
-        return REFUSED
+        return UNREAD
     except Exception as error:
         return _failed(error)
     return code if isinstance(code, int) else 0

@@ -16,6 +16,7 @@ from campaign.journal.forgetting import Who, forget, holders_of, whom
 from campaign.store import opened
 from campaign.store.engine import file_path, server_url
 from campaign.terms.words import counted, listing
+from campaign.values import replace
 from campaign.views.forgotten import Forgotten
 
 
@@ -39,46 +40,35 @@ def forget_(call: Call, name: tuple[str, ...], preview: bool, yes: bool) -> None
             tell(store, call)
         who = whom(store, call.campaign or None, " ".join(name))
         if not call.as_json:
-            show.lines(_what_goes(who))
+            show.lines(_what_goes(who.known))
         if not preview:
-            _ask(yes, who)
+            _ask(yes, who.known.name)
             forget(store, who)
     answer = _answer(call, who, is_done=not preview)
     if call.as_json:
         show.json(answer)
         return
-    show.line(NOTHING_CHANGED if preview else f"{who.name} is forgotten. The entries now say: a forgotten player.")
+    show.line(
+        NOTHING_CHANGED if preview else f"{who.known.name} is forgotten. The entries now say: a forgotten player."
+    )
     show.lines(_what_is_left(answer))
 
 
-def _ask(yes: bool, who: Who) -> None:
+def _ask(yes: bool, name: str) -> None:
     if yes:
         return
     if not sys.stdin.isatty():
         raise Refused(
-            f"nothing was deleted, as there is no terminal to ask at: {who.name} would be forgotten for good; --yes"
-            " does it"
+            f"nothing was deleted, as there is no terminal to ask at: {name} would be forgotten for good; --yes does it"
         )
-    click.confirm(f"Forget {who.name}? This cannot be undone", abort=True)
+    click.confirm(f"Forget {name}? This cannot be undone", abort=True)
 
 
 def _answer(call: Call, who: Who, *, is_done: bool) -> Forgotten:
     """Return the answer, with the files near the database that still hold the person."""
     path = None if server_url(call.db) is not None else file_path(call.db).resolve()
     holders = () if path is None else holders_of(path.parent, who.texts, without=path)
-    return Forgotten(
-        name=who.name,
-        is_done=is_done,
-        addresses=who.addresses,
-        campaigns=who.campaigns,
-        elsewhere=who.elsewhere,
-        commanders=who.commanders,
-        links=who.links,
-        windows=who.windows,
-        drafts=who.drafts,
-        mentions=who.mentions,
-        files=tuple(str(_near(holder)) for holder in holders),
-    )
+    return replace(who.known, is_done=is_done, files=tuple(str(_near(holder)) for holder in holders))
 
 
 def _near(path: Path) -> Path:
@@ -86,7 +76,7 @@ def _near(path: Path) -> Path:
     return path.relative_to(here) if path.is_relative_to(here) else path
 
 
-def _what_goes(who: Who) -> list[str]:
+def _what_goes(who: Forgotten) -> list[str]:
     rest = [
         counted(number, thing)
         for number, thing in (

@@ -83,6 +83,8 @@ class LazyGroup(click.Group):
                 from campaign.errors import BadInput
 
                 raise BadInput(f"{word[:60]!a} holds a character that cannot be printed ({code}): delete it")
+        if args[:1] == ["help"] and "help" not in self.entries:
+            args = [*args[1:], "--help"]  # campaign help battle record
         return super().parse_args(ctx, args)
 
     def resolve_command(
@@ -115,7 +117,7 @@ class LazyGroup(click.Group):
         return result + click.Command.shell_complete(self, ctx, incomplete)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Run the command, and end as `exit_codes` says: exit code 0, 1, 2 or 130, and never a traceback."""
+        """Run the command, and end as `exit_codes` says: exit code 0, 1, 2, 130 or 141, and never a traceback."""
         is_standalone = kwargs.get("standalone_mode", True)
         run = partial(super().main, *args, **{**kwargs, "standalone_mode": False})
         if not is_standalone:

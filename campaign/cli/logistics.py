@@ -116,19 +116,38 @@ def truck(call: Call, unit: tuple[str, ...], goods: str) -> None:
 
 
 @click.command()
-@click.argument("unit", nargs=-1, required=True, shell_complete=units)
+@click.argument("words", nargs=-1, metavar="[UNIT | GRADES]", shell_complete=units)
 @click.option(
     "--to",
     "grade_",
-    required=True,
+    default="",
     metavar="veteran|regular|conscript|militia",
     help="Grade of the battalion from now on.",
 )
-@click.option("--why", default="", metavar="TEXT", help="Reason, kept in the battalion's diary.")
+@click.option("--battle", default="", metavar="N", help="Grade the units that took part in this battle, in one step.")
+@click.option("--why", default="", metavar="TEXT", help="Reason, kept in the diary of each battalion.")
 @writes
-def grade(call: Call, unit: tuple[str, ...], grade_: str, why: str) -> None:
+def grade(call: Call, words: tuple[str, ...], grade_: str, battle: str, why: str) -> None:
     """Change a battalion's grade by the umpire's ruling: conscripts and militia who were handled well become regulars,
-    and regulars veterans."""
-    from campaign.actions.between_battles import GiveGrade
+    and regulars veterans.
 
-    carry_out(call, GiveGrade(" ".join(unit), grade_, why))
+    With --battle N, GRADES are those of several battalions: '1,3 veteran; 4-6 regular; all regular'. Their numbers are
+    those of the list that campaign grade --battle N shows.
+    """
+    from campaign.actions.between_battles import GiveGrade, GiveGrades
+    from campaign.actions.grade_words import grades_typed
+    from campaign.queries.service import grades_after
+
+    text = " ".join(words)
+    if not battle:
+        if not text or not grade_:
+            raise click.UsageError("write the unit and --to with its grade, or --battle with its number")
+        carry_out(call, GiveGrade(text, grade_, why))
+        return
+    rows = read(call, lambda board, _: grades_after(board, battle))
+    if text:
+        written = f"{text} {grade_}" if grade_ else text
+        carry_out(call, GiveGrades(battle, grades_typed(written, [name for name, _, _ in rows]), why))
+        return
+    show.table(("No", "Battalion", "Side", "Grade"), [(n, *row) for n, row in enumerate(rows, 1)], right=("No",))
+    show.note(f"To change them in one step: campaign grade --battle {battle} '1,3 veteran; 4-6 regular' --why TEXT")

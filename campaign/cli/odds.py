@@ -1,12 +1,14 @@
 """``campaign odds``: exact odds of the dice charts. No campaign is needed, nothing is written.
 
 Each system's queries are in its own folder (``odds_tables.py``); commands and options follow from
-them.
+them. Where a campaign is at hand, its settings and house files hold; every answer names the settings it heeds.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
+from pathlib import Path
 from typing import Any
 
 import click
@@ -19,7 +21,9 @@ from campaign.cli.odds_print import print_odds
 from campaign.cli.options import answers_json, for_anybody
 from campaign.exchange.odds_book import book_of, with_house
 from campaign.rules.common.odds_query import Query, QueryField, Unanswered, fields_of
+from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.systems import SYSTEMS, has_odds, odds_of
+from campaign.values import replace
 
 HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -64,28 +68,52 @@ def command_of(system: str, name: str, query: type[Query]) -> click.Command:
     """Return the command that runs a query and prints its answer."""
     fields = fields_of(query)
 
-    def run(call: Call, rules: tuple[str, ...] = (), house_file: str | None = None, **values: Any) -> None:
-        book = with_house(book_of(rules), system, house_file)
+    def run(
+        call: Call, rules: tuple[str, ...] = (), house_file: str | None = None, as_printed: bool = False, **values: Any
+    ) -> None:
+        campaign_book, owner = (None, "") if as_printed else _of_the_campaign(call)
+        book = with_house(book_of(rules, campaign_book), system, house_file).heeding()
         answered_query = query(**{field.name: _value(field, values[field.name]) for field in fields})
         try:
             table = answered_query.table(book)
         except Unanswered as fault:
             raise click.UsageError(str(fault)) from fault
+        settings = book.settings_heeded()
         if call.as_json:
-            print_answer(table, answered_query.understood(book), query.by)
+            print_answer(table, answered_query.understood(book), query.by, settings)
         else:
             print_odds(table)
-            show.lines([f"By {query.by}."])
+            show.lines([f"By {query.by}.", _heeded(settings, owner)])
 
     params = [_param(field) for field in fields]
     params += [click.Option(["--house", "house_file"], metavar="FILE", help=_HOUSE)] if query.takes_house_file else []
     params += (
         [click.Option(["--rule", "rules"], multiple=True, metavar="KEY=VALUE", help=_RULE)] if query.takes_rules else []
     )
+    params.append(click.Option(["--as-printed"], is_flag=True, help=_AS_PRINTED))
     command = click.Command(name, callback=click.pass_obj(run), params=params, help=query.__doc__)
     return for_anybody(answers_json(command))
 
 
+def _of_the_campaign(call: Call) -> tuple[Rulebook | None, str]:
+    """Return the rulebook of the campaign at hand and its name; none if there is no campaign."""
+    if "://" not in call.db and not Path(call.db).exists():
+        return None, ""
+    from campaign.cli.session import read  # heavy, and without a campaign no database is opened
+    from campaign.situation.conditions import rulebook_of
+
+    return read(replace(call, viewer="umpire"), lambda board, _: (rulebook_of(board), board.campaign.name))
+
+
+def _heeded(settings: Mapping[str, str], owner: str) -> str:
+    """Return the sentence that names the settings of an answer."""
+    if not settings:
+        return "No setting changes this answer."
+    values = ", ".join(f"{key} {value}" for key, value in settings.items())
+    return f"Settings heeded{f', as in {owner}' if owner else ''}: {values}."
+
+
+_AS_PRINTED = "Use the book's own settings, not those of the campaign at hand."
 _HOUSE = 'House file with the charts that the preview leaves out, or "brigadier-ours".'
 _RULE = "House rule to use, as in cas.dash_plus_one=on. May be repeated."
 

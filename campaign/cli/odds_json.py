@@ -13,11 +13,11 @@ from campaign.views.odds_json import odds_json
 _NOT_ASKED = ("json", "help")
 
 
-def print_answer(view: Any, understood: Mapping[str, object], by: str) -> None:
+def print_answer(view: Any, understood: Mapping[str, object], by: str, settings: Mapping[str, str]) -> None:
     """Print the odds with the inputs. Only within a command of ``campaign odds SYSTEM``."""
     context = click.get_current_context()
     system = context.parent.info_name if context.parent is not None else None
-    show.json(odds_json(view, system, context.info_name, inputs(context), understood, by))
+    show.json(odds_json(view, system, context.info_name, inputs(context), understood, by, settings))
 
 
 def inputs(context: click.Context) -> dict[str, object]:

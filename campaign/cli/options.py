@@ -7,7 +7,7 @@
     rolls_alone  the same, with --viewer                and which a player gives who plays against the program alone
     prints  --paper --out                               a command that writes papers, with those of reading beside it
 
-    for_anybody                                     a command that opens no campaign: anybody may give it
+    for_anybody                                     a command that anybody may give
 
 A command says by its ``--viewer`` what it shows to whom. One without that option is the umpire's (`lazy`), so a new
 command shows players nothing until it is written for them. Values of the options are kept in `Call`, which the first
@@ -155,10 +155,10 @@ def reads(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def for_anybody(command: Command) -> Command:
-    """Mark a command that opens no campaign as open to players: it takes ``--viewer``, which its help does not mention,
-    and does the same for every viewer.
+    """Mark a command that shows nothing of a campaign but its rules as open to players: it takes ``--viewer``, which
+    its help does not mention, and does the same for every viewer.
     """
-    return _option("--viewer", hidden=True, help="Of no effect: this command opens no campaign.")(command)
+    return _option("--viewer", hidden=True, help="Of no effect: all viewers get the same answer.")(command)
 
 
 def says_for_whom(command: click.Command) -> bool:

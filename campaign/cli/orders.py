@@ -333,7 +333,11 @@ _SAID: tuple[Decorator, ...] = (
     click.option("--objective", default="", metavar="TEXT", help="Ground or enemy that matters."),
     click.option("--limit", default="", metavar="TEXT", help="Limit: until when, or how far."),
     click.option(
-        "--from", "since", default="", metavar="DAY.TURN", help="Later turn with which the order begins, as in 1.3."
+        "--from",
+        "since",
+        default="",
+        metavar="DAY.TURN",
+        help="Later turn with which the order begins, as in 1.3, or an hour, as in 04:00.",
     ),
     click.option(
         "--by",

@@ -15,9 +15,7 @@ from campaign.errors import NotAllowed
 
 @click.command()
 @click.argument("number")
-@click.option(
-    "--turns", type=int, default=1, show_default=True, metavar="N", help="Most turns (of six hours) to fight."
-)
+@click.option("--turns", type=int, default=1, show_default=True, metavar="N", help="Maximum number of six-hour turns.")
 @click.option("--preview", is_flag=True, help="Show how the battle would go with these dice, and change nothing.")
 @rolls_alone
 def resolve(call: Call, number: str, turns: int, preview: bool) -> None:

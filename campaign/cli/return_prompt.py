@@ -9,8 +9,8 @@ foot. Enter takes the usual answer.
 
 Several answers may be typed at once, ``3 spent; 5 destroyed; field axis``; a number alone asks for that line, the name
 of a box for that box, ``back`` goes to the step before, ``back 5`` to line 5, a dot (also at the end, ``3 spent; .``)
-leaves the rest of the form unchanged, ``?`` tells what may be written. A wrong answer is asked again. After every
-answer the form is kept as a draft.
+leaves the rest of the form unchanged, ``q`` leaves, ``?`` tells what may be written. A wrong answer is asked again.
+After every answer the form is kept as a draft.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def _ask_foot(filling: Filling) -> int:
     """Ask for the boxes of the foot that are not as usual."""
     while True:
         ending = filling.answers.get(("ending",), Ending.FINISHED.value)
-        question = f"Any other boxes, as in turn 3; taken 40? [{ending}, nothing else, ? names them]"
+        question = f"The battle is {ending}. Anything else, as in turn 3; taken 40? [no, ? lists the boxes]"
         step = _entered(filling, question, _FOOT_STEP)
         if step is not None:
             return step
@@ -238,6 +238,7 @@ def _explain(form: ReturnForm, step: int) -> None:
         show.lines(
             [
                 f"Write a line's number and what happened to it, several lines with ; between. {form.examples}",
+                "Several lines alike: 1,2 ..., 1-3 ..., all ...; a unit's name may stand for its number.",
                 "A word may be shortened to its first letters; a number alone counts as the first loss of the line.",
                 *([f"Place (at PLACE) left {form.blank_place}"] if form.blank_place else []),
                 *_stand_by_stand(form),
@@ -249,7 +250,7 @@ def _explain(form: ReturnForm, step: int) -> None:
     ways = (
         "A line's number or a box's name alone asks for it. A hyphen (-) clears an answer. back goes to the"
         " question before, back 5 to line 5. A dot ends the form, alone or as in 3 spent; . and leaves the rest"
-        " unchanged."
+        " unchanged. q leaves; the answers are kept as a draft."
     )
     show.lines([ways])
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
 
 from campaign.actions.battle_corrections import returns_by_side
 from campaign.actions.returns.take import PointDecision, RecordReturn, SettleBattle, differing_returns
+from campaign.actions.returns.word import UmpiresWord
 from campaign.cli import show
 from campaign.cli.battle import confirmed, foretell, tell_recorded
 from campaign.cli.call import Call
@@ -24,6 +25,7 @@ from campaign.cli.drafts import DraftPlace
 from campaign.cli.options import handed_in, looks_first, writes
 from campaign.cli.return_prompt import agrees, ask, ask_for, ask_line, put_right
 from campaign.cli.session import NOTHING_CHANGED, Seen, carry_out, foresee, is_umpire, read, run
+from campaign.cli.what_follows import Settling, agreed, looked_at, show_receipt, show_rows, umpires_word
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer, StoreError
 from campaign.exchange.returns.typing import LAST_STEP, LINES, Answers, Filling, answers_in, first_fault
 from campaign.exchange.returns.words import one_of
@@ -58,18 +60,25 @@ from campaign.views.packet import ReturnForm
     metavar="'N SIDE'",
     help="Side whose return counts on point N, as in '3 axis' or '1 2 allied; 3 axis'.",
 )
+@umpires_word
 @click.option("--preview", is_flag=True, help="Show what would happen, and change nothing.")
-@click.option("--yes", is_flag=True, help="Settle without asking.")
+@click.option("--yes", is_flag=True, help="Settle without asking; the program's choice counts for doubtful movements.")
 @writes
-def settle(call: Call, number: str, believe: str, decisions: tuple[str, ...], preview: bool, yes: bool) -> None:
+def settle(
+    call: Call, number: str, believe: str, decisions: tuple[str, ...], word: UmpiresWord, preview: bool, yes: bool
+) -> None:
     """Settle battle NUMBER on the returns recorded, one or two.
 
     Where two returns differ, both answers are shown side by side and you choose, point by point; --believe takes one
-    side's return on all of them. At a terminal you see what will change before the battle is settled.
+    side's return on all of them. If no return says who holds the field, you are asked, or say it with --held.
+
+    At a terminal you see every unit that was on the table, what it does and why, and change it: 3 stays; 4 at Musaid.
+    The options say the same. A doubtful way back, over an escarpment or a river for instance, must be answered; with
+    --yes the program's choice counts.
     """
     differing = read(call, lambda board, _: differing_returns(board, number))
     points = differing.points if differing else ()
-    command = SettleBattle(number, believe, _decided(decisions, differing, number))
+    command = SettleBattle(number, believe, _decided(decisions, differing, number), word=word)
     if differing and not believe and len(command.decisions) < len(points):
         if preview:
             _preview_of_each(call, command, differing)
@@ -81,14 +90,23 @@ def settle(call: Call, number: str, believe: str, decisions: tuple[str, ...], pr
     if preview:
         _foretell_of(call, command)
     elif yes or not sys.stdin.isatty():
-        carry_out(call, command)
+        carry_out(call, replace(command, word=replace(word, proposals=yes and is_umpire(call))))
     else:
-        confirmed(call, command, "Settle it so?", yes)
+        outcome = agreed(call, command, "Settle it so?")
+        if isinstance(outcome, str):
+            show.line("Nothing was recorded.")
+            return
+        tell_recorded(run(call, *outcome))
 
 
 def _foretell_of(call: Call, command: SettleBattle, heading: str = "This would happen:") -> None:
+    follows = looked_at(call, command)
+    if follows is None or follows.field or follows.ended:
+        foresee(call, command)  # raises with the question
+        return
     show.heading(heading)
-    show.receipt(replace(foresee(call, command).receipt, waiting=""))
+    show_receipt(foresee(call, replace(command, word=replace(command.word, proposals=True))), follows)
+    show_rows(follows)
 
 
 def _preview_of_each(call: Call, command: SettleBattle, differing: ReturnsDiffer) -> None:
@@ -177,11 +195,19 @@ def _ask_for_decisions(command: SettleBattle, differing: ReturnsDiffer) -> Settl
     help="Side whose return counts where two returns differ.",
     shell_complete=sides,
 )
+@umpires_word
 @click.option("--yes", is_flag=True, help="Record without asking.")
 @looks_first
 @handed_in
 def record(
-    call: Call, number: str, files: tuple[Path, ...], forms: tuple[Path, ...], side: str | None, believe: str, yes: bool
+    call: Call,
+    number: str,
+    files: tuple[Path, ...],
+    forms: tuple[Path, ...],
+    side: str | None,
+    believe: str,
+    word: UmpiresWord,
+    yes: bool,
 ) -> None:
     """Record the return of battle NUMBER: from FILEs, from PDF forms, or typed at the prompt.
 
@@ -198,11 +224,11 @@ def record(
     if forms and side:
         raise click.UsageError("a form names its side itself; leave --side out")
     if not (files or forms):
-        _record_typed(call, number, side, believe, yes)
+        _record_typed(call, number, side, believe, word, yes)
         return
     filled = from_forms(call, number, forms) if forms else ()
     written = from_files(call, number, files, believe, side) if files else ()
-    command = RecordReturn(number, (*filled, *written), believe)
+    command = RecordReturn(number, (*filled, *written), believe, word=replace(word, proposals=yes and is_umpire(call)))
     _say_what_is_in(call, number, [str(content.get("side") or "") for content in command.returns])
     if confirmed(call, command, "Record it?", yes):
         _drop_recorded(call, number)
@@ -256,7 +282,7 @@ class Asked:
     undone: dict[str, UndoneReturn | None]
 
 
-def _record_typed(call: Call, number: str, side: str | None, believe: str, yes: bool) -> None:
+def _record_typed(call: Call, number: str, side: str | None, believe: str, word: UmpiresWord, yes: bool) -> None:
     """Let the user fill in the forms of one side, or of one after the other, show the result, and record it. A return
     whose entry was undone is offered again.
     """
@@ -279,8 +305,10 @@ def _record_typed(call: Call, number: str, side: str | None, believe: str, yes: 
     if side:
         _say_what_is_in(call, number, [*forms_to_type])
     try:
-        fillings = _typed(forms_to_type, asked, place, is_alone=len(view.sides) < 2)
-        recorded = _reviewed(call, number, fillings, believe, yes, place)
+        fillings = _typed(
+            forms_to_type, asked, place, lambda filling: _checked(call, number, filling), is_alone=len(view.sides) < 2
+        )
+        recorded = _reviewed(call, RecordReturn(number, (), believe, word=word), fillings, yes, place)
     except (click.Abort, KeyboardInterrupt, CampaignError) as stop:
         if place.written:
             if not isinstance(stop, CampaignError):
@@ -307,10 +335,16 @@ def _forms_to_type(forms: dict[str, ReturnForm], view: BattleView, side: str | N
     return {key: form for key, form in forms.items() if names[key] not in filed}
 
 
-def _typed(forms: dict[str, ReturnForm], asked: Asked, place: DraftPlace, *, is_alone: bool) -> list[Filling]:
-    """Ask form after form; ``back`` at the first question of one leads to the last of the one before."""
+def _typed(
+    forms: dict[str, ReturnForm], asked: Asked, place: DraftPlace, check: Callable[[Filling], None], *, is_alone: bool
+) -> list[Filling]:
+    """Ask form after form, each checked before the next; ``back`` at the first question of one leads to the last of the
+    one before.
+    """
     fillings: list[Filling] = []
     for key, form in forms.items():
+        if fillings:
+            check(fillings[-1])
         if fillings and not agrees(f"Enter the {form.masthead.side} return now as well?"):
             break
         filling = _begun(form, key, asked, place)
@@ -319,6 +353,22 @@ def _typed(forms: dict[str, ReturnForm], asked: Asked, place: DraftPlace, *, is_
         if not filling.is_complete:
             _ask_on(fillings, filling.step)
     return fillings
+
+
+def _checked(call: Call, number: str, filling: Filling) -> None:
+    """Tell what contradicts the form, such as more hits than a unit has, and let the user correct it, before the other
+    side's form begins. Anything else is told when both are in.
+    """
+    while True:
+        try:
+            foresee(call, RecordReturn(number, (filling.content(),)))
+        except BadFile as faulty:
+            show.lines([f"{str(faulty)[:1].upper()}{str(faulty)[1:]}:", *faulty.faults])
+            _put_right([filling], faulty)
+        except CampaignError:
+            return
+        else:
+            return
 
 
 def _begun(form: ReturnForm, key: str, asked: Asked, place: DraftPlace) -> Filling:
@@ -361,62 +411,80 @@ def _ask_on(fillings: Sequence[Filling], step: int, turn: int = -1) -> None:
             step = 0
 
 
-def _reviewed(call: Call, number: str, fillings: Sequence[Filling], believe: str, yes: bool, place: DraftPlace) -> bool:
+def _reviewed(call: Call, command: RecordReturn, fillings: Sequence[Filling], yes: bool, place: DraftPlace) -> bool:
     """Show what the returns will do, let the user correct them, and record them. Returns whether they were recorded.
 
-    A database that cannot be written is asked for again, if there is no draft to come back to.
+    Where they settle the battle, the umpire says first what no return says, and what single units do. A database that
+    cannot be written is asked for again, if there is no draft to come back to.
     """
     while True:
-        command = RecordReturn(number, tuple(filling.content() for filling in fillings), believe)
+        command = replace(command, returns=tuple(filling.content() for filling in fillings))
         try:
-            shown = run(call, command) if yes and not call.preview else foresee(call, command)
+            if call.preview:
+                foretell(foresee(call, command).receipt)
+                show.line(NOTHING_CHANGED)
+                return False
+            if yes:
+                done = run(call, replace(command, word=replace(command.word, proposals=is_umpire(call))))
+                foretell(done.receipt)
+                tell_recorded(done)
+                return True
+            agreed_to = _agreed_to(call, command, fillings)
         except BadFile as faulty:
             if not fillings:
                 raise
             show.lines([f"{str(faulty)[:1].upper()}{str(faulty)[1:]}:", *faulty.faults])
             _put_right(fillings, faulty)
             continue
-        foretell(shown.receipt)
-        if call.preview:
-            show.line(NOTHING_CHANGED)
+        if agreed_to is None:
+            continue
+        if not agreed_to:
+            show.line("Nothing was recorded.")
             return False
-        if isinstance(shown, Seen):
-            answer = _answer_to_the_review(fillings)
-            if answer is None:
-                continue
-            if not answer:
-                show.line("Nothing was recorded.")
-                return False
-            try:
-                shown = run(call, command, shown)
-            except StoreError as fault:
-                if not place.troubled:
-                    raise
-                show.note(f"{fault}; your typing is still here")
-                continue
-        tell_recorded(shown)
+        try:
+            tell_recorded(run(call, *agreed_to))
+        except StoreError as fault:
+            if not place.troubled:
+                raise
+            show.note(f"{fault}; your typing is still here")
+            continue
         return True
 
 
-def _answer_to_the_review(fillings: Sequence[Filling]) -> bool | None:
-    """Return yes or no; None once something was corrected."""
-    while True:
-        text = ask_for("Record it? [Y/n/back]").casefold()
-        if text in ("", "y", "yes", "n", "no"):
-            return text[:1] != "n"
-        word, _, line = text.partition(" ")
+def _agreed_to(
+    call: Call, command: RecordReturn, fillings: Sequence[Filling]
+) -> tuple[Settling, Seen] | tuple[()] | None:
+    """Return the command and what it does, once the user agrees; nothing for no; None once something was corrected."""
+    question = "Record it?"
+    if is_umpire(call) and looked_at(call, command) is not None:
+        outcome = agreed(call, command, question, also=("back",) if fillings else ())
+        if not isinstance(outcome, str):
+            return outcome
+        text = outcome
+    else:
+        seen = foresee(call, command)
+        foretell(seen.receipt)
+        text = ask_for(f"{question} [Y/n/back]")
+        if text.casefold() in ("", "y", "yes"):
+            return command, seen
+    if text.casefold() in ("n", "no"):
+        return ()
+    _corrected(fillings, text)
+    return None
+
+
+def _corrected(fillings: Sequence[Filling], text: str) -> None:
+    """Ask for the line that is to be corrected, or the last question; another answer is told."""
+    word, _, line = text.casefold().partition(" ")
+    try:
         if word != "back" or not fillings:
             show.note(f"{text!r} is not an answer to 'Record it?'; write y, n, back, or back and a line's number")
-            continue
-        if not line.strip().isdigit():
-            _ask_on(fillings, LAST_STEP - 1)
-            return None
-        try:
+        elif line.strip().isdigit():
             ask_line(fillings[-1], line)
-        except BadInput as fault:
-            show.note(str(fault))
-            continue
-        return None
+        else:
+            _ask_on(fillings, LAST_STEP - 1)
+    except BadInput as fault:
+        show.note(str(fault))
 
 
 def _put_right(fillings: Sequence[Filling], faulty: BadFile) -> None:

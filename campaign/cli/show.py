@@ -36,10 +36,10 @@ def heading(text: str) -> None:
 
 
 def styled(text: str, *, bold: bool = False, is_bad: bool = False) -> str:
-    """Return the text as a terminal shows it: headings bold, bad news red, and neither where NO_COLOR is set. Without a
-    terminal it is the plain text.
+    """Return the text as a terminal shows it: headings bold, bad news red, and neither where NO_COLOR is set or the
+    terminal is TERM=dumb. Without a terminal it is the plain text.
     """
-    if not text or os.environ.get("NO_COLOR"):
+    if not text or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return text
     return click.style(text, bold=bold or None, fg="red" if is_bad else None)
 

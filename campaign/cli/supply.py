@@ -180,6 +180,7 @@ def _chain(chain: SupplyChain) -> None:
     for link in chain.links:
         _link(link)
     show.lines([f"So {chain.formation} is {chain.verdict}."])
+    show.lines([chain.last_trace] if chain.last_trace else [])
     if chain.clearing is not None:
         _clearing(chain.clearing)
 

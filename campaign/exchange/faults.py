@@ -7,7 +7,7 @@ of a line that cannot be read at all (a name that is not there, a key that is mi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from campaign.errors import in_short
 from campaign.terms.words import did_you_mean, listing, slug
@@ -24,6 +24,19 @@ class Spot:
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """The places of things in the files: by key, or of each in the order of the files."""
+
+    sides: Callable[[str], Spot]
+    formations: Callable[[str], Spot]
+    battalions: Callable[[str], Spot]
+    roads: Callable[[str], Spot]
+    air_tasks: Sequence[Spot]
+    orders: Sequence[Spot]
+    victory: Sequence[Spot]
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -33,7 +33,11 @@ _HEAD = re.compile(rf"^\*?(?:{_HEADS})\*?\s?:\*?\s", re.IGNORECASE)
 _SUBJECT = re.compile(r"^\*?(?:Subject|Betreff|Objet|Oggetto)\*?\s?:\*?\s*(.*)$", re.IGNORECASE)
 _QUOTED = re.compile(r"^((?:[ \t]*>)+)[ \t]?(.*)$")
 _ORIGINAL = re.compile(r"^(?:-{2,}\s*(?:original message|urspr\w+ nachricht|message d.origine)\s*-{2,}|_{10,})$", re.I)
-_WROTE = re.compile(r"(?:wrote|writes|schrieb|a écrit|ha scritto|schreef|skrev|escribió)\s*:?\s*$", re.IGNORECASE)
+_WROTE = re.compile(
+    r"(?:wrote|writes|schrieb|a écrit|ha scritto|schreef|skrev|escribió)\s*:?\s*$|"
+    r"\b(?:schrieb|schreef|skrev)\s.{1,100}:\s*$",  # Thunderbird: "Am 15.05.41 um 18:00 schrieb Ann:"
+    re.IGNORECASE,
+)
 _WROTE_BEGINS = re.compile(r"^(?:On|Am|Le|Il|Op|Den|El)\s.*\d", re.IGNORECASE)
 _SENT_FROM = re.compile(
     r"^(?:sent (?:from|via|with)|get outlook for|von meinem|gesendet (?:von|mit)|envoyé de)\b", re.I

@@ -1,6 +1,6 @@
 """The rulebook that a question about odds is answered by: the printed book, with house rules and a house file.
 
-book_of(rules) -> Rulebook                   house rules as typed: ``cas.dash_plus_one=on``
+book_of(rules, base) -> Rulebook             house rules as typed, ``cas.dash_plus_one=on``, over a campaign's own
 with_house(book, system, name) -> Rulebook   a house file, by its path or its name
 """
 
@@ -14,15 +14,18 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.settings import DEFAULTS
 
 
-def book_of(rules: Iterable[str]) -> Rulebook:
-    """Return the rulebook with the house rules that --rule names. Raises BadInput."""
+def book_of(rules: Iterable[str], base: Rulebook | None = None) -> Rulebook:
+    """Return the rulebook with the house rules that --rule names; ``base``: a campaign's own, else the printed book.
+    Raises BadInput.
+    """
+    base = DEFAULTS if base is None else base
     changes: dict[str, str] = {}
     for rule in rules:
         key, equals, value = rule.partition("=")
         if not equals:
             raise BadInput(f"--rule {rule!r} is not a house rule: write KEY=VALUE, as in cas.dash_plus_one=on")
         changes[key.strip()] = value.strip()
-    return DEFAULTS.with_settings(changes) if changes else DEFAULTS
+    return base.with_settings(changes) if changes else base
 
 
 def with_house(book: Rulebook, system: str, name: str | None) -> Rulebook:

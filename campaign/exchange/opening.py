@@ -63,7 +63,11 @@ class Opening:
     weather: list[Weather]
     objectives: list[Objective]
     victory: list[VictoryLevel]
+    victory_spots: list[Spot]
+    """Where each victory level is written."""
     orders: list[Order]
+    order_spots: list[Spot]
+    """Where each order is written."""
 
 
 def read_opening(sections: Sections, references: References) -> Opening:
@@ -76,16 +80,22 @@ def read_opening(sections: Sections, references: References) -> Opening:
     air_tasks, task_spots = read_air_tasks(
         sections.of("air tasking"), {group.key: group for group in groups}, references
     )
+    weather = read_weather(sections.of("weather"), references)
+    objectives = read_objectives(sections.of("objectives"), references)
+    victory, victory_spots = read_victory(sections.of("victory"), references)
+    orders, order_spots = read_orders(sections.of("orders"), references)
     return Opening(
         commanders,
         bases,
         groups,
         air_tasks,
         task_spots,
-        read_weather(sections.of("weather"), references),
-        read_objectives(sections.of("objectives"), references),
-        read_victory(sections.of("victory"), references),
-        read_orders(sections.of("orders"), references),
+        weather,
+        objectives,
+        victory,
+        victory_spots,
+        orders,
+        order_spots,
     )
 
 
@@ -245,9 +255,12 @@ def read_objectives(sections: Iterable[Node], references: References) -> list[Ob
     return objectives
 
 
-def read_victory(sections: Iterable[Node], references: References) -> list[VictoryLevel]:
-    """Return the names of the score at the end: a side's level from a lead on, and one without a side for the rest."""
+def read_victory(sections: Iterable[Node], references: References) -> tuple[list[VictoryLevel], list[Spot]]:
+    """Return the names of the score at the end, a side's level from a lead on, and one without a side for the rest; and
+    where each is written.
+    """
     victory_levels: list[VictoryLevel] = []
+    spots: list[Spot] = []
     seen: dict[tuple[str | None, int], Spot] = {}
     for entry in entries(sections, "victory", "victory level", VictoryLevel, references.faults):
         read = read_attributes(entry, VictoryLevel, references.links)
@@ -263,12 +276,14 @@ def read_victory(sections: Iterable[Node], references: References) -> list[Victo
             )
         seen[reached] = entry.spot
         victory_levels.append(VictoryLevel(**read, lead=lead))
-    return victory_levels
+        spots.append(entry.spot)
+    return victory_levels, spots
 
 
-def read_orders(sections: Iterable[Node], references: References) -> list[Order]:
-    """Return the opening orders, by day and turn, for a formation or a battalion."""
-    orders = []
+def read_orders(sections: Iterable[Node], references: References) -> tuple[list[Order], list[Spot]]:
+    """Return the opening orders, by day and turn, for a formation or a battalion, and where each is written."""
+    orders: list[Order] = []
+    spots: list[Spot] = []
     seen: dict[tuple[str, str, Moment], Spot] = {}
     for entry in entries(sections, "orders", "order", Order, references.faults):
         formation, battalion = _subject(entry, references)
@@ -288,7 +303,8 @@ def read_orders(sections: Iterable[Node], references: References) -> list[Order]
             )
         seen[subject] = entry.spot
         orders.append(Order(**read, moment=moment, formation=formation, battalion=battalion, via=via))
-    return orders
+        spots.append(entry.spot)
+    return orders, spots
 
 
 def _subject(entry: Entry, references: References) -> tuple[str | None, str | None]:

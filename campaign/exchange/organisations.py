@@ -21,7 +21,7 @@ from campaign.exchange.text import Mapping as Table
 from campaign.exchange.text import Node, Scalar, Sequence, Unreadable, same
 from campaign.terms.attributes import LONGEST_KEY, LONGEST_NAME
 from campaign.terms.forces import Level
-from campaign.terms.words import is_number, slug
+from campaign.terms.words import is_number, roman, slug
 from campaign.values import dataclass, field
 
 _FORMATION_KEYS = ("nation", "arm", "mark", "experience", "supply grade", "headquarters", "battalions", "formations")
@@ -34,7 +34,7 @@ MOST_TIMES = 12
 _NAMED = frozenset({"battalion", *(level.value for level in Level)})
 _LEVELS = frozenset(level.value for level in Level)
 _LISTS = frozenset({"battalions", "formations"})
-ROMANS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+ROMANS = ("", *map(roman, range(1, 13)))
 
 
 @dataclass(slots=True)

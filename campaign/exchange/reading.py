@@ -13,9 +13,10 @@ from campaign.exchange.battalions import read_kind
 from campaign.exchange.entry import Entry, items_of
 from campaign.exchange.establishments import KEYS as KIND_KEYS
 from campaign.exchange.establishments import Establishments
-from campaign.exchange.faults import Faults
+from campaign.exchange.faults import Faults, Spots
 from campaign.exchange.forces import Forces, read_forces, try_organisations
 from campaign.exchange.forces import References as ForceReferences
+from campaign.exchange.foresight import warn_of_play
 from campaign.exchange.ground import Grid, Ground, RoadReader
 from campaign.exchange.head import first_hour, read_grid, read_head, read_nations, read_rulebook, read_sides
 from campaign.exchange.names import Names
@@ -24,7 +25,7 @@ from campaign.exchange.opening import References as OpeningReferences
 from campaign.exchange.organisations import Organisations
 from campaign.exchange.points import report_islands, warn_of_points
 from campaign.exchange.sections import Sections, Source, lay_together
-from campaign.exchange.soundness import Spots, warn_of_forces, warn_of_scenario
+from campaign.exchange.soundness import warn_of_forces, warn_of_scenario
 from campaign.exchange.stands import GroundNames
 from campaign.exchange.values import Commander, Head, Nation, Scenario, Side
 from campaign.rules.common.rulebook import Rulebook
@@ -83,13 +84,22 @@ def read(sources: list[Source], faults: Faults, *, is_all: bool, default_name: s
     forces = read_forces(sections.of("order of battle"), references)
     forces.formation_names.complete = forces.battalion_names.complete = sections.is_complete("order of battle")
     opening = read_opening(sections, _opening_references(basis, forces, faults))
-    spots = Spots(basis.side_names.spot, forces.formation_names.spot, forces.battalion_names.spot, opening.task_spots)
+    spots = Spots(
+        basis.side_names.spot,
+        forces.formation_names.spot,
+        forces.battalion_names.spot,
+        basis.road_names.spot,
+        opening.task_spots,
+        opening.order_spots,
+        opening.victory_spots,
+    )
     warn_of_forces(forces.formations, forces.battalions, spots, basis.book, faults)
     kinds = {"establishments": declared, "organisations": declared_organisations, "weapons and vehicles": equipment}
     counts = {**_counts(basis, forces, opening), **kinds}
     scenario = _scenario(basis, forces, opening) if is_all and not faults.final_errors() else None
     if scenario is not None:
         warn_of_scenario(scenario, spots, basis.book, faults)
+        warn_of_play(scenario, spots, basis.book, faults)
         scenario = replace(scenario, commanders=(*scenario.commanders, *_commanders_of_the_rest(scenario)))
     return Read(counts, scenario)
 
@@ -100,7 +110,7 @@ def read_map(sources: list[Source], faults: Faults) -> Scenario | None:
     if faults.final_errors():
         return None
     head = replace(basis.head, first_day=date(1944, 6, 1), days=1)
-    return _scenario(replace(basis, head=head), Forces(), Opening([], [], [], [], [], [], [], [], []))
+    return _scenario(replace(basis, head=head), Forces(), Opening([], [], [], [], [], [], [], [], [], [], []))
 
 
 def _read_basis(sections: Sections, faults: Faults, *, is_all: bool, default_name: str) -> Basis:

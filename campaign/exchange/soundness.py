@@ -7,10 +7,10 @@ sides without supply or players, battalions that begin with fewer than their sta
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 
-from campaign.exchange.faults import Faults, Spot
+from campaign.exchange.faults import Faults, Spot, Spots
 from campaign.exchange.forces import HEADQUARTERS_LEVELS
 from campaign.exchange.points import outwards
 from campaign.exchange.values import Battalion, Formation, Road, Scenario
@@ -18,27 +18,17 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.strength import bands_of
 from campaign.rules.day.air_tasking import never_flies
 from campaign.rules.day.light import is_night, season_of
-from campaign.rules.day.marches import Rates, rates
+from campaign.rules.day.marches import Rates, march_move, rates
 from campaign.rules.tabletop.brevity.organisation import warnings_for_command, warnings_for_division
 from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.terms.air import AirTask
 from campaign.terms.forces import Level, Size
 from campaign.terms.ground import Surface
+from campaign.terms.words import March, one_march
 from campaign.values import dataclass
 
 COMPANIES_A_BATTALION = 4
 """Companies in a battalion. Three or four companies of a command are merged into one on the table (umpire 1.3)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spots:
-    """The places of things in the files, by key."""
-
-    sides: Callable[[str], Spot]
-    formations: Callable[[str], Spot]
-    battalions: Callable[[str], Spot]
-    air_tasks: Sequence[Spot] = ()
-    """Of each air task, in their order."""
 
 
 def _off_limits(spot: Spot, line: str, faults: Faults) -> None:
@@ -178,8 +168,8 @@ def _warn_of_the_grounded(scenario: Scenario, spots: Spots, book: Rulebook, faul
 
 
 def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Faults) -> None:
-    """Warn of a division's headquarters more than one march of the first turn from one of its commands (OB-SUP-05,
-    umpire 1.2).
+    """Warn of a division's headquarters more than its supply reaches from one of its commands (OB-SUP-05, umpire
+    1.2).
     """
     nations = {nation.key: nation.counts_as for nation in scenario.nations}
     battalions = {battalion.key: battalion for battalion in scenario.battalions}
@@ -192,22 +182,27 @@ def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Fau
         if formation.level is Level.COMMAND and of[formation.key]:
             commands[formation.superior].append(formation)
     ways = _Ways.of(scenario.roads)
-    night = is_night(1, season_of(scenario.first_day, book), book)
+    night, measure = is_night(1, season_of(scenario.first_day, book), book), March(book.word("sup.reach"))
     for division in scenario.formations:
         if division.level is not Level.DIVISION or division.headquarters is None:
             continue
         headquarters = battalions[division.headquarters]
         if headquarters.arrives is not None or headquarters.embarked:
             continue
-        pace = rates(headquarters.march_class, nations[headquarters.nation], night=night, book=book)
+        if measure is March.MOVE:
+            pace = march_move(headquarters.march_class)
+        else:
+            pace = rates(headquarters.march_class, nations[headquarters.nation], night=night, book=book)
         under = commands[division.key]
+        names = {place.key: place.name for place in scenario.places if place.owner in (None, division.side)}
         unreached = ways.unreached({command.key: of[command.key] for command in under}, headquarters, pace)
         for command in under:
             if command.key in unreached:
                 faults.warn(
                     spots.formations(command.key),
-                    f"{command.name} begins more than one turn's march from {headquarters.name}, so it begins out of "
-                    "supply. Unless ordered otherwise, the headquarters follows its commands",
+                    f"{command.name} begins more than {one_march(measure)} from {headquarters.name}, so it begins out"
+                    " of supply (sup.reach). Unless ordered otherwise, the headquarters follows its commands"
+                    + ways.numbers(of[command.key], [of[c.key] for c in under], headquarters, pace, names),
                 )
 
 
@@ -227,7 +222,7 @@ class _Ways:
         return cls({road.key: road for road in roads}, at)
 
     def unreached(self, commands: Mapping[str, list[Battalion]], start: Battalion, pace: Rates) -> set[str]:
-        """Return the commands of which no battalion stands within one turn's march of the start."""
+        """Return the commands of which no battalion stands within reach of the start."""
         waiting: set[str] = set()
         ends: defaultdict[str, list[tuple[str, float]]] = defaultdict(list)
         for command, battalions in commands.items():
@@ -242,14 +237,50 @@ class _Ways:
                 break
         return waiting
 
+    def numbers(
+        self,
+        command: Sequence[Battalion],
+        commands: Sequence[Sequence[Battalion]],
+        start: Battalion,
+        pace: Rates,
+        names: Mapping[str, str],
+    ) -> str:
+        """Return in words how far a command is from the start by road, how far at most, and the nearest of the named
+        places from which all commands are within reach.
+        """
+        metres = {place: far for far, place, _ in outwards(self._metres_from([start]), self._by_length)}
+        far = min((metres[place] + rest for rest, place in self._metres_from(command) if place in metres), default=None)
+        if far is None:
+            return ". No road leads there"
+        near = [
+            {place for unit in units for _, place, _ in self._within_a_turn(unit, pace)} for units in commands if units
+        ]
+        good = [place for place in set.intersection(*near) if place in metres and place in names]
+        best = f", for instance at {names[min(good, key=lambda p: (metres[p], p))]}" if good else ""
+        return f". They are {far / 1000:.1f} km apart by road, {pace.on(Surface.ROAD) / 1000:.1f} km at most{best}"
+
+    def _by_length(self, place: str) -> list[tuple[float, str]]:
+        return [(float(road.length_m), road.b if road.a == place else road.a) for road in self.at.get(place, ())]
+
+    def _metres_from(self, units: Iterable[Battalion]) -> list[tuple[float, str]]:
+        """Return the places beside units with the metres to each."""
+        ends: list[tuple[float, str]] = []
+        for unit in units:
+            if unit.place is not None:
+                ends.append((0.0, unit.place))
+            elif unit.road is not None and unit.road_m is not None:
+                road = self.roads[unit.road]
+                ends += [(float(unit.road_m), road.a), (float(road.length_m - unit.road_m), road.b)]
+        return ends
+
     def _on_one_road(self, unit: Battalion, start: Battalion, pace: Rates) -> bool:
-        """Return whether the unit stands on the same road as the start, within one turn's march."""
+        """Return whether the unit stands on the same road as the start, within reach."""
         if unit.road is None or unit.road != start.road:
             return False
         return abs((unit.road_m or 0) - (start.road_m or 0)) <= pace.on(self.roads[unit.road].surface)
 
     def _within_a_turn(self, start: Battalion, pace: Rates) -> Iterator[tuple[float, str, str]]:
-        """Yield the places within one turn's march, the nearest first, with the turns it takes."""
+        """Yield the places within reach, the nearest first, with the share of the reach."""
         metres = {surface: pace.on(surface) for surface in Surface}
 
         def steps(place: str) -> list[tuple[float, str]]:

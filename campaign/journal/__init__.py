@@ -3,7 +3,7 @@
 from campaign.journal.board import Board, JournalBoard
 from campaign.journal.changes import Change
 from campaign.journal.digest import chain_is_whole, digest, first_break
-from campaign.journal.record import Done, Facts, Preview, begin_campaign, commit, perform, preview
+from campaign.journal.record import Done, Facts, Preview, begin_campaign, commit, preview
 from campaign.journal.register import REGISTER, Action, Register, action, command_from_json, command_to_json
 from campaign.journal.transaction import reading, writing
 from campaign.journal.undo import Line, living, log, redo, undo
@@ -29,7 +29,6 @@ __all__ = [
     "first_break",
     "living",
     "log",
-    "perform",
     "preview",
     "reading",
     "redo",

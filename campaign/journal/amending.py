@@ -23,7 +23,7 @@ from campaign.errors import NotFound, Refused
 from campaign.journal.board import Given, JournalBoard
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.people import people_of
-from campaign.journal.record import FOUNDING, Sources, perform, rolls_of, source_of
+from campaign.journal.record import FOUNDING, Sources, carry_out, rolls_of, source_of, write_down
 from campaign.journal.register import Register, command_from_json
 from campaign.journal.replay import Correction, Replayed, given_of, replay
 from campaign.journal.row_names import Names
@@ -200,6 +200,7 @@ def _forward(
     register: Register,
     before: int | None,
 ) -> Carried:
+    board.hold()
     living = standing_of(board).living
     now = stored(board) if before is None else state_from_journal(board, living[: before - 1])
     wrong = state_from_journal(board, living[: entry.number])
@@ -278,7 +279,7 @@ def _as_it_would_have_been(
         turns_of(board).draw_from_seed()
         board.remembered = _given_by(board, entry.seq)
         tape = Tape(source_of(source, board), board.moment, _dice_of(board, entry.seq))
-        done = perform(board, corrected, tape, entry.actor, register=register)
+        done = write_down(board, carry_out(board, corrected, tape, entry.actor, register.of(corrected)))
         summary = people_of(board).shown(done.receipt.summary)
         board.remembered = {}
     board.flush()

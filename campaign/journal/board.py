@@ -186,7 +186,7 @@ class JournalBoard:
         ident = self.ledger.campaign_id
         self.as_opened = self.state
         """The state in which the board was opened."""
-        self.marks = NO_MARKS if kept is None else marks_of(connection)
+        self._kept_rows, self.marks = kept, NO_MARKS if kept is None else marks_of(connection)
         self.stored = StoredRows(connection, ident, None if kept is None else kept.at(self.state, self.marks.now))
         self._lay_empty(ident, self.stored, write=write)
         self.next_id = self.ledger.next_id
@@ -234,6 +234,16 @@ class JournalBoard:
         """Drop all rows and everything derived from them, after a change of the database by other code."""
         self.let_go()
         self.stored.written_by_others()
+
+    def hold(self) -> None:
+        """Read no table twice in this transaction, from its start on: what runs entries back and again reads, compares
+        and changes the rows of one reading. On a server that reading is made now, since rows that were altered past
+        the program must be seen; a file tells of itself that it was changed.
+        """
+        kept = self.stored.kept
+        if kept is None or self.marks.now is None:
+            kept = {} if self._kept_rows is None else self._kept_rows.anew(self.state)
+        self.stored.hold(kept)
 
     def let_go(self) -> None:
         """Drop all rows and everything derived from them."""

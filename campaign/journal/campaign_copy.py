@@ -22,11 +22,10 @@ from campaign.errors import BadFile, NewerSchema, OlderSchema, Refused, StoreErr
 from campaign.exchange.export import ENTRY, FACTS, CampaignExport
 from campaign.journal.asof import Past
 from campaign.journal.board import JournalBoard
-from campaign.journal.digest import digest
+from campaign.journal.digest import digest, digest_of
 from campaign.journal.doctor import Kind, examine
 from campaign.journal.entry_upgrade import upgraded_rows
 from campaign.journal.keys import with_keys
-from campaign.journal.names_out import names_out
 from campaign.journal.old_words import OldCampaign
 from campaign.journal.people import earlier_hashes, put_earlier_hashes, put_people
 from campaign.journal.pictures import kept, put
@@ -52,9 +51,9 @@ UNFIT = (Kind.CHAIN, Kind.LEDGER, Kind.ROW)
 
 def taken(board: JournalBoard) -> CampaignExport:
     """Return the complete campaign of a board, as the tables hold it."""
-    return _whole(
-        board, stored(board), board.ledger.last_seq, board.ledger.last_number, board.ledger.head, digest(board)
-    )
+    board.flush()
+    state, ledger = stored(board), board.ledger
+    return _whole(board, state, ledger.last_seq, ledger.last_number, ledger.head, digest_of(state))
 
 
 def taken_as_of(board: JournalBoard, past: Past) -> CampaignExport:
@@ -290,8 +289,10 @@ def _lifted(exported: CampaignExport, called: str) -> CampaignExport:
 
 def without_names(exported: CampaignExport) -> CampaignExport:
     """Return a campaign of before revision 0016 with numbers in place of names, as its upgrade makes it."""
+    from campaign.store.upgrading import migration  # only where an export is so old
+
     tables = {name: exported.tables.get(name, ()) for name in ("side", "commander", "photo", "setting")}
-    out = names_out(exported.entries, tables)
+    out = migration(PEOPLE_BESIDE).names_out(exported.entries, tables)
     ledger, rows = dict(exported.ledger), {**exported.tables}
     if exported.entries and ledger["head"] == exported.entries[-1]["hash"]:
         ledger["head"] = out.entries[-1]["hash"]

@@ -84,7 +84,7 @@ def change_draft(
 
 
 def change_draft_on(beside: Beside, owner: str, subject: str, change: Callable[[Any], Any]) -> None:
-    """The same within a transaction."""
+    """Change a draft like ``change_draft``, in a transaction that is open already."""
     keyword(owner, "the sender"), keyword(subject, "the draft's subject")
     before = draft_content(beside, owner, subject)
     after = change(before)

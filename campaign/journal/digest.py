@@ -7,7 +7,7 @@ from hashlib import sha256
 from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
 from campaign.journal.record import hash_of
-from campaign.journal.state import stored
+from campaign.journal.state import State, stored
 from campaign.model import Entry
 
 
@@ -17,8 +17,13 @@ def digest(board: JournalBoard) -> str:
     It is the same on SQLite and PostgreSQL, and for a copy under another campaign id.
     """
     board.flush()
+    return digest_of(stored(board))
+
+
+def digest_of(state: State) -> str:
+    """Return the digest of a campaign whose rows were read already."""
     total = sha256()
-    for table, rows in stored(board).rows.items():
+    for table, rows in state.rows.items():
         total.update(f"{table}\n".encode())
         for ident, row in rows.items():
             total.update(f"{ident} {canonical(row)}\n".encode())

@@ -400,7 +400,7 @@ def _write(board: JournalBoard, images: list[Image]) -> None:
         if waits:
             connection.exec_driver_sql("pragma defer_foreign_keys=on")
         for flush in (strangers, kept) if waits else (kept, strangers):
-            wind(connection, board.campaign_id, [flush], back=False)
+            wind(board.stored, [flush], back=False)
 
 
 def _write_facts(board: JournalBoard) -> None:

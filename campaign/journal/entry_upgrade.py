@@ -105,6 +105,7 @@ LIFTS: Final[tuple[Lift, ...]] = (
     Lift("0011", new={"battle": {"report": []}}),
     Lift("0013", command=_believed_throughout),
     Lift("0015", new={"reseeding": {"draws": False}}),
+    Lift("0017", new={"diary_line": {"news": None}}),
 )
 """Upgrades in order: one for each revision after the first that changes journalled tables or commands."""
 
@@ -144,9 +145,25 @@ def _flush_lifted(flush: Flush, lift: Lift, ground: Ground) -> Flush:
 def command_lifted(verb: str, text: str, revision: str, lifts: Sequence[Lift] = LIFTS) -> str:
     """Return the arguments of an entry of the given revision, as the command takes them now."""
     later = [lift for lift in lifts if lift.revision > revision]
-    if not later:
-        return text
+    if later:
+        values: Values = json.loads(text)
+        for lift in later:
+            values = lift.command(verb, values)
+        text = json.dumps(values)
+    return _as_counted(verb, text) if verb in _SETTLING else text
+
+
+_SETTLING = ("battle record", "battle settle", "battle rule")
+
+
+def _as_counted(verb: str, text: str) -> str:
+    """Return the arguments of an entry that settled a battle before the umpire was asked who held the field, or what
+    units did whose way back is doubtful: the battalions were counted, and the program chose. No revision of the tables
+    came with these questions; an entry that has the umpire's ruling, or a ruling that names the holder, is unchanged.
+    """
     values: Values = json.loads(text)
-    for lift in later:
-        values = lift.command(verb, values)
-    return json.dumps(values)
+    if verb == "battle rule":
+        return json.dumps({**values, "held": "as counted"}) if not values.get("held") else text
+    if "word" in values:
+        return text
+    return json.dumps({**values, "word": {"held": "as counted", "proposals": True}})

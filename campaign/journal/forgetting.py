@@ -43,6 +43,7 @@ from campaign.store import Store, number_of
 from campaign.store.error_text import plainly
 from campaign.terms.words import did_you_mean, listing
 from campaign.values import dataclass
+from campaign.views.forgotten import Forgotten
 
 _DEPUTIES: Final = "evening.deputies"
 _PIECE: Final = 1 << 20
@@ -54,22 +55,11 @@ _ENDINGS: Final = frozenset({".db", ".json", ".zip", ".eml", ".yaml", ".txt", ".
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """A person as a database knows her. ``campaigns``: where the numbers are known (a campaign and its branches);
-    ``elsewhere``: campaigns that know another person of that name; ``commanders``: whom the person plays, by name;
-    ``links``, ``windows``, ``drafts``: of the desk; ``mentions``: entries, by number, in which a user typed the name.
-    """
+    """A person as a database knows her: her numbers and all that she is called by, and what is known of her."""
 
-    name: str
     numbers: tuple[str, ...]
     texts: tuple[str, ...]
-    addresses: int
-    campaigns: tuple[str, ...]
-    elsewhere: tuple[str, ...]
-    commanders: tuple[str, ...]
-    links: int
-    windows: int
-    drafts: int
-    mentions: tuple[int, ...]
+    known: Forgotten
 
 
 def whom(store: Store, campaign: str | None, word: str) -> Who:
@@ -93,10 +83,9 @@ def whom(store: Store, campaign: str | None, word: str) -> Who:
         texts = sorted({row.text for each in same for row in people[each] if row.number in numbers and row.text})
         name = next((row.text for row in known if row.number in numbers and row.kind == NAME and row.text), word)
         parts = [_Part.of(connection, each, numbers, texts) for each in same]
-        return Who(
+        found = Forgotten(
             name=name,
-            numbers=tuple(sorted(numbers)),
-            texts=tuple(texts),
+            is_done=False,
             addresses=sum(row.kind == ADDRESS and row.number in numbers for row in known),
             campaigns=tuple(campaigns[each] for each in same),
             elsewhere=tuple(
@@ -107,7 +96,9 @@ def whom(store: Store, campaign: str | None, word: str) -> Who:
             windows=sum(len(part.windows) for part in parts),
             drafts=sum(len(part.drafts) for part in parts),
             mentions=_mentions(connection, ident, texts),
+            files=(),
         )
+        return Who(tuple(sorted(numbers)), tuple(texts), found)
 
 
 def _names(connection: Connection) -> dict[int, str]:
@@ -203,7 +194,7 @@ def forget(store: Store, who: Who) -> None:
     """Delete what is known about a person, in every campaign of the database that has the person's numbers, and
     overwrite the freed bytes of a file. Raises StoreError; then nothing was changed.
     """
-    wanted = set(who.campaigns)
+    wanted = set(who.known.campaigns)
     take_out(store, lambda name: who.numbers if name in wanted else ())
     overwrite_freed(store)
 

@@ -122,7 +122,9 @@ def keep_note(store: Store, campaign: str | None, hand_in: HandIn, note: Note) -
 
 
 def keep_note_on(beside: Beside, hand_in: HandIn, note: Note) -> None:
-    """The same within a transaction: that of what was done, so that neither is there without the other."""
+    """Write down an answer like ``keep_note``, in the transaction of the action itself, so that both are there or
+    neither.
+    """
     table = HandedIn.__table__
     oldest = (datetime.now(UTC) - NOTES_KEPT).isoformat(timespec="seconds")
     old = delete(table).where(table.c.campaign_id == beside.campaign, table.c.at < oldest)

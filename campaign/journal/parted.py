@@ -30,7 +30,7 @@ from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.notes import NOTES
 from campaign.journal.people import Known, earlier_hashes, people_of, put_people
 from campaign.journal.pictures import kept, put
-from campaign.journal.record import FOUNDING, Done, Sources, perform, rolls_of, source_of
+from campaign.journal.record import FOUNDING, Done, Sources, carry_out, rolls_of, source_of, write_down
 from campaign.journal.register import Register, command_from_json
 from campaign.journal.run_again import Deviation, run_again
 from campaign.journal.state import state_from_journal, upgraded_flushes
@@ -134,7 +134,7 @@ def copy_record(board: JournalBoard) -> CopyRecord:
     )
     rows = {row.seq: row for row in board.entries(*columns)}
     origins: dict[int, str] = {}
-    for seq, row in rows.items():  # an entry that stands for another comes after it
+    for seq, row in rows.items():  # an amended entry has a later seq than the entry it replaces
         if row.kind == "do":
             origins[seq] = row.origin or (row.hash if row.about is None else origins[row.about])
     standing = [rows[seq] for seq in standing_of(board).living]
@@ -408,17 +408,18 @@ def _run(board: JournalBoard, entry: CopiedEntry, used: set[RollName], source: S
     giver = entry.giver if _is_known(board, entry.giver) else None
     turns_of(board).draw_from_seed()
     bits = {one.stretch: one.bits for one in begun_in(entry.bits)}
-    done = perform(
+    carried = carry_out(
         board,
         command,
         tape,
         entry.signed,
-        register=register,
+        register.of(command),
         giver=giver,
         origin=entry.origin,
         bits=bits,
         dice_from=entry.dice_from,
     )
+    done = write_down(board, carried)
     if twice := [roll.name for roll in done.rolls if roll.name in used]:
         raise Refused(f"the die for {twice[0]} has already been rolled here")
     return done
@@ -479,11 +480,12 @@ def _follow(
     new = rows[board.ledger.last_seq :]
     by_seq = {row["seq"]: row for row in rows}
     board.forget()
+    board.hold()
     with board.journal_writes():
         for row in new:
             changed = row if row["kind"] == "do" else by_seq[row["about"]]
             flushes = upgraded_flushes(board, changed["images"], changed["revision"])
-            wind(board.connection, board.campaign_id, flushes, back=BACK if row["kind"] == "undo" else not BACK)
+            wind(board.stored, flushes, back=BACK if row["kind"] == "undo" else not BACK)
             values = {**row, "campaign_id": board.campaign_id}
             board.connection.execute(insert(Entry.__table__), values)
         counters = {"next_id": next_id, **{name: getattr(ledger, name) for name in ("last_seq", "last_number", "head")}}

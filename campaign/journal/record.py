@@ -6,7 +6,7 @@
     foresee(store, campaign, command, source=, actor=, ...)       the same, with what enter can write down as it is
     enter(store, campaign, carried)                               what was carried out and shown becomes an entry
     begin_campaign(store, facts, command, source=..., actor=...)  a new campaign; its start is entry 1
-    perform(board, command, tape, actor)                          within a transaction that the caller ends
+    write_down(board, carry_out(board, command, tape, ...))        within a transaction that the caller ends
 
 Any exception of an action rolls all of it back. DiceWanted passes out in the same way: ask the players, and run the
 command again with a source that has their rolls. ``Instead`` is answered here: the command that it holds is carried out
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from campaign.journal.beside import Beside
     from campaign.journal.handing_in import AlreadyDone, HandIn
     from campaign.journal.pictures import Picture
-    from campaign.rows.kept import State
+    from campaign.rows.kept import Mark, State
 
 Answer = TypeVar("Answer")
 Sources = Source | Callable[[JournalBoard], Source]
@@ -103,8 +103,7 @@ class Done:
     @property
     def kept(self) -> str:
         """Return in words how the undone entries are brought back; empty if there were none. For the umpire alone."""
-        texts = (f"({one.numbers}): {one.command} brings back the undone entries" for one in self.cut_off)
-        return "; ".join(f"Undone before and kept {text}" for text in texts)
+        return "; ".join(f"The undone line ({one.numbers}) is kept: {one.command}" for one in self.cut_off)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +122,14 @@ class Preview:
 class Carried:
     """A command that was carried out, without its entry: ``facts`` are the columns that the entry will have.
 
-    ``state`` and ``next_id``: the campaign before it, and the number of the next new row after it. ``is_certain``: at
+    ``state``, ``mark`` and ``next_id``: the campaign and the mark of its file before it, and the number of the next new
+    row after it. ``is_certain``: at
     that state the same would come of it again. It is not where bits of a turn were drawn, which a look must not choose
     among; where players rolled; and where a person was given a number.
     """
 
     state: State
+    mark: Mark
     next_id: int
     facts: dict[str, Any]
     receipt: Receipt
@@ -186,45 +187,7 @@ class Facts:
         }
 
 
-def perform(
-    board: JournalBoard,
-    command: object,
-    tape: Tape,
-    actor: str,
-    *,
-    using: Action | None = None,
-    register: Register = REGISTER,
-    giver: int | None = None,
-    about: int | None = None,
-    origin: str | None = None,
-    last: bool = False,
-    bits: dict[Stretch, str] | None = None,
-    dice_from: str | None = None,
-) -> Done:
-    """Carry out one command on the board and write its entry, in which people have numbers. ``last``: no other follows
-    on this board, which lets go of its rows and maps before the entry is written: the images of a large turn take
-    memory of their own. ``bits``: those that turns have if the command begins them, to which the ones drawn are added;
-    ``dice_from``: where the dice of an entry that is played again come from.
-
-    Raises what the action raises; the caller then rolls back.
-    """
-    carried = _carried_out(
-        board,
-        command,
-        tape,
-        actor,
-        using or register.of(command),
-        giver=giver,
-        about=about,
-        origin=origin,
-        last=last,
-        bits=bits,
-        dice_from=dice_from,
-    )
-    return _entered(board, carried)
-
-
-def _carried_out(
+def carry_out(
     board: JournalBoard,
     command: object,
     tape: Tape,
@@ -238,7 +201,13 @@ def _carried_out(
     bits: dict[Stretch, str] | None = None,
     dice_from: str | None = None,
 ) -> Carried:
-    """Carry out one command on the board, as ``perform`` does, without its entry."""
+    """Carry out one command on the board; in its entry, which ``write_down`` writes, people have numbers. ``last``: no
+    other follows on this board, which lets go of its rows and maps before the entry is written: the images of a large
+    turn take memory of their own. ``bits``: those that turns have if the command begins them, to which the ones drawn
+    are added; ``dice_from``: where the dice of an entry that is played again come from.
+
+    Raises what the action raises; the caller then rolls back.
+    """
     from campaign.journal.pictures import keep, pictures_of
 
     state, board.has_kept_people = board.state, False
@@ -277,10 +246,14 @@ def _carried_out(
         "is_ruling": action.ruling,
     }
     is_certain = not (turns.drew or board.has_kept_people or (tape.rolls and come_from is not None))
-    return Carried(state, board.next_id, facts, receipt, tuple(tape.rolls), turns.drew, pictures, is_certain=is_certain)
+    mark = board.marks.now
+    return Carried(
+        state, mark, board.next_id, facts, receipt, tuple(tape.rolls), turns.drew, pictures, is_certain=is_certain
+    )
 
 
-def _entered(board: JournalBoard, carried: Carried) -> Done:
+def write_down(board: JournalBoard, carried: Carried) -> Done:
+    """Write the entry of a command that was carried out on the board."""
     entry = write_entry(board, **carried.facts)
     drew = carried.drew and bool(carried.rolls)
     return Done(entry["number"], entry["seq"], entry["hash"], carried.receipt, carried.rolls, drew=drew)
@@ -345,7 +318,10 @@ def commit(
             tape = Tape(source_of(source, board), board.moment, rolled)
             cut_off = _cut_off(board)
             try:
-                done = perform(board, command, tape, actor, register=register, giver=giver, last=True, bits=bits)
+                action = register.of(command)
+                done = write_down(
+                    board, carry_out(board, command, tape, actor, action, giver=giver, last=True, bits=bits)
+                )
             finally:
                 rolled.update(tape_of(tape.rolls))
             _keep_answer(board, beside, done)
@@ -459,8 +435,8 @@ def _tried(
         with trying(store, campaign) as board:
             refuse_unknown_numbers(board, texts_of(command))
             tape = Tape(source_of(source, board), board.moment)
-            carried = _carried_out(board, command, tape, actor, register.of(command), giver=giver)
-            return look(board, _entered(board, carried), carried)
+            carried = carry_out(board, command, tape, actor, register.of(command), giver=giver)
+            return look(board, write_down(board, carried), carried)
 
     while True:
         try:
@@ -471,21 +447,22 @@ def _tried(
 
 def enter(store: Store, campaign: str | None, carried: Carried) -> Done | None:
     """Write down what was carried out on a copy and shown, as the next entry. Returns None, and changes nothing, if the
-    campaign has gone on since: then the command is to be carried out on what stands now. Raises Locked, StoreError.
+    campaign has gone on since, or its file was changed otherwise: then the command is to be carried out on what stands
+    now. Raises Locked, StoreError.
     """
 
     def once() -> Done | None:
         from campaign.journal.pictures import keep
 
         with writing(store, campaign) as board:
-            if board.state != carried.state:
+            if (board.state, board.marks.now) != (carried.state, carried.mark):
                 return None
             cut_off = _cut_off(board)
             board.begin_entry()
             keep(board, carried.pictures)
             board.write_again(carried.facts["images"])
             board.next_id = carried.next_id
-            return replace(_as_people_read_it(board, _entered(board, carried)), cut_off=cut_off)
+            return replace(_as_people_read_it(board, write_down(board, carried)), cut_off=cut_off)
 
     return again_if_busy(store, once)
 
@@ -523,7 +500,8 @@ def begin_campaign(
                 )
             )
             with board_on(connection, ident, write=True) as board:
-                done = perform(board, command, Tape(source, Moment(1, 1)), actor, using=using, register=register)
+                tape = Tape(source, Moment(1, 1))
+                done = write_down(board, carry_out(board, command, tape, actor, using or register.of(command)))
                 if along is not None:
                     with board.journal_writes():
                         along(connection, done)

@@ -20,7 +20,7 @@ from campaign.journal.changes import Change
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.notes import NOTES
 from campaign.journal.people import people_of
-from campaign.journal.record import FOUNDING, Sources, perform, rolls_of, source_of, write_entry
+from campaign.journal.record import FOUNDING, Sources, carry_out, rolls_of, source_of, write_down, write_entry
 from campaign.journal.register import REGISTER, Register, command_from_json
 from campaign.journal.row_names import Names
 from campaign.journal.standing import UndoneBranch
@@ -207,6 +207,7 @@ def _replay(
             f"entry {strange[0]} cannot be amended: only entries {after + 1} to {old[-1].number} are run"
             " again (campaign log)"
         )
+    board.hold()
     before = stored(board)
     for entry in reversed(old):
         wind_entry(board, entry.seq, back=True, actor=actor)
@@ -319,18 +320,19 @@ def _run(
         return Rerun(entry.number, entry.summary, entry.summary)
     try:
         command = correction.instead.get(entry.number) or command_from_json(entry.verb, entry.arguments, register)
-        done = perform(
+        carried = carry_out(
             board,
             command,
             tape,
             entry.actor,
-            register=register,
+            register.of(command),
             giver=entry.giver,
             about=entry.seq,
             origin=entry.origin,
             bits={one.stretch: one.bits for one in begun_in(entry.bits)},
             dice_from=entry.dice_from,
         )
+        done = write_down(board, carried)
     except (DiceWanted, Locked):
         raise
     except CampaignError as fault:
@@ -348,7 +350,7 @@ def _put_in(
 ) -> Rerun:
     """Run an inserted command after the entry of that number. Raises Refused if it makes no sense there."""
     try:
-        done = perform(board, command, tape, actor, register=register)
+        done = write_down(board, carry_out(board, command, tape, actor, register.of(command)))
     except (DiceWanted, Locked):
         raise
     except CampaignError as fault:

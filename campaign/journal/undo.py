@@ -234,6 +234,8 @@ def _again(
         with writing(store, campaign) as board:
             now = standing_of(board)
             wound = steps(board, now)
+            if len(wound) > 1:
+                board.hold()
             for seq, way in wound:
                 wind_entry(board, seq, back=way, actor=actor)
             lines = {line.seq: line for line in log(board, all=True)}
@@ -253,8 +255,7 @@ def wind_entry(board: JournalBoard, seq: int, *, back: bool, actor: str) -> None
     board.let_go()
     board.turns = None
     with board.journal_writes():
-        for changes in wind(board.connection, board.campaign_id, flushes, back=back):
-            board.stored.written(changes)
+        wind(board.stored, flushes, back=back)
     word = "undo" if back else "redo"
     write_entry(
         board,

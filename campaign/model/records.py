@@ -7,7 +7,8 @@ from typing import Any
 from sqlalchemy import Text
 
 from campaign.rows.column import Column
-from campaign.rows.table import Journalled, Json, Word, check, in_time, natural_key, within
+from campaign.rows.table import Journalled, Json, Word, check, in_time, natural_key, within, word
+from campaign.terms.state import News
 
 
 class SupplyReport(Journalled):
@@ -58,6 +59,8 @@ class DiaryLine(Journalled):
     text: Column[str] = Column(Text)
     plural: Column[str | None] = Column(Text)
     """Words for several battalions, to follow their names, in a line about a battalion's action."""
+    news: Column[News | None] = Column(word(News, "news"))
+    """What the day's report makes of the line; None: nothing."""
     __table_args__ = (
         natural_key("day", "turn", "place_in_turn"),
         within("side_id", "side"),

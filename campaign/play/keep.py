@@ -25,8 +25,10 @@ OUT_OF_LINE_M: Final = (NEAR_M * 1.5, NEAR_M * 0.75)
 """The distance from the enemy to which a unit goes back if it can; otherwise a little less."""
 BACK_M: Final = 15_000.0
 """The farthest that a unit goes back at one time."""
-REACH_M: Final = 20_000.0
-"""The distance from its commands at which a headquarters still supplies them: a turn of marching on foot."""
+IN_REACH: Final = 0.9
+"""The part of its supply reach by road within which a headquarters keeps its commands; some of a route may be off the
+roads.
+"""
 
 
 def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
@@ -37,11 +39,12 @@ def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         if not staff.troop.free or staff.troop.engaged:
             continue
         here = along(view.theatre, staff.troop.at)[0]
-        beyond = sum(view.ways.metres(at, here, within_m=REACH_M) > REACH_M for at in staff.below)
+        reach_m = IN_REACH * staff.reach_m
+        beyond = sum(view.ways.metres(at, here, within_m=reach_m) > reach_m for at in staff.below)
         threatened = bool(view.enemies_near(staff.troop.at, NEAR_M, 1)) and view.danger(staff.troop.at) >= 1 / 2
         if not (beyond or threatened):
             continue
-        reached = [view.ways.reached(at, REACH_M) for at in staff.below]
+        reached = [view.ways.reached(at, reach_m) for at in staff.below]
         now = _beyond_reach(reached, here)
         near = view.held.intersection(chain.from_iterable(reached))
         quiet = (place for place in sorted(near) if not view.enemies_near(place, CLEAR_M))

@@ -176,11 +176,12 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Staff:
-    """The headquarters of a division with the commands that it must reach."""
+    """The headquarters of a division with the commands that it must reach, and how far its supply reaches by road."""
 
     troop: Troop
     tells: str
     below: tuple[Position, ...]
+    reach_m: float
 
 
 @dataclass(frozen=True, slots=True)

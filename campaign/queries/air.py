@@ -92,11 +92,16 @@ def air_groups(board: JournalBoard, viewer: Viewer) -> tuple[AirRow, ...]:
 
 
 def _standing(outlook: Outlook, group: AirGroup, tasked: list[AirMission]) -> str:
-    own_air_missions = sorted((m for m in tasked if m.air_group_id == group.id), key=lambda m: (m.day, m.turn))
-    return (
-        "; ".join(f"turn {m.day}.{m.turn}: {m.task}, {target_words(outlook, m, group)}" for m in own_air_missions)
-        or "no task"
-    )
+    """Return a group's written sorties, those of the same task together: ``8.4, 11.4: supply, 101st Airborne``."""
+    turns: dict[str, list[str]] = {}
+    for mission in sorted((m for m in tasked if m.air_group_id == group.id), key=lambda m: (m.day, m.turn)):
+        words = f"{mission.task}, {target_words(outlook, mission, group)}"
+        turns.setdefault(words, []).append(f"{mission.day}.{mission.turn}")
+    return "; ".join(f"{_in_turns(when)}: {words}" for words, when in turns.items()) or "no task"
+
+
+def _in_turns(turns: list[str]) -> str:
+    return f"turn{'s' if len(turns) > 1 else ''} {', '.join(turns)}"
 
 
 def _turns(outlook: Outlook, day: int) -> Iterator[AirTurn]:

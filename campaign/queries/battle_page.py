@@ -23,7 +23,7 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
 from campaign.values import replace
 from campaign.views.battle_page import BattleChoices, BattlePage, PageLine, PageSide
-from campaign.views.battles import BattleSide
+from campaign.views.battles import BattleLine, BattleSide
 from campaign.views.muster import BattleMuster, ModelRow, MusterSide
 
 
@@ -91,7 +91,9 @@ def _side(
         adjective=side.adjective,
         part="" if not attacking else "attacks" if side_id in attacking else "holds",
         code=view.code,
-        lines=tuple(_line(outlook, line, mustered) for line in own) if is_known else (),
+        lines=tuple(_line(outlook, line, shown, mustered) for line, shown in zip(own, view.lines, strict=True))
+        if is_known
+        else (),
         stands=mustered.stands if mustered else None,
         notes=mustered.notes if mustered else (),
         seen=view.seen,
@@ -101,7 +103,7 @@ def _side(
     )
 
 
-def _line(outlook: Outlook, line: BattleUnit, mustered: MusterSide | None) -> PageLine:
+def _line(outlook: Outlook, line: BattleUnit, shown: BattleLine, mustered: MusterSide | None) -> PageLine:
     unit = outlook.army.battalions[line.battalion_id]
     command = outlook.army.formations[line.command_id]
     row = next((row for row in mustered.lines if row.line == line.line), None) if mustered else None
@@ -110,7 +112,7 @@ def _line(outlook: Outlook, line: BattleUnit, mustered: MusterSide | None) -> Pa
     elif line.role is Role.GUNS_IN_RANGE:
         where = "guns in range"
     else:
-        where = outlook.where(unit)
+        where = shown.position
     return PageLine(
         line=line.line,
         key=unit.key,
@@ -119,7 +121,7 @@ def _line(outlook: Outlook, line: BattleUnit, mustered: MusterSide | None) -> Pa
         symbol=replace(battalion_symbol(outlook, unit), superior=""),
         where=where,
         stands=_stands(row.stands, row.note) if row else "",
-        state=unit.state,
+        state=shown.now,
     )
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
 from campaign.exchange.returns.text import foot_text, return_text
+from campaign.journal.asof import When, as_of
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Return, Side
 from campaign.queries.outlook import Outlook, look
@@ -20,6 +21,7 @@ from campaign.situation.chance import codes_taken, sheet_code
 from campaign.situation.fights import apart_m, fights, spot_of
 from campaign.situation.force import force_of
 from campaign.situation.knowledge import seen_as
+from campaign.situation.lost_here import fighting_on
 from campaign.situation.names import battle_among
 from campaign.situation.returned import state_shown
 from campaign.situation.standing import standing_orders
@@ -117,17 +119,36 @@ def battle(board: JournalBoard, viewer: Viewer, word: str) -> BattleView:
     row = battle_known(outlook, word)
     lines = sorted(board.rows(BattleUnit, BattleUnit.battle_id == row.id), key=lambda u: (u.side_id, u.line))
     diary = outlook.knowledge.diary(board.rows(DiaryLine, DiaryLine.battle_id == row.id))
+    ended = _ended(row)
+    then = _places_then(board, viewer, ended, lines) if ended is not None and ended < outlook.moment else {}
     return BattleView(
         viewer=outlook.knowledge.who,
         battle=battle_row(outlook, row, lines),
         tabletop=system(row.tabletop).name,
         table=_table_words(outlook, row),
-        sides=tuple(_side(outlook, row, side, lines) for side in dict.fromkeys(u.side_id for u in lines)),
+        sides=tuple(_side(outlook, row, side, lines, then) for side in dict.fromkeys(u.side_id for u in lines)),
         warnings=warnings(outlook, row, lines) if outlook.viewer.is_umpire else (),
         outcome=row.outcome if outlook.viewer.is_umpire else "",
         report=from_rows(row.report) if outlook.viewer.is_umpire else (),
         story=tuple(line.text for line in diary),
+        shown_as_of=f"the end of turn {ended}" if then else "",
     )
+
+
+def _ended(battle: Battle) -> Moment | None:
+    """Return the turn in which a battle ended; None for one that goes on."""
+    if not battle.state.is_over:
+        return None
+    if battle.reached_day and battle.reached_turn:
+        return Moment(battle.reached_day, battle.reached_turn)
+    return Moment(battle.day, battle.turn)
+
+
+def _places_then(board: JournalBoard, viewer: Viewer, ended: Moment, lines: Iterable[BattleUnit]) -> dict[int, str]:
+    """Return where the battalions of a battle were at the end of the turn in which it ended, by id."""
+    with as_of(board, When(moment=ended)) as visit:
+        past = look(visit.board, viewer)
+        return {u.battalion_id: past.where(past.army.battalions[u.battalion_id]) for u in lines}
 
 
 def _table_words(outlook: Outlook, battle: Battle) -> str:
@@ -141,7 +162,9 @@ def _table_words(outlook: Outlook, battle: Battle) -> str:
     )
 
 
-def _side(outlook: Outlook, battle: Battle, side_id: int, lines: list[BattleUnit]) -> BattleSide:
+def _side(
+    outlook: Outlook, battle: Battle, side_id: int, lines: list[BattleUnit], then: Mapping[int, str]
+) -> BattleSide:
     side = outlook.army.sides[side_id]
     own_battle_units = [u for u in lines if u.side_id == side_id]
     mine = side_id in outlook.knowledge.sides()
@@ -153,7 +176,7 @@ def _side(outlook: Outlook, battle: Battle, side_id: int, lines: list[BattleUnit
         adjective=side.adjective,
         code=sheet_code(outlook.board, battle, side) if mine else "",
         return_in=bool(filed),
-        lines=tuple(_line(outlook, u) for u in own_battle_units) if mine else (),
+        lines=tuple(_line(outlook, u, then) for u in own_battle_units) if mine else (),
         seen=seen,
         prisoners=str(prisoners(returns)),
         orders=orders_fulfilled(outlook, returns, own_battle_units),
@@ -197,7 +220,8 @@ def _is_shown(battle: Battle, line: BattleUnit) -> bool:
     return line.end_state is not None if _was_fought(battle) else line.end_state is None
 
 
-def _line(outlook: Outlook, line: BattleUnit) -> BattleLine:
+def _line(outlook: Outlook, line: BattleUnit, then: Mapping[int, str]) -> BattleLine:
+    """Return a line of a battle. ``then``: where the battalions were when a battle ended that is past."""
     battalion = outlook.army.battalions[line.battalion_id]
     arrives = (
         ""
@@ -211,8 +235,8 @@ def _line(outlook: Outlook, line: BattleUnit) -> BattleLine:
         role=line.role,
         arrives=arrives,
         start=line.start_state,
-        now=battalion.state,
-        position=outlook.where(battalion),
+        now=line.end_state or battalion.state if then else battalion.state,
+        position=then.get(battalion.id) or outlook.where(battalion),
     )
 
 
@@ -229,6 +253,7 @@ def warnings(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> tuple
     size_in = battle.table["width_in"], battle.table["depth_in"]
     return (
         *_fights_apart(outlook, battle, fighting),
+        *_fighting_on(outlook, battle, fighting),
         *game_warnings(outlook, tabletop(rules.key), fighting, battle.turn, size_in),
     )
 
@@ -247,6 +272,15 @@ def _fights_apart(outlook: Outlook, battle: Battle, fighting: Iterable[BattleUni
     number = {2: "two", 3: "three", 4: "four"}.get(len(groups), str(len(groups)))
     places, km = ", ".join(named), f"{metres / 1000:.0f}"
     yield papers().text("apart", count=number, km=km, inches=inches, places=places, number=battle.number)
+
+
+def _fighting_on(outlook: Outlook, battle: Battle, fighting: Iterable[BattleUnit]) -> Iterator[str]:
+    """Yield a warning if one side defends a place that it has lost without a way back, with what ends that (umpire
+    1.8).
+    """
+    engaged = [outlook.army.battalions[unit.battalion_id] for unit in fighting]
+    if words := fighting_on(outlook.board, outlook.army, outlook.rulebook, battle, engaged):
+        yield words
 
 
 def most_stands(outlook: Outlook, rules: System) -> int:

@@ -36,7 +36,7 @@ from campaign.queries.symbols import (
 from campaign.queries.viewers import commander_for
 from campaign.rules.tabletop.interface import system
 from campaign.situation.victory import result
-from campaign.terms.time import TURNS_A_DAY, Moment, Phase
+from campaign.terms.time import MORNING, TURNS_A_DAY, Moment, Phase
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
 from campaign.values import dataclass, replace
@@ -123,6 +123,14 @@ def book(board: JournalBoard, viewer: Viewer, *, dice: bool = False) -> Book:
     )
 
 
+def last_day_played(outlook: Outlook) -> int:
+    """Return the number of the last day of which a turn was begun; 1 before that. A book has no chapter for a morning
+    alone.
+    """
+    clock = outlook.board.clock
+    return max(1, clock.day - (clock.turn == 1 and clock.phase in MORNING))
+
+
 def _is_over(outlook: Outlook) -> bool:
     return outlook.moment.day >= outlook.board.campaign.days and outlook.moment.turn == TURNS_A_DAY
 
@@ -135,7 +143,7 @@ def _whose(outlook: Outlook) -> str:
 
 
 def _span(outlook: Outlook) -> str:
-    first, last = outlook.calendar.date_of(1), outlook.calendar.date_of(outlook.moment.day)
+    first, last = outlook.calendar.date_of(1), outlook.calendar.date_of(last_day_played(outlook))
     if first == last:
         return f"{first.day} {first:%B %Y}"
     if (first.year, first.month) == (last.year, last.month):
@@ -226,10 +234,13 @@ def eyes_of(outlook: Outlook, side: int) -> Outlook:
 
 
 def _situations(outlook: Outlook) -> Iterator[tuple[int, SituationMap]]:
-    """Yield the number of every day, and the map at its end."""
+    """Yield the number of every day that was played, and the map at its end."""
+    last = last_day_played(outlook)
     for past in ends_of_days(outlook.board):
         with visiting(outlook.board, past) as visit:
             day = visit.board.clock.day
+            if day > last:
+                return
             situation = situation_map(visit.board, outlook.viewer) if was_there(visit.board, outlook.viewer) else None
         if situation is not None:
             yield day, situation
@@ -286,7 +297,7 @@ def _day_losses(outlook: Outlook, battalions: Sequence[Battalion], records: _Rec
     for battalion in battalions:
         for casualty in records.lost.get(battalion.id, ()):
             by_day[casualty.moment.day].append(casualty.lost)
-    for day in range(1, outlook.moment.day + 1):
+    for day in range(1, last_day_played(outlook) + 1):
         lost = sum((losses.positive for losses in by_day[day]), Losses())
         yield DayLosses(day, lost, sum((losses.returned for losses in by_day[day]), Losses()))
 

@@ -20,7 +20,6 @@ from campaign.model import (
     Battalion,
     Battle,
     BattleUnit,
-    Contact,
     Crossing,
     Decision,
     Entry,
@@ -34,19 +33,21 @@ from campaign.model import (
     WeatherReport,
 )
 from campaign.queries.outlook import Outlook, look
+from campaign.queries.standing_news import Face, faces, halts, order_news
 from campaign.queries.unit_names import name_of, units_of
 from campaign.rows.images import Values, fold
 from campaign.situation.army import position_of
 from campaign.situation.fights import fights
 from campaign.situation.score import score_so_far
 from campaign.terms.position import AtPlace, OnRoad, Position
-from campaign.terms.state import BattleState, ContactState, Role, Sky, State
+from campaign.terms.state import BattleState, Role, Sky, State
 from campaign.terms.time import MORNING, TURN, Moment
 from campaign.terms.viewer import UMPIRE
 from campaign.values import dataclass
 from campaign.views.day_report import (
     DayReport,
     Group,
+    HaltedUnits,
     ReportedBattle,
     ReportedContact,
     ReportedDecision,
@@ -97,7 +98,7 @@ def day_report(board: JournalBoard, seq: int) -> DayReport:
     events = _events(outlook, seq)
     landed = _landed(events)
     cut_off, cut_for_a_time, again = _supply(events)
-    points = score_so_far(board)
+    points, facing = score_so_far(board), faces(outlook)
     return DayReport(
         begun=events.begun,
         last=events.last,
@@ -106,7 +107,9 @@ def day_report(board: JournalBoard, seq: int) -> DayReport:
         size=len(outlook.army.battalions),
         score=tuple((side.name, points.get(side.id, 0)) for side in outlook.army.sides.values()),
         battles=tuple(_battles(events)),
-        contacts=tuple(_contacts(events)),
+        contacts=tuple(_contacts(events, facing)),
+        halted=tuple(_halted(events, facing)),
+        orders=tuple((events.side(side), text) for side, text in order_news(outlook, events.begun)),
         cut_off=cut_off,
         cut_for_a_time=cut_for_a_time,
         in_supply_again=again,
@@ -190,26 +193,23 @@ def _side_counts(events: Events, units: Sequence[BattleUnit]) -> Iterator[SideCo
         )
 
 
-def _contacts(events: Events) -> Iterator[ReportedContact]:
-    """Yield the contacts without a battle in the last turn, by place."""
-    outlook, last = events.outlook, events.last
-    standing = (ContactState.OPEN, ContactState.STANDOFF)
-    groups: dict[int | None, list[Contact]] = defaultdict(list)
-    for row in outlook.board.rows(Contact, Contact.day == last.day, Contact.turn == last.turn):
-        if row.state in standing and row.battle_id is None:
-            groups[row.place_id].append(row)
-    for place, rows in groups.items():
-        units = {ident for row in rows for ident in (row.first_id, row.second_id)}
-        by_side: dict[int, list[Battalion]] = defaultdict(list)
-        for ident in units:
-            battalion = outlook.army.battalions[ident]
-            by_side[battalion.side_id].append(battalion)
-        reasons = dict.fromkeys(row.why for row in rows if row.why)
+def _contacts(events: Events, facing: Sequence[Face]) -> Iterator[ReportedContact]:
+    """Yield the places where enemies face each other, whether anything happened there or not."""
+    outlook = events.outlook
+    for face in facing:
         yield ReportedContact(
-            place=outlook.places[place].name if place is not None else "open country",
-            sides=tuple(units_of(outlook.army, by_side[side]).names for side in sorted(by_side)),
-            why="; ".join(reasons),
+            place=outlook.places[face.place].name,
+            sides=tuple(units_of(outlook.army, units).names for units in face.sides.values()),
+            why=face.why,
+            since=face.since,
         )
+
+
+def _halted(events: Events, facing: Sequence[Face]) -> Iterator[HaltedUnits]:
+    """Yield the units whose march is halted, by side and reason."""
+    known = {battalion.id for face in facing for units in face.sides.values() for battalion in units}
+    for halt in halts(events.outlook, known):
+        yield HaltedUnits(events.side(halt.side), halt.names, halt.text, halt.since)
 
 
 # supply --------------------------------------------------------------------------------------------------------------
@@ -310,7 +310,8 @@ def _air(events: Events) -> Iterator[Group]:
     for row in _missions(events):
         if row.task != "landing" and row.result:
             group, target = groups[row.air_group_id], _target(outlook, row)
-            words = f"grounded, {row.result}" if row.state == "grounded" else f"{row.task}{target}, {row.result}"
+            fate = "does not fly: " if row.state == "grounded" else ""
+            words = f"{row.task}{target}, {fate}{row.result}"
             results[group.side_id, words].append(group.name)
     for (side, words), names in results.items():
         yield Group(events.side(side), tuple(dict.fromkeys(names)), words, 0)

@@ -132,7 +132,7 @@ def _off_map(army: Army, formation: Formation) -> str:
     if not staff.state.is_in_play:
         return f"{staff.name} is {staff.state}"
     if staff.arrives_day is not None and staff.arrives_turn is not None:
-        return f"{staff.name} arrives in turn {Moment(staff.arrives_day, staff.arrives_turn)} only"
+        return f"{staff.name} does not arrive before turn {Moment(staff.arrives_day, staff.arrives_turn)}"
     return f"{staff.name} is not on the map"
 
 

@@ -68,6 +68,7 @@ def _own(army: Army, side: int) -> Army:
         {i: f for i, f in army.formations.items() if f.side_id == side},
         {i: b for i, b in army.battalions.items() if b.side_id == side},
         {i: c for i, c in army.commanders.items() if c.side_id == side},
+        army.today,
     )
 
 

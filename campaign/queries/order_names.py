@@ -10,7 +10,9 @@ from campaign.journal.board import JournalBoard
 from campaign.model import AirGroup, Battalion, Commander, Formation, Place
 from campaign.queries.viewers import commander_for, commanders_of
 from campaign.situation.army import Army, load_army
+from campaign.situation.clock import calendar_of, next_movement, turn_written
 from campaign.situation.names import Named
+from campaign.terms.time import Calendar, Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import plain
 from campaign.values import dataclass
@@ -33,6 +35,9 @@ class OrderNames:
     """Plain names and keys of the commanders, and of their players."""
     places: Sequence[str]
     """Names of all places."""
+    calendar: Calendar
+    earliest: Moment
+    """The first turn in which an order can begin."""
 
     @classmethod
     def of(cls, board: JournalBoard, viewer: Viewer, commander: str) -> OrderNames:
@@ -56,6 +61,8 @@ class OrderNames:
             Named("commander", people),
             frozenset(plain(name) for who in people for name in (who.name, who.key, army.player_of(who)) if name),
             [place.name for place in ground],
+            calendar_of(board),
+            next_movement(board),
         )
 
     def unit(self, text: str) -> str:
@@ -74,6 +81,10 @@ class OrderNames:
     def place(self, text: str) -> str:
         """Return the key of a place."""
         return self.ground.named(text).key
+
+    def turn(self, text: str) -> str:
+        """Return the turn that a text names, by its number or by an hour of the clock."""
+        return str(turn_written(text, self.calendar, self.earliest))
 
     def is_person(self, text: str) -> bool:
         """Return whether the text is the name of a commander, or of the commander's player."""

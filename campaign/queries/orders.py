@@ -84,8 +84,7 @@ def commanders(outlook: Outlook) -> tuple[CommanderStanding, ...]:
 
 def _met_since(outlook: Outlook) -> frozenset[int]:
     """Return the commanders who may give new orders because their troops met the enemy in the turn before (umpire
-    1.14), for the umpire: a commander may have been seen without
-    seeing an enemy.
+    1.14), for the umpire: a commander may have been seen without seeing an enemy.
     """
     now, clock = outlook.moment, outlook.board.clock
     if not outlook.viewer.is_umpire or clock.phase is not TURN[0] or now.turn == 1:
@@ -237,7 +236,7 @@ def _battalion_row(outlook: Outlook, battalion: Battalion, depth: int) -> OrderR
     is_own = standing.order is not None and standing.order.battalion_id == battalion.id
     position = outlook.where(battalion)
     if battalion.on_map and (state := state_words(outlook, battalion)) != "Fresh":
-        position += f", {state.lower()}"
+        position = f"{state.lower()}; {position}"  # the form may have no room for the end of a long way
     words = order_words(outlook, standing) if is_own else AS_ABOVE
     if standing.task is not None:
         words = f"{standing.kind}, at work: {standing.task.kind}"

@@ -188,7 +188,7 @@ def packet_head(session: Session) -> Masthead:
         subtitle=f"{_rules_words(session)}{_turn_words(session)} {MIDDOT} {papers().text('umpire_head')}",
         use=papers().text("umpire_use"),
     )
-    return _at_turn(session, replace(head, paper=f"{_paper(session)} U", code=session.battle.code))
+    return _at_turn(session, replace(head, paper=_paper(session), code=session.battle.code))
 
 
 def _side_head(
@@ -343,7 +343,7 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         f"Return: {battle.name}",
         f"{_rules_words(session)}Battle {battle.number}, {on.day} {on:%B %Y}, turn {session.moment.turn} "
         f"{MIDDOT} {papers().text('return_head')}",
-        f"{_paper(session)} R",
+        f"{_paper(session)} return",
         papers().text("return_use"),
         has_orders=False,  # the other side signs it
     )
@@ -372,6 +372,7 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         places=form.places,
         everywhere=form.printed.places,
         beside=beside,
+        one_stand=tuple(group.lines for group in form.muster.together),
         edges=form.printed.edges,
         size_in=(battle.table["width_in"], battle.table["depth_in"]),
         columns=form.fields.line,

@@ -43,4 +43,4 @@ def _objective(outlook: Outlook, objective: Objective) -> str:
 def _road(outlook: Outlook, place: Place, way: Way) -> RoadLine:
     other_place = outlook.places[way.b if way.a == place.id else way.a]
     blocks = tuple(block.name for block in way.blocks if not block.passable)
-    return RoadLine(other_place.name, f"{way.length_m / 1000:.1f}", way.kind.value, way.surface.value, blocks)
+    return RoadLine(other_place.name, f"{way.length_m / 1000:.1f}", way.kind.words, way.surface.value, blocks)

@@ -43,7 +43,7 @@ def _calendar(outlook: Outlook, side: int) -> RecoveryCalendar:
         may_return=sum(row.may_return for row in rows),
         spent=sum(b.state.carries_figure for b in own_battalions),
         resting=sum(b.resting for b in own_battalions),
-        dice=_dice(outlook, own_battalions),
+        dice=dice_of(outlook, own_battalions),
         rows=tuple(rows),
     )
 
@@ -80,7 +80,7 @@ def _row(outlook: Outlook, battalion: Battalion) -> RecoveryRow | None:
     )
 
 
-def _dice(outlook: Outlook, battalions: Sequence[Battalion]) -> tuple[RecoveryDie, ...]:
+def dice_of(outlook: Outlook, battalions: Sequence[Battalion]) -> tuple[RecoveryDie, ...]:
     """Return a die of each headquarters first, then the battalions that no headquarters can bring back."""
     result: dict[tuple[str, str], list[str]] = defaultdict(list)
     for battalion in battalions:

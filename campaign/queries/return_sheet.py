@@ -23,7 +23,7 @@ from campaign.queries.outlook import look
 from campaign.queries.packet import other_codes, return_forms
 from campaign.queries.undone_returns import UndoneReturn, undone_return
 from campaign.rules.returns.filed import Fields
-from campaign.situation.forms import session_begins
+from campaign.situation.forms import session_begins, session_reached
 from campaign.terms.state import BattleState
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import plain
@@ -52,7 +52,7 @@ class ReturnSheet:
     """Returns of the side in words."""
     code: str
     turn: int
-    """Turn of the day that the table plays."""
+    """Turn of the day that the table plays; 0 for a game that was resumed, which may have ended in one of two."""
     may_type: bool
     leaders: tuple[str, ...]
 
@@ -79,7 +79,7 @@ def return_sheet(board: JournalBoard, viewer: Viewer, word: str, side: str) -> R
         undone=None if form is None or content is not None else undone_return(board, row, side, form.masthead.code),
         returns=ours.returns,
         code=ours.code,
-        turn=session_begins(row).turn,
+        turn=0 if session_reached(row) is not None else session_begins(row).turn,
         may_type=page.may_type,
         leaders=ours.leaders,
     )

@@ -29,6 +29,8 @@ from campaign.views.returns_compared import ReturnedSide, ReturnPoint, ReturnsCo
 
 RECORD = "battle record"
 """Verb of the entries by which returns come in."""
+FIELD = "field"
+"""Permanent name of the question who holds the field, which is shown unanswered, too."""
 UNHARMED = "all other lines unharmed"
 
 
@@ -90,8 +92,11 @@ def _foot(
         return
     first, second = filed[sides[0].id], filed[sides[-1].id]
     fields = forms[sides[0].id].fields
+    given = answers(first, second, fields, names)
+    if not any(point.key == FIELD for point in given):
+        yield ReturnPoint("Holder of the field", ("",) * min(len(sides), 2), FIELD)
     differing = {point.key: n for n, point in enumerate(compare(first, second, fields, names), 1)}
-    for point in answers(first, second, fields, names):
+    for point in given:
         both: tuple[str | None, ...] = (point.first, point.second)
         yield ReturnPoint(
             f"{point.subject[:1].upper()}{point.subject[1:]}",

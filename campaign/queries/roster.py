@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from campaign.journal.board import JournalBoard
-from campaign.model import Battalion, Formation
+from campaign.model import Battalion, Battle, BattleUnit, Formation
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Count, Outlook, look
 from campaign.queries.symbols import battalion_symbol, needs_notice, state_words, vehicle_word
+from campaign.rules.common.strength import BACK_LOST, BACK_OF
 from campaign.terms.viewer import Viewer
 from campaign.values import fields
 from campaign.views.roster import Roster, RosterGroup, RosterRow, Strength
@@ -28,16 +29,24 @@ def _roster(outlook: Outlook, side: int) -> Roster:
     lost = any(
         not b.state.is_in_play for root in roots for f in outlook.army.tree(root.id) for b in outlook.army.organic[f.id]
     )
+    back = _back_again(outlook)
+    due = sum(
+        b.state.is_in_play and not b.on_map and b.arrives_day is not None
+        for root in roots
+        for f in outlook.army.tree(root.id)
+        for b in outlook.army.organic[f.id]
+    )
+    to_arrive = f"The totals include {due} unit{'s' * (due > 1)} still to arrive" if due else ""
     return Roster(
         masthead=masthead(
             outlook, "Roster", side=side, subtitle=", ".join(root.name for root in roots), use="Strength as reported."
         ),
-        groups=tuple(_group(outlook, root) for root in roots),
-        note="In brackets: out of play, not in the totals" if lost else "",
+        groups=tuple(_group(outlook, root, back) for root in roots),
+        note=". ".join(filter(None, ("In brackets: out of play, not in the totals" if lost else "", to_arrive))),
     )
 
 
-def _group(outlook: Outlook, formation: Formation) -> RosterGroup:
+def _group(outlook: Outlook, formation: Formation, back: Mapping[int, str]) -> RosterGroup:
     army = outlook.army
     units = army.organic[formation.id]
     everybody = [b for f in army.tree(formation.id) for b in army.organic[f.id]]
@@ -45,14 +54,14 @@ def _group(outlook: Outlook, formation: Formation) -> RosterGroup:
         name=formation.name,
         level=formation.level,
         led_by=formation.led_by,
-        rows=tuple(_row(outlook, b) for b in units),
-        groups=tuple(_group(outlook, child) for child in army.below[formation.id]),
+        rows=tuple(_row(outlook, b, back) for b in units),
+        groups=tuple(_group(outlook, child, back) for child in army.below[formation.id]),
         total=total(outlook, everybody) if everybody else None,
         total_note=_net_change(outlook, everybody),
     )
 
 
-def _row(outlook: Outlook, battalion: Battalion) -> RosterRow:
+def _row(outlook: Outlook, battalion: Battalion, back: Mapping[int, str]) -> RosterRow:
     army = outlook.army
     borrowed = battalion.present_id != battalion.organic_id
     return RosterRow(
@@ -65,8 +74,22 @@ def _row(outlook: Outlook, battalion: Battalion) -> RosterRow:
         needs_notice=needs_notice(outlook, battalion),
         position=_position(outlook, battalion),
         attached=army.formations[battalion.present_id].short if borrowed else "",
-        since_yesterday=since_yesterday(battalion, outlook.yesterday.get(battalion.key)),
+        since_yesterday=since_yesterday(battalion, outlook.yesterday.get(battalion.key)) or back.get(battalion.id, ""),
     )
+
+
+def _back_again(outlook: Outlook) -> dict[int, str]:
+    """Return what battalions lost in the battles since yesterday without becoming spent, by id: ``16 of 50 lost,
+    back``. The roster shows their strength in full.
+    """
+    since = max(1, outlook.moment.day - 1)
+    battles = {battle.id: battle.number for battle in outlook.board.rows(Battle, Battle.day >= since)}
+    lines = outlook.board.rows(BattleUnit, BattleUnit.battle_id.in_(battles)) if battles else []
+    return {
+        line.battalion_id: f"{line.aftermath[BACK_LOST]} of {line.aftermath[BACK_OF]} lost, back"
+        for line in sorted(lines, key=lambda line: battles[line.battle_id])
+        if line.aftermath.get(BACK_LOST)
+    }
 
 
 def _position(outlook: Outlook, battalion: Battalion) -> str:
@@ -87,11 +110,13 @@ def unnumbered(battalion: Battalion) -> str:
 
 
 def shown_number(battalion: Battalion) -> str:
-    """Return a battalion's number, unless its complete name stands beside it and begins with it: ``4`` beside ``4th/7th
-    Royal Dragoon Guards`` would be a repetition.
+    """Return a battalion's number, unless the name beside it has the number already: ``4`` beside ``4th/7th Royal
+    Dragoon Guards``, or ``38`` beside ``Panzerjaeger-Abteilung 38``, would be a repetition.
     """
-    begins_with_it = re.match(rf"{re.escape(battalion.number)}(?!\d)", battalion.name) is not None
-    return "" if begins_with_it and unnumbered(battalion) == battalion.name else battalion.number
+    again = rf"(?<![\w/]){re.escape(battalion.number)}(?!\w)"
+    name = unnumbered(battalion)
+    begins_with_it = name == battalion.name and re.match(rf"{re.escape(battalion.number)}(?!\d)", name) is not None
+    return "" if begins_with_it or re.search(again, name) else battalion.number
 
 
 def strength_of(outlook: Outlook, battalion: Battalion) -> Strength:
@@ -131,7 +156,7 @@ def total(outlook: Outlook, battalions: Sequence[Battalion]) -> Strength:
 
 
 def since_yesterday(battalion: Battalion, before: Count | None) -> str:
-    """Return the most important change of a battalion since yesterday: its new state or, without one, its losses."""
+    """Return what changed of a battalion since yesterday: its new state, and its losses of each kind."""
     if before is None:
         return ""
     if battalion.state is not before.state:
@@ -146,28 +171,29 @@ def _lost(battalion: Battalion, before: Count, start: str = "") -> str:
     words = [
         _change(change, word)
         for change, word in (
+            (battalion.men - before.men, "men"),
             (battalion.vehicles - before.vehicles, vehicle_word(battalion)),
             (battalion.guns - before.guns, "guns"),
-            (battalion.men - before.men, "men"),
         )
         if change
     ]
-    return start + words[0] if words else ""
+    return start + ", ".join(words) if words else ""
+
+
+NET_KINDS = ("men", "tanks", "armoured cars", "vehicles", "guns")
 
 
 def _net_change(outlook: Outlook, battalions: Iterable[Battalion]) -> str:
-    men = tanks = guns = 0
+    net = dict.fromkeys(NET_KINDS, 0)
     for battalion in battalions:
         before = outlook.yesterday.get(battalion.key)
         if before is None:
             return ""
         then, now = before.state.is_in_play, battalion.state.is_in_play
-        men += battalion.men * now - before.men * then
-        tanks += battalion.vehicles * now - before.vehicles * then if vehicle_word(battalion) == "tanks" else 0
-        guns += battalion.guns * now - before.guns * then
-    return ", ".join(
-        _change(change, word) for change, word in ((men, "men"), (tanks, "tanks"), (guns, "guns")) if change
-    )
+        net["men"] += battalion.men * now - before.men * then
+        net[vehicle_word(battalion)] += battalion.vehicles * now - before.vehicles * then
+        net["guns"] += battalion.guns * now - before.guns * then
+    return ", ".join(_change(change, word) for word, change in net.items() if change)
 
 
 def _change(change: int, words: str) -> str:

@@ -6,18 +6,32 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Formation
 from campaign.queries.outlook import Outlook
 from campaign.rules.day.logistics import capacity
 from campaign.rules.day.reaction import climb, hours_words
 from campaign.rules.tabletop.nqm.fire_support import call_of
 from campaign.rules.tabletop.nqm.support import Category, category
+from campaign.situation.army import load_army
 from campaign.situation.condition import conditions_of, troops
+from campaign.situation.conditions import rulebook_of
 from campaign.situation.dumps import holder_of
+from campaign.situation.engaged import took_part
 from campaign.situation.force import support_of, unit_of
+from campaign.situation.names import battle_numbered
 from campaign.situation.reactions import is_veteran_mobile
 from campaign.terms.forces import Level
 from campaign.terms.state import Support
+
+
+def grades_after(board: JournalBoard, number: str) -> tuple[tuple[str, str, str], ...]:
+    """Return the battalions that took part in a battle, side by side, each with its side and its present grade; for the
+    umpire.
+    """
+    army, book, conditions = load_army(board), rulebook_of(board), conditions_of(board)
+    fighters = [army.battalions[row.battalion_id] for row in took_part(board, battle_numbered(board, number))]
+    return tuple((b.name, army.sides[b.side_id].name, str(troops(conditions, b, book).grade)) for b in fighters)
 
 
 def call_words(outlook: Outlook, battalion: Battalion) -> str:

@@ -14,6 +14,7 @@ from campaign.model import Battalion, Sighting
 from campaign.queries.last_day import Line, lines_since, tallied_words
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.row_changes import changes_since
+from campaign.queries.standing_news import faces, halts, order_news
 from campaign.queries.status import status
 from campaign.queries.unit_names import units_of
 from campaign.situation.army import position_of
@@ -40,6 +41,9 @@ def news_since(board: JournalBoard, viewer: Viewer, first: Moment) -> SideNews:
         score=", ".join(f"{side.side} {side.score}" for side in now.sides),
         events=tuple(Event(f"{line.hour:%H:%M}", line.text, line.is_blow) for line in ordered),
         positions=tuple(_positions(outlook, first)),
+        facing=tuple(_facing(outlook)),
+        halted=tuple(_halted(outlook)),
+        orders=tuple(text for _, text in order_news(outlook, first)),
         waiting=now.waiting,
         deadline=now.deadline,
     )
@@ -70,6 +74,23 @@ def _positions(outlook: Outlook, first: Moment) -> Iterator[Position]:
             groups[outlook.signposts.where(position)].append(battalion)
     for words, battalions in sorted(groups.items(), key=lambda group: -len(group[1])):
         yield Position(", ".join(units_of(outlook.army, battalions).names), words)
+
+
+def _facing(outlook: Outlook) -> Iterator[str]:
+    """Yield the places where the reader's units face enemies whom his side sees, with the turn since which they do."""
+    for face in faces(outlook):
+        own = face.sides.get(outlook.viewer.side or 0, ())
+        enemies = [b for side, units in face.sides.items() if side != outlook.viewer.side for b in units]
+        words = tallied_words([outlook.knowledge.enemy_words(enemy) for enemy in enemies])
+        since = f", since {face.since}" if face.since else ""
+        names = ", ".join(units_of(outlook.army, own).names)
+        yield f"{outlook.places[face.place].name}: {names} against {words}{since}"
+
+
+def _halted(outlook: Outlook) -> Iterator[str]:
+    """Yield the reader's units whose march is halted, with what halted it as far as they saw it."""
+    facing = {b.id for face in faces(outlook) for units in face.sides.values() for b in units}
+    yield from (f"{halt.text}, since {halt.since}" for halt in halts(outlook, facing))
 
 
 def _seen(outlook: Outlook, first: Moment) -> Iterator[Line]:

@@ -9,12 +9,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from campaign.journal.board import JournalBoard
-from campaign.model import Battalion, Formation, Objective, Sighting
+from campaign.model import Battalion, Formation, Objective, Score, Sighting
 from campaign.queries.last_day import digest, joined, tallied_words
 from campaign.queries.masthead import masthead
 from campaign.queries.orders import form, form_lines
 from campaign.queries.outlook import Count, Outlook, look
 from campaign.queries.owed import owed_decisions
+from campaign.queries.recovery import dice_of
 from campaign.queries.sightings import latest_first
 from campaign.queries.supply_line import is_cut_off, supply_news
 from campaign.queries.symbols import (
@@ -29,12 +30,15 @@ from campaign.queries.symbols import (
 from campaign.queries.tally import prisoners_so_far
 from campaign.queries.viewers import commander_for, commanders_of
 from campaign.queries.weather import real_sky, sky_words
+from campaign.situation.army import has_joined
 from campaign.situation.conditions import conditions_at
 from campaign.situation.knowledge import seen_as, seen_at
+from campaign.situation.marching import rates_of
 from campaign.terms.forces import SizeMark
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
+from campaign.theatre.values import Rates
 from campaign.views.papers import Fact
 from campaign.views.sitrep import OwnCount, OwnLine, SightedEnemy, Sitrep, SupplyNews
 
@@ -77,6 +81,11 @@ def _sitrep(outlook: Outlook) -> Sitrep:
         digest=digest(outlook),
         own=tuple(_own_lines(outlook, roots, battalions)),
         own_totals=_counts(outlook, battalions, KINDS),
+        own_note=_own_note(battalions),
+        objectives=tuple(_objectives(outlook, side)),
+        score=_score(outlook, side),
+        marches=tuple(_marches(outlook, battalions)),
+        out_of_play=tuple(_out_of_play(outlook, roots)),
         prisoners=str(prisoners),
         contacts=_contacts(outlook),
         decisions=owed_decisions(outlook, battalions),
@@ -241,6 +250,66 @@ def _lost(battalions: Sequence[Battalion], then: dict[str, Count], column: str, 
         return None
     then_all: int = sum(getattr(count, column) for count in counts if count.state.is_in_play)
     return then_all - today
+
+
+def _own_note(battalions: Sequence[Battalion]) -> str:
+    """Return a note on the units that the totals include and the lines above do not show as present."""
+    due = sum(b.state.is_in_play and not b.on_map for b in battalions)
+    staffs = sum(b.headquarters_of_id is not None for b in battalions)
+    parts = [f"{staffs} headquarters"] * bool(staffs) + [f"{due} unit{'s' * (due > 1)} still to arrive"] * bool(due)
+    return f"The totals include {' and '.join(parts)}." if parts else ""
+
+
+# what it is about
+
+
+def _objectives(outlook: Outlook, side: int) -> Iterator[Fact]:
+    """Yield the side's objectives together by their points: those it holds, and those it does not."""
+    groups: dict[tuple[int, int | None], dict[str, list[str]]] = {}
+    for objective in outlook.knowledge.of_side(outlook.board.rows(Objective)):
+        if objective.side_id == side:
+            place = outlook.places[objective.place_id]
+            holders = groups.setdefault((objective.points, objective.day), {"ours": [], "not ours": []})
+            holders["ours" if outlook.knowledge.holder(place) == "ours" else "not ours"].append(objective.name)
+    for (points, day), holders in sorted(groups.items(), key=lambda pair: (-pair[0][0], pair[0][1] or 0)):
+        words = [f"{holder}: {', '.join(names)}" for holder, names in holders.items() if names]
+        yield Fact(f"{points} {'a day' if day is None else f'on day {day}'}", "; ".join(words))
+
+
+def _score(outlook: Outlook, side: int) -> str:
+    if not outlook.knowledge.of_side(outlook.board.rows(Objective)):
+        return ""
+    points = sum(score.points for score in outlook.board.rows(Score, Score.side_id == side))
+    return f"{points} point{'s' * (points != 1)} so far"
+
+
+def _marches(outlook: Outlook, battalions: Sequence[Battalion]) -> Iterator[Fact]:
+    """Yield how far the troops march in a turn by day and by night, those with the same rates together."""
+    kinds: dict[tuple[str, Rates, Rates], list[str]] = {}
+    for battalion in battalions:
+        if battalion.state.is_in_play:
+            by_day, by_night = (rates_of(outlook.army, battalion, night, outlook.rulebook) for night in (False, True))
+            same = kinds.setdefault((battalion.march_class.value, by_day, by_night), [])
+            same.append(battalion.short or battalion.name)
+    words = [kind for kind, _, _ in kinds]
+    for (kind, by_day, by_night), names in sorted(kinds.items(), key=lambda pair: -pair[0][1].road):
+        night = "" if by_day == by_night else f"; by night {_km(by_night)}"
+        whose = f" ({listing(names, MOST_NAMES)})" if words.count(kind) > 1 else ""  # nations differ
+        yield Fact(kind, f"{_km(by_day)}{night}{whose}")
+
+
+def _km(rates: Rates) -> str:
+    """Return the kilometres on each surface: ``33 / 18 / 3``; a dash where the troops cannot go."""
+    figures = (rates.road, rates.cross_country, rates.terrain)
+    return " / ".join(f"{metres / 1000:.0f}" if metres else "\N{EN DASH}" for metres in figures)
+
+
+def _out_of_play(outlook: Outlook, roots: Sequence[Formation]) -> Iterator[Fact]:
+    """Yield the commander's battalions out of play, with the headquarters that rolls for them and what it needs."""
+    army = outlook.army
+    organic = [b for root in roots for f in army.tree(root.id) for b in army.organic[f.id] if not has_joined(b)]
+    for die in dice_of(outlook, organic):
+        yield Fact(listing(die.battalions), f"{die.by} rolls: {die.needs}" if die.by else die.needs)
 
 
 # the enemy

@@ -95,7 +95,8 @@ def _waiting(outlook: Outlook, leaders: Sequence[CommanderStanding], battles: Se
         yield _battle_step(outlook, battle)
     held = any(holds_clock_of(outlook.board, battle) for battle in battles)
     if not decisions and not held and (outlook.viewer.is_umpire or _plays_alone(outlook)):
-        yield _awaited(f"next step: {phase}", "next")
+        goes_on = "the turn goes on after its battles" if phase is Phase.BATTLES else f"next step: {phase.text}"
+        yield _awaited(goes_on, "next")
 
 
 def _deadline(outlook: Outlook) -> str:

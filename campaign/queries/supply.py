@@ -78,7 +78,27 @@ def supply_chain(board: JournalBoard, viewer: Viewer, word: str, *, seconds: flo
         in_supply=last.in_supply,
         links=links,
         verdict=reached if last.in_supply else _verdict(outlook, formation, records),
+        last_trace=_last_trace(outlook, formation),
         clearing=None if last.in_supply else _clearing(outlook, formation, records, seconds),
+    )
+
+
+def _last_trace(outlook: Outlook, formation: Formation) -> str:
+    """Return one sentence on what the turn's own trace found, if troops have marched since; otherwise an empty text."""
+    report = latest_report(outlook.board)
+    if report is None or not is_stale(outlook, report):
+        return ""
+    record = told_by(outlook, report).get(formation.key)
+    if record is None:
+        return ""
+    found = "in supply" if record["in_supply"] else "out of supply"
+    far = (
+        "" if _by_air(record) or record["metres"] is None else f", {record['metres'] / 1000:.1f} km from {record['to']}"
+    )
+    when = outlook.turn_words(Moment(report.day, report.turn))
+    return (
+        f"All of this is traced now. The trace for {when}, by which rest and recovery of that turn are judged, found it"
+        f" {found}{far}."
     )
 
 

@@ -16,7 +16,7 @@ from campaign.queries.outlook import Outlook, look
 from campaign.queries.supply_basis import enemies_known, flown_in, formation_named
 from campaign.situation.supply import clearing_of, trace_side, weak_points
 from campaign.terms.viewer import Viewer
-from campaign.terms.words import march_words
+from campaign.terms.words import March, march_words, one_march
 from campaign.theatre.clearing import Clearing
 from campaign.theatre.routes import describe_block
 from campaign.theatre.values import Way, kilometres
@@ -78,11 +78,12 @@ def _what_distance_would_do(outlook: Outlook, far: Formation, advice: str) -> st
         )
     superior = outlook.army.headquarters.get(line.superior) if line.superior is not None else None
     text = f"{superior.name} or {far.name}" if superior is not None else far.name
-    within = kilometres(route.length_m - nearer_m)
+    within, measure = kilometres(route.length_m - nearer_m), March(outlook.rulebook.word("sup.reach"))
     return (
         f"No removal would help: the route to {far.name} is {kilometres(route.length_m)},"
-        f" {march_words(route.turns)}, and the limit is one turn. Move {text} {kilometres(nearer_m)}"
-        f" nearer on that route, to within {within} of each other{f'; or {advice}' if advice else ''}."
+        f" {march_words(route.turns, measure)}, and the limit is {one_march(measure)}. Move {text}"
+        f" {kilometres(nearer_m)} nearer on that route, to within {within} of each other along it"
+        f"{f'; or {advice}' if advice else ''}."
     )
 
 

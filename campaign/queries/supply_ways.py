@@ -13,7 +13,7 @@ from campaign.queries.outlook import Outlook, look
 from campaign.queries.supply import supply_state
 from campaign.queries.supply_basis import formation_named
 from campaign.terms.viewer import Viewer
-from campaign.terms.words import march_words
+from campaign.terms.words import March, march_words, one_march
 from campaign.theatre.routes import drawn
 from campaign.theatre.supply_link import Line
 from campaign.theatre.values import kilometres
@@ -40,7 +40,8 @@ def _ways(outlook: Outlook, formation: Formation) -> Iterator[SupplyWay]:
         route = line.route
         text = kilometres(route.length_m)
         if not (line.cutters or line.blocks):
-            text = f"{text}, {march_words(route.turns)}, limit one turn"
+            measure = March(outlook.rulebook.word("sup.reach"))
+            text = f"{text}, {march_words(route.turns, measure)}, limit {one_march(measure)}"
         yield SupplyWay(above.name, drawn(outlook.theatre, route.legs, route.length_m), text)
 
 

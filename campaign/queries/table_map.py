@@ -126,8 +126,8 @@ def _ground_words(session: Session, works: Works) -> Iterator[str]:
         rough=_few(rough),
         high=_few(high),
         beside=_reach(table, ROADSIDE_M),
-        covered=_few(way.name or way.kind.value for way in covered),
-        slow=_few(way.name or way.kind.value for way in slow),
+        covered=_few(way.name or way.kind.words for way in covered),
+        slow=_few(way.name or way.kind.words for way in slow),
         scarp=_reach(table, ROAD_M),
     )
     yield from _crossing_words(session, works)

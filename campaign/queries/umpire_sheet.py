@@ -164,6 +164,15 @@ def _command(
     )
 
 
+def _in_hex(session: Session, line: BattleUnit, where: str) -> str:
+    """Return a position after the hexes in which the unit starts, on a table of hexes: two defenders of one place may
+    start in different ones.
+    """
+    grid = session.sheet(session.outlook.army.sides[line.side_id]).grid
+    labels = dict.fromkeys(start.label for start in grid.starts if start.unit == line.battalion_id) if grid else {}
+    return f"hex {', '.join(labels)}, {where}" if labels and not where.startswith("hex ") else where
+
+
 def _line(
     outlook: Outlook, session: Session, line: BattleUnit, orders: StandingOrders, stood: MusterLine | None
 ) -> UmpireLine:
@@ -179,8 +188,10 @@ def _line(
         symbol=battalion_symbol(outlook, battalion),
         name=battalion.name,
         size=stood.size if stood else "",
-        position=(
-            outlook.where(battalion) if position is None else on_table(session, position, outlook.where(battalion))
+        position=_in_hex(
+            session,
+            line,
+            outlook.where(battalion) if position is None else on_table(session, position, outlook.where(battalion)),
         ),
         order=order_words(outlook, orders.of(battalion)),
         arrives=arrives,

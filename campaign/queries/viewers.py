@@ -28,7 +28,9 @@ def commander_for(board: JournalBoard, viewer: Viewer, word: str) -> tuple[Comma
     """
     army = load_army(board)
     visible = {c.id: c for c in army.commanders.values() if viewer.side in (None, c.side_id)}
-    commander = commander_named(Army(army.sides, army.nations, army.formations, army.battalions, visible), word)
+    commander = commander_named(
+        Army(army.sides, army.nations, army.formations, army.battalions, visible, army.today), word
+    )
     if viewer.commanders and commander.id not in viewer.commanders:
         mine = commanders_of(army, viewer)
         raise NotAllowed(

@@ -130,7 +130,7 @@ def _ways(now: Status, first: Awaited) -> Iterator[OtherWay]:
         yield OtherWay("Record a return", ("battle", "record", number))
         if state is BattleState.RETURNED:
             yield OtherWay("Settle it on what is in", ("battle", "settle", number))
-        yield OtherWay("Fight it by the book", ("battle", "resolve", number))
+        yield OtherWay("Let the program fight it", ("battle", "resolve", number))
         yield OtherWay("Rule it", ("battle", "rule", number))
         yield OtherWay("Suspend it", ("battle", "suspend", number))
         yield OtherWay("Cancel it", ("battle", "cancel", number))

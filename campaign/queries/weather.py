@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, time, timedelta
 
+from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
 from campaign.model import BasingArea, WeatherReport
 from campaign.queries.outlook import Outlook, look
@@ -18,10 +19,13 @@ from campaign.views.weather import AreaWeather, RealSky, TurnWeather, WeatherVie
 
 def weather(board: JournalBoard, viewer: Viewer, day: int | None = None) -> WeatherView:
     """Return one day's weather, today's if no day is named. All viewers see the weather of the battlefield, but only
-    their own side's airfields.
+    their own side's airfields. Raises BadInput for a day after the campaign's last.
     """
     outlook = look(board, viewer)
     day_shown = day or outlook.moment.day
+    last = max(board.campaign.days, outlook.moment.day)
+    if day_shown > last:
+        raise BadInput(f"there is no day {day_shown}: the campaign's last is day {last}. Write --day 1 to {last}")
     reports = board.rows(WeatherReport, WeatherReport.day == day_shown)
     on, now = outlook.calendar.date_of(day_shown), outlook.conditions
     areas = outlook.knowledge.of_side(board.rows(BasingArea))

@@ -73,6 +73,9 @@ What it promises, and the tests that prove it
       ``test_every_action.test_what_is_kept_of_the_rows_is_what_stands``,
       ``test_kept_rows.test_what_was_wrong_when_it_was_read_is_not_kept_once_the_file_is_put_right``,
       ``test_kept_rows.test_our_own_commits_leave_the_rows_kept``
+    - Entries that are run back and again are compared with rows of one reading, on a server with a new one:
+      ``test_cli_statements.test_entries_are_run_back_and_again_on_rows_that_are_read_once``,
+      ``test_kept_rows.test_rows_of_a_server_that_were_altered_since_stop_an_undo_of_several``
     - A row tells its watcher before a value changes, and a copy tells nobody:
       ``test_rows.test_a_row_tells_its_watcher_before_a_value_changes``,
       ``test_journal_desk.test_a_copy_of_a_row_is_on_no_board``

@@ -2,6 +2,7 @@
 
     kept = KeptRows()                 given to the stores that share it: a table is read once by all of them
     kept.at(state, mark)              the rows of a state that were read so far, to which its readers add
+    kept.anew(state, mark)            the same, of which nothing is read yet
     kept.put(state, tables, mark)     the rows of a new state, after an entry
     kept.follow(marks)                the rows are the same after a commit beside the journal
 
@@ -65,6 +66,12 @@ class KeptRows:
             self._by_state[state] = mark, tables
             self._last(state)
             return tables
+
+    def anew(self, state: State, mark: Mark = None) -> Tables:
+        """Keep nothing of what was read of a state, and return what its readers add to from here on."""
+        tables: Tables = {}
+        self.put(state, tables, mark)
+        return tables
 
     def put(self, state: State, tables: Tables, mark: Mark = None) -> None:
         """Keep what is known of a new state, whose commit gave the database this mark."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import (
     JSON,
@@ -25,7 +25,6 @@ from sqlalchemy import (
     bindparam,
     delete,
     insert,
-    select,
     type_coerce,
     update,
 )
@@ -33,22 +32,21 @@ from sqlalchemy import (
 from campaign.errors import StoreError
 from campaign.rows.images import KEYS, Field, Flush, Image, Sheet, Values, sheets
 
-_CHUNK = 500
+if TYPE_CHECKING:
+    from campaign.rows.stored import StoredRows
 
 
-def wind(connection: Connection, campaign: int, flushes: Sequence[Flush], *, back: bool) -> list[Flush]:
-    """Undo (``back``) or redo the changes of these flushes. Returns the changes that were made, in order. Raises
-    StoreError if a row has been altered since.
+def wind(rows: StoredRows, flushes: Sequence[Flush], *, back: bool) -> None:
+    """Undo (``back``) or redo the changes of these flushes in the database of these rows. Raises StoreError if a row
+    has been altered since.
     """
-    made = []
     for flush in reversed(flushes) if back else flushes:
         images = _turned(flush) if back else flush
         order, by_table = _by_table(images)
         for written in order:
-            _compare(connection, campaign, written, by_table[written.table.name])
-        (_backwards if back else _forwards)(connection, campaign, order, by_table)
-        made.append(images)
-    return made
+            _compare(rows, written, by_table[written.table.name])
+        (_backwards if back else _forwards)(rows.connection, rows.campaign, order, by_table)
+        rows.written(images)
 
 
 def write(connection: Connection, campaign: int, flush: Flush) -> None:
@@ -237,11 +235,10 @@ def from_json(written: Sheet, values: Values, prefix: str = "") -> Values:
     return {f"{prefix}{column}": value for column, value in typed.items()} if prefix else typed
 
 
-def _compare(connection: Connection, campaign: int, written: Sheet, images: list[Image]) -> None:
+def _compare(rows: StoredRows, written: Sheet, images: list[Image]) -> None:
     """Check that every row still agrees with the images."""
     columns = {column for _, _, expected, _ in images for column in expected or {}}
-    fields = [field for field in written.fields if field.column in columns]
-    rows_now = stored_rows(connection, campaign, written, [ident for _, ident, _, _ in images], fields)
+    rows_now = rows.some(written, [ident for _, ident, _, _ in images], columns)
     for _, ident, expected, _ in images:
         row = rows_now.get(ident)
         if expected is None and row is not None:
@@ -260,29 +257,9 @@ def _mismatch(written: Sheet, ident: int, trouble: str) -> StoreError:
     )
 
 
-def stored_rows(
-    connection: Connection, campaign: int, written: Sheet, ids: Sequence[int], fields: Sequence[Field] | None = None
-) -> dict[int, Values]:
-    """Return rows as stored in the database, these fields of them or all, as plain JSON values by column, by id."""
-    table, fields = written.table, written.fields if fields is None else fields
-    columns = _raw(written, fields)
-    result: dict[int, Values] = {}
-    for start in range(0, len(ids), _CHUNK):
-        query = select(table.c.id, *columns).where(
-            table.c.campaign_id == campaign, table.c.id.in_(ids[start : start + _CHUNK])
-        )
-        for row in connection.execute(query):
-            result[row[0]] = {field.column: field.to_json(value) for field, value in zip(fields, row[1:], strict=True)}
-    return result
-
-
-def raw_columns(written: Sheet) -> list[ColumnElement[Any]]:
-    """Return the columns of a sheet to select, words as the text that is stored, so that a word unknown to the program
-    can be read too.
+def raw_columns(fields: Iterable[Field], written: Sheet) -> list[ColumnElement[Any]]:
+    """Return the columns of these fields of a sheet to select, words as the text that is stored, so that a word unknown
+    to the program can be read too.
     """
-    return _raw(written, written.fields)
-
-
-def _raw(written: Sheet, fields: Iterable[Field]) -> list[ColumnElement[Any]]:
     columns = (written.table.c[field.column] for field in fields)
     return [type_coerce(column, String) if isinstance(column.type, Enum) else column for column in columns]

@@ -4,7 +4,7 @@ and none for what was read before of the same state (``rows.kept``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, Final, TypeVar
 
@@ -12,7 +12,7 @@ from sqlalchemy import JSON, Column, ColumnElement, Connection, Enum, Select, Te
 from sqlalchemy import type_coerce as as_type
 
 from campaign.rows.column import Criterion
-from campaign.rows.images import KEYS, Flush, Sheet, Values, sheets, values_to_json
+from campaign.rows.images import KEYS, Field, Flush, Sheet, Values, sheets, values_to_json
 from campaign.rows.kept import Tables, without
 from campaign.rows.rewind import raw_columns
 
@@ -20,6 +20,8 @@ Answer = TypeVar("Answer")
 
 _IDENT: Final = KEYS.index("id")
 """Place of the id among the values of a row."""
+_AT_ONCE: Final = 500
+"""Ids that are named in one statement."""
 ROWS_AT_A_TIME: Final = 1000
 """Rows of which columns are fetched at a time: the driver's rows of a large table, all at once, would be there beside
 what is made from them."""
@@ -44,7 +46,7 @@ def _raw_of(written: Sheet) -> Select[Any]:
     """Return the statement that selects every row of a campaign, by id, as it is stored."""
     columns = written.table.c
     of_campaign = columns.campaign_id == bindparam("campaign")
-    return select(columns.id, *raw_columns(written)).where(of_campaign).order_by(columns.id)
+    return select(columns.id, *raw_columns(written.fields, written)).where(of_campaign).order_by(columns.id)
 
 
 @cache
@@ -83,7 +85,15 @@ class StoredRows:
     """
 
     def __init__(self, connection: Connection, campaign: int, kept: Tables | None = None) -> None:
-        self._connection, self._campaign, self.kept = connection, campaign, kept
+        self.connection, self.campaign, self.kept = connection, campaign, kept
+        self._holds = False
+
+    def hold(self, kept: Tables) -> None:
+        """Read each table whole when it is first asked for, and not again in this transaction: rows in the form of the
+        journal, and those that an undo compares with its images, are of that reading too. ``kept``: tables that were
+        read already, to which it adds.
+        """
+        self.kept, self._holds = kept, True
 
     def written(self, flush: Flush) -> None:
         """Bring what was read up to date after these changes of the database, given as a journal's text has them. A
@@ -111,7 +121,7 @@ class StoredRows:
             if after is None:
                 del by_id[ident]
                 continue
-            values = list(by_id.get(ident, (self._campaign, ident, *(None for _ in written.fields))))
+            values = list(by_id.get(ident, (self.campaign, ident, *(None for _ in written.fields))))
             for column, value in after.items():
                 place, field = places[column]
                 values[place] = field.from_json(value)
@@ -122,6 +132,7 @@ class StoredRows:
         """Forget all that was read: it is not known which tables were written."""
         if self.kept is not None:
             self.kept = {}
+        self._holds = False
 
     def written_beside(self, table: str) -> None:
         """Forget what was made of a table that is written otherwise than by images, such as that of the entries."""
@@ -140,7 +151,7 @@ class StoredRows:
         return answer
 
     def _ask(self, statement: Select[Any], **parameters: Any) -> list[Any]:
-        return list(self._connection.execute(statement, {"campaign": self._campaign, **parameters}).all())
+        return list(self.connection.execute(statement, {"campaign": self.campaign, **parameters}).all())
 
     def whole(self, written: Sheet) -> Iterable[Sequence[Any]]:
         """Return every row of the campaign, by id."""
@@ -149,18 +160,40 @@ class StoredRows:
     def part(self, written: Sheet, criteria: Iterable[Criterion]) -> Iterable[Sequence[Any]]:
         """Return the rows that fit, by id; all rows, if those were read before."""
         table, which = written.table.name, tuple(criteria)
-        if self.kept is not None and (table,) in self.kept:
+        if self._holds or self._has_whole(table):
             return self.whole(written)
         return self.once((table, "part", *which), lambda: self._ask(_all_of(written).where(*which)))
 
     def single(self, written: Sheet, ident: int) -> Sequence[Any] | None:
         """Return the row with that id."""
         table = written.table.name
-        if self.kept is not None and (table,) in self.kept:
-            by_id = self.once((table, "by id"), lambda: {row[_IDENT]: row for row in self.whole(written)})
-            return by_id.get(ident)
+        if self._holds or self._has_whole(table):
+            return self._by_id(written).get(ident)
         rows = self.once((table, "row", ident), lambda: self._ask(_one_of(written), ident=ident))
         return rows[0] if rows else None
+
+    def some(self, written: Sheet, ids: Sequence[int], columns: Collection[str]) -> dict[int, Values]:
+        """Return these columns of the rows with these ids, in their journal form, by id."""
+        fields = [(place, field) for place, field in enumerate(written.fields, len(KEYS)) if field.column in columns]
+        if self._holds:
+            by_id = self._by_id(written)
+            held = ((ident, by_id[ident]) for ident in ids if ident in by_id)
+            return {ident: {f.column: f.to_json(row[place]) for place, f in fields} for ident, row in held}
+        return self._some_of([field for _, field in fields], written, ids)
+
+    def _some_of(self, fields: Sequence[Field], written: Sheet, ids: Sequence[int]) -> dict[int, Values]:
+        table, result = written.table, dict[int, Values]()
+        for start in range(0, len(ids), _AT_ONCE):
+            these = table.c.campaign_id == self.campaign, table.c.id.in_(ids[start : start + _AT_ONCE])
+            for row in self.connection.execute(select(table.c.id, *raw_columns(fields, written)).where(*these)):
+                result[row[0]] = {f.column: f.to_json(value) for f, value in zip(fields, row[1:], strict=True)}
+        return result
+
+    def _has_whole(self, table: str) -> bool:
+        return self.kept is not None and (table,) in self.kept
+
+    def _by_id(self, written: Sheet) -> dict[int, Sequence[Any]]:
+        return self.once((written.table.name, "by id"), lambda: {row[_IDENT]: row for row in self.whole(written)})
 
     def columns(self, written: Sheet, names: Sequence[str]) -> Iterable[Any]:
         """Return these columns of every row, by id, as ``page.plain_columns`` has them. Where rows are kept, these are
@@ -176,10 +209,14 @@ class StoredRows:
         return self.once((table, "columns", *names), lambda: list(self._columns(written, names)))
 
     def _columns(self, written: Sheet, names: Sequence[str]) -> Iterator[Any]:
-        answer = self._connection.execute(_columns_of(written, tuple(names)), {"campaign": self._campaign})
+        answer = self.connection.execute(_columns_of(written, tuple(names)), {"campaign": self.campaign})
         for rows in answer.partitions(ROWS_AT_A_TIME):
             yield from rows
 
     def as_json(self, written: Sheet) -> dict[int, Values]:
-        """Return every row in its journal form, by id, words as they are stored."""
+        """Return every row in its journal form, by id. Words are as they are stored, also those that the program does
+        not know; where rows are held, such a word raises LookupError.
+        """
+        if self._holds:
+            return {row[_IDENT]: values_to_json(written, row[len(KEYS) :]) for row in self.whole(written)}
         return {row[0]: values_to_json(written, row[1:]) for row in self._ask(_raw_of(written))}

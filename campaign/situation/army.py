@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from datetime import date, timedelta
 from functools import cached_property, lru_cache
 
 from campaign.journal.board import Board
@@ -33,6 +34,8 @@ class Army:
     formations: dict[int, Formation]
     battalions: dict[int, Battalion]
     commanders: dict[int, Commander]
+    today: date | None = None
+    """The date of the running day; None where nobody fights from it."""
     people: People | None = plain_field(default=None, compare=False, repr=False)
     _chains: dict[int, tuple[Formation, ...]] = plain_field(default_factory=dict)
 
@@ -207,6 +210,7 @@ def load_army(board: Board) -> Army:
         formations=board.by_id(Formation),
         battalions=board.by_id(Battalion),
         commanders=board.by_id(Commander),
+        today=board.campaign.first_day + timedelta(days=board.clock.day - 1),
         people=people_of(board),
     )
 

@@ -1,7 +1,8 @@
 """Air attacks and landings on the campaign map: units near the point of a strike, their cover, and the roads that are
 cratered.
 
-    standing_near(army, theatre, point, radius_m) -> list[Near]     battalions of both sides, by id
+    strung_out(army, theatre, book) -> positions         where each battalion of a halted column is struck
+    standing_near(army, theatre, point, radius_m, at=) -> list[Near]     battalions of both sides, by id
     marks_of(army, theatre, near, located=, book=) -> marks      a battalion's stands as the charts take them
     roads_within(theatre, point, radius_m) -> list[Stretch]         each road once, at its point nearest to the middle
     thrown_to(theatre, place, metres, clock) -> Position            where a scattered landing gathers
@@ -11,19 +12,27 @@ Distances are as the crow flies; the radius itself counts (OB-AIR-04: 4 inches a
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from math import ceil, dist, pi
+from types import MappingProxyType
+from typing import Final
 
 from campaign.model import Battalion
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day import engineering
+from campaign.rules.day.nqm_marches import column_m
 from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.fire import Mark, Works
 from campaign.rules.tabletop.brevity.stands import stands_of
 from campaign.situation.army import Army
 from campaign.situation.force import unit_of
-from campaign.terms.position import AtPlace, Position
+from campaign.terms.forces import Size
+from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.theatre.values import CLOSED_M, Point, Theatre, nearest_on
 from campaign.values import dataclass
+
+_ON_THE_SPOT: Final[Mapping[int, Position]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +52,55 @@ class Stretch:
     at_m: int
 
 
-def standing_near(army: Army, theatre: Theatre, point: Point, radius_m: float) -> list[Near]:
-    """Return the battalions of both sides within ``radius_m`` metres of a point."""
-    near = []
+def strung_out(army: Army, theatre: Theatre, book: Rulebook) -> dict[int, Position]:
+    """Return the positions of the battalions that halt on one spot of a road with others of their side, one behind the
+    other: the first stands on the spot, each of the rest behind the road space of those before it (umpire 1.18).
+
+    Behind is away from the nearest enemy. Guns and headquarters come last. Where the road is too short for all, they
+    close up. Marches and contacts go by the spot itself; only aircraft tell its battalions apart.
+    """
+    if not book.switch("air.road_space"):
+        return {}
+    queues: defaultdict[tuple[int, OnRoad], list[Battalion]] = defaultdict(list)
     for battalion, position in army.standing():
+        if isinstance(position, OnRoad) and battalion.state.is_in_play:
+            queues[battalion.side_id, position].append(battalion)
+    places: dict[int, Position] = {}
+    for (side, head), column in queues.items():
+        if len(column) > 1:
+            places.update(_behind(army, theatre, side, head, column))
+    return places
+
+
+def _behind(
+    army: Army, theatre: Theatre, side: int, head: OnRoad, column: list[Battalion]
+) -> Iterator[tuple[int, Position]]:
+    """Yield the position of each battalion of a column whose first stands at ``head``."""
+    column = sorted(column, key=lambda b: (b.piece is not None or b.headquarters_of_id is not None, b.id))
+    space = [column_m(company=b.size is Size.COMPANY) for b in column]
+    enemies = [theatre.point_of(at) for b, at in army.standing() if b.side_id != side and b.state.is_in_play]
+    length_m = theatre.way(head.road).length_m
+
+    def away(end_m: int) -> float:
+        point = theatre.point_of(theatre.standing(head.road, end_m))
+        return min((dist(point, enemy) for enemy in enemies), default=0.0)
+
+    back = max((-1, 1), key=lambda way: away(max(0, min(length_m, head.metres + way * space[0]))))
+    room = head.metres if back < 0 else length_m - head.metres
+    closer = min(1.0, room / sum(space))
+    for number, battalion in enumerate(column):
+        yield battalion.id, theatre.standing(head.road, head.metres + back * int(sum(space[:number]) * closer))
+
+
+def standing_near(
+    army: Army, theatre: Theatre, point: Point, radius_m: float, at: Mapping[int, Position] = _ON_THE_SPOT
+) -> list[Near]:
+    """Return the battalions of both sides within ``radius_m`` metres of a point. ``at``: battalions that are not struck
+    on their own spot, with their positions (``strung_out``).
+    """
+    near = []
+    for battalion, spot in army.standing():
+        position = at.get(battalion.id, spot)
         away = dist(theatre.point_of(position), point)
         if battalion.state.is_in_play and away <= radius_m + CLOSED_M:
             near.append(

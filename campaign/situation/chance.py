@@ -50,11 +50,8 @@ def dice_of(board: Board) -> CampaignDice:
 
 def paper_key(campaign: Campaign, reseedings: Iterable[Reseeding], day: int) -> str | None:
     """Return the key of the papers of the given day; None for a copy that holds no secrets."""
-    key = campaign.paper_key
-    for row in sorted(reseedings, key=lambda row: row.day):
-        if row.day <= day and key is not None:
-            key = row.paper_key
-    return key
+    last = max((row for row in reseedings if row.day <= day), key=lambda row: row.day, default=None)
+    return campaign.paper_key if last is None or campaign.paper_key is None else last.paper_key
 
 
 def keyed(key: str, purpose: str, text: str) -> str:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from campaign.journal.board import Board
-from campaign.terms.time import TURN, Calendar, Moment, Phase
+import re
 
+from campaign.journal.board import Board
+from campaign.terms.time import TURN, TURNS_A_DAY, Calendar, Moment, Phase, parse_moment
+
+_HOUR = re.compile(
+    r"(?P<hour>[01]?\d|2[0-3])(?::(?P<minute>[0-5]\d)|(?P<bare>[0-5]\d)\s*(?:h|hrs|hours))", re.IGNORECASE
+)
+_CLOCK_BESIDE = re.compile(r"\s*\(\s*\d{1,2}:\d{2}(?:\s*-\s*\d{1,2}:\d{2})?\s*\)\s*$")
 MOVES_AT = TURN.index(Phase.MOVEMENT)
 
 
@@ -27,3 +33,22 @@ def next_movement(board: Board) -> Moment:
     if clock.phase in (Phase.OBJECTIVES, Phase.STRENGTH_RETURNS):
         return Moment(clock.day + 1, 1)
     return now
+
+
+def turn_written(text: str, calendar: Calendar, earliest: Moment) -> Moment:
+    """Return the turn that a text names: ``1.3``, ``1.3 (10:00)`` as forms print it, or an hour, ``04:00`` or ``0400
+    hrs``: the next turn from the earliest on that contains this hour. Raises BadInput.
+    """
+    word = _CLOCK_BESIDE.sub("", text.strip())
+    match = _HOUR.fullmatch(word)
+    if match is None:
+        return parse_moment(word)
+    minutes = 60 * int(match["hour"]) + int(match["minute"] or match["bare"])
+    day = 24 * 60
+
+    def begins(moment: Moment) -> int:
+        at = calendar.begins(moment)
+        return 60 * at.hour + at.minute
+
+    coming = (earliest.plus(turns) for turns in range(TURNS_A_DAY))
+    return next(at for at in coming if (minutes - begins(at)) % day < day // TURNS_A_DAY)

@@ -9,7 +9,7 @@ the side knows (umpire 1.13, 1.23).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from campaign.journal.board import Board
@@ -20,6 +20,7 @@ from campaign.model import (
     EngineeringTask,
     Formation,
     Objective,
+    Obstacle,
     Order,
     Place,
     Sighting,
@@ -31,13 +32,15 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.engineering import load_of
 from campaign.situation.army import Army, position_of
 from campaign.situation.engaged import engaged_battalions
+from campaign.situation.ground import key_of
 from campaign.situation.knowledge import Knowledge, load_knowledge, seen_at, sighted_among
 from campaign.situation.leading import Leading
-from campaign.situation.marching import rates_of, still_ahead
+from campaign.situation.marching import rates_of, still_ahead, supply_reach
 from campaign.situation.old_news import works_known
 from campaign.situation.passages import Country, country_of
 from campaign.situation.standing import (
     BY_DOCTRINE,
+    LAPSED,
     PROGRAM,
     Standing,
     StandingOrders,
@@ -49,12 +52,12 @@ from campaign.situation.supply_told import latest_report
 from campaign.situation.tasks import site_of, tasks_in_hand
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AntiTank, Experience, Level, Size
-from campaign.terms.ground import CrossingState, LoadClass
+from campaign.terms.ground import CrossingState, LoadClass, TaskKind
 from campaign.terms.state import OrderKind
 from campaign.terms.time import Moment, moment_of
 from campaign.terms.viewer import Viewer
-from campaign.theatre.values import Theatre
-from campaign.values import dataclass
+from campaign.theatre.values import Theatre, Way
+from campaign.values import dataclass, replace
 
 REMEMBERED = 8
 """Turns after which a sighting is forgotten; also the turns for which troops wait for the scenario's next order."""
@@ -162,7 +165,7 @@ class _Rows:
         if order is None:
             return None
         there = standing.to is not None and battalion.place_id == standing.to
-        over = order.day < self.now.day if standing.to is None else there
+        over = order.given_by == LAPSED or (order.day < self.now.day if standing.to is None else there)
         is_bidden = is_in_person(order) and self.leading.sign(battalion.present_id) != PROGRAM
         bound = is_bidden or (order.given_by not in BY_DOCTRINE and not over)
         begun = battalion.marching_order == order.id
@@ -224,7 +227,7 @@ def view_of(
     given, tasks = board.rows(Order), tasks_in_hand(board)
     orders = standing_orders(army, given, now, tasks)
     duties = standing_orders(army, (order for order in given if order.given_by not in BY_DOCTRINE), now, tasks)
-    country = country_of(board, army, theatre, side, orders)
+    country = _with_gaps(board, country_of(board, army, theatre, side, orders), army, side, tasks)
     rows = _Rows(board, army, country, book, side, orders, duties, now, leading)
     knowledge = load_knowledge(board, army, Viewer(side))
     troops = {b.id: rows.troop(b) for b, _ in army.standing() if b.side_id == side}
@@ -250,6 +253,28 @@ def view_of(
         float(book.number("march.past_masked")),
         {f.id: rows.tells(f.id) for f in army.formations.values() if f.side_id == side},
     )
+
+
+def _with_gaps(board: Board, country: Country, army: Army, side: int, tasks: Iterable[EngineeringTask]) -> Country:
+    """Return the country with the obstacles open at which the side's engineers are at work: troops wait for the gap as
+    they wait for a bridge, and are not led round.
+    """
+    at_work = {
+        task.obstacle_id
+        for task in tasks
+        if task.kind is TaskKind.GAP_OBSTACLE and army.battalions[task.battalion_id].side_id == side
+    } - {None}
+    if not at_work:
+        return country
+    obstacles = board.rows(Obstacle, Obstacle.id.in_(at_work))
+    roads, keys = {obstacle.road_id for obstacle in obstacles}, {key_of(obstacle) for obstacle in obstacles}
+
+    def opened(way: Way) -> Way:
+        blocks = tuple(replace(b, passable=True) if b.key in keys else b for b in way.blocks)
+        return replace(way, blocks=blocks)
+
+    ways = tuple(opened(way) if way.road in roads else way for way in country.theatre.ways)
+    return Country(replace(country.theatre, ways=ways), country.passages)
 
 
 def _is_staff(army: Army, battalion: Battalion) -> bool:
@@ -295,7 +320,8 @@ def _staffs(rows: _Rows, troops: Mapping[int, Troop]) -> Iterator[Staff]:
             if there:
                 below.append(max(there, key=there.count))
         if below:
-            yield Staff(troops[battalion.id], rows.tells(ident), tuple(below))
+            reach = supply_reach(army, battalion, True, rows.book)  # by house rule it is shorter by night
+            yield Staff(troops[battalion.id], rows.tells(ident), tuple(below), reach.road)
 
 
 def _bridges(rows: _Rows) -> Iterator[Bridge]:

@@ -119,11 +119,12 @@ def ways_of(
     side_echelons = [replace(e, rates=_without_limit(e.rates)) for e in echelons(army, now, book, side)]
     enemies = watchers(theatre, army.enemies_of(side), book)
     ground = supply_ground(passages, book, side)
-    return SupplyNet(theatre, side_echelons, enemies, now.sight, side, ground).lines()
+    facing_cuts = book.switch("sup.facing_cuts")
+    return SupplyNet(theatre, side_echelons, enemies, now.sight, side, ground, facing_cuts=facing_cuts).lines()
 
 
 def _without_limit(rates: Rates | None) -> Rates | None:
-    """Return rates so fast that a turn's march, the limit of Brevity's supply, leads anywhere."""
+    """Return rates so fast that one march, the limit of Brevity's supply, leads anywhere."""
     return None if rates is None else rates.times(ANYWHERE)
 
 

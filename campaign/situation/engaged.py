@@ -42,6 +42,12 @@ def engaged_battalions(board: Board, at: Moment | None = None) -> dict[int, Batt
     return {u.battalion_id: battles[u.battle_id] for u in units if u.role is Role.ENGAGED}
 
 
+def took_part(board: Board, battle: Battle) -> list[BattleUnit]:
+    """Return the lines of the units that were engaged in a battle, side by side, line by line."""
+    rows = board.rows(BattleUnit, BattleUnit.battle_id == battle.id)
+    return sorted((row for row in rows if row.role is Role.ENGAGED), key=lambda row: (row.side_id, row.line))
+
+
 def met_the_enemy(board: Board, army: Army, at: Moment) -> frozenset[int]:
     """Return the ids of the commanders whose battalions met the enemy or fought in a turn (umpire 1.14)."""
     contacts = board.rows(Contact, Contact.day == at.day, Contact.turn == at.turn)

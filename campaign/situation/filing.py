@@ -23,7 +23,7 @@ from math import dist
 from typing import Any
 
 from campaign.errors import BadInput
-from campaign.exchange.returns.places import INCHES, hex_named, places_named
+from campaign.exchange.returns.places import hex_named, inches_of, places_named
 from campaign.rules.returns.check import Fault
 from campaign.rules.returns.filed import Filed, FiledLine, Foot, Written, edge_of
 from campaign.situation.army import Army
@@ -236,12 +236,12 @@ def changed_answers(before: Foot, after: Foot) -> dict[str, Any]:
 
 # where units stand ---------------------------------------------------------------------------------------------------
 def on_table(ended_at: str, table: Table) -> Point | None:
-    """Return the map point for inches from the west and south edges (``58, 20``); None for any other text."""
-    match = INCHES.fullmatch(ended_at.strip())
-    if match is None:
-        return None
+    """Return the map point for inches from the west and south edges (``58, 20``), or from any two edges that meet; None
+    for any other text. Raises BadInput for two edges that do not meet.
+    """
     scale = 1000 / table.inches_a_km
-    return table.west_m + int(match[1]) * scale, table.south_m + int(match[2]) * scale
+    inches = inches_of(ended_at, round(table.width_m / scale), round(table.depth_m / scale))
+    return None if inches is None else (table.west_m + inches[0] * scale, table.south_m + inches[1] * scale)
 
 
 def hex_middle(name: str, grid: HexGrid, table: Table) -> Point:

@@ -37,6 +37,10 @@ class Airfields:
         """True if the weather of that day has been rolled."""
         return "" in self.skies
 
+    def sky_of(self, group: AirGroup) -> Sky:
+        """Return the weather at the group's base."""
+        return self.skies.get(self.bases[group.basing_area_id].key, Sky.CLEAR)
+
     def keeps_down(self, group: AirGroup, mission: AirMission, light: Light) -> tuple[str, ...]:
         """Return why a mission is not flown: its task, target or type forbids it, or what bars the group; empty if it
         is. (A mission that the rules forbid can only be of a scenario that an earlier version took.)
@@ -53,9 +57,7 @@ class Airfields:
         """
         base = self.bases[group.basing_area_id]
         seen = Light.DAY if group.kind is AirType.TRANSPORT else light
-        reasons = grounded(
-            group.kind, field=self.skies.get("", Sky.CLEAR), base=self.skies.get(base.key, Sky.CLEAR), light=seen
-        )
+        reasons = grounded(group.kind, field=self.skies.get("", Sky.CLEAR), base=self.sky_of(group), light=seen)
         owner = self.owners.get(base.place_id) if base.place_id is not None else None
         if owner is not None and owner != group.side_id:
             reasons = (*reasons, f"{base.name} is in enemy hands (umpire 1.10)")

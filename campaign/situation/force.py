@@ -9,6 +9,7 @@ from types import MappingProxyType
 from campaign.journal.board import Board
 from campaign.model import Battalion, Battle, BattleUnit, Condition, Formation
 from campaign.model import Release as ReleaseRow
+from campaign.rules.common import hand_weapons
 from campaign.rules.common.force import Arrival, Command, Force, Release, Strength, Unit
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.systems import SYSTEMS
@@ -71,6 +72,7 @@ def unit_of(
         command=battalion.present_id if command is None else command,
         organic=battalion.organic_id,
         nation=army.nationality(battalion),
+        by_hand=by_hand(army, battalion),
         number=battalion.number,
         ashore_alone=is_ashore_alone(army, battalion),
         headquarters_of=headed.level if headed is not None else None,
@@ -92,6 +94,14 @@ def unit_of(
         line=line,
         carried=carried,
     )
+
+
+def by_hand(army: Army, battalion: Battalion) -> hand_weapons.HandWeapon | None:
+    """Return what a battalion's men carry against tanks today."""
+    if army.today is None:
+        return None
+    nation = army.nations[battalion.nation_id]
+    return hand_weapons.carried((nation.key, nation.counts_as.value), army.today, battalion.arm, battalion.equipment)
 
 
 def support_of(army: Army, battalion: Battalion) -> Support:

@@ -80,11 +80,15 @@ class Form:
         return next((formation for printed, formation in self.commands if printed == letter), None)
 
 
+def session_reached(battle: Battle) -> Moment | None:
+    """Return the turn that the table had reached before this session; None before the first one."""
+    return Moment(battle.reached_day, battle.reached_turn) if battle.reached_day and battle.reached_turn else None
+
+
 def session_begins(battle: Battle) -> Moment:
     """Return the first turn that this session of the table plays."""
-    if battle.reached_day and battle.reached_turn:
-        return Moment(battle.reached_day, battle.reached_turn).plus(1)
-    return Moment(battle.day, battle.turn)
+    reached = session_reached(battle)
+    return Moment(battle.day, battle.turn) if reached is None else reached.plus(1)
 
 
 def form_of(
@@ -120,6 +124,7 @@ def form_of(
         sides=tuple(s.key for s in _ordered(army)),
         lines=tuple(_printed_line(army, u, letters, muster.line_of(u.line)) for u in rows),
         began=session_begins(battle),
+        reached=session_reached(battle),
         commands=tuple((letter, f.name) for letter, f in commands),
         places=_everywhere(theatre, near),
         objectives=tuple(key for key, _ in objectives),
@@ -241,7 +246,7 @@ def slug_verb(verb: str) -> str:
 def _road_work(theatre: Theatre, road: Road, *, is_cut: bool) -> Work:
     ends = f"{theatre.spot(road.a_id).name} \N{EN DASH} {theatre.spot(road.b_id).name}"
     verb = "open again" if is_cut else "cut"
-    name = road.name or road.kind.value
+    name = road.name or road.kind.words
     text = f"{name[:1].upper()}{name[1:]} {verb}, {ends}"
     return Work(f"{slug_verb(verb)}:{road.key}", text, road, road_labels(theatre, road.id))
 

@@ -26,13 +26,15 @@ def load_theatre(board: Board, side: int | None = None) -> Theatre:
     """
     works = works_known(board, side)
     blocks = _blocks(board, works)
-    lines = [(f.name or f.kind.value, f.shape) for f in board.rows(Feature) if f.kind.is_barrier]
+    lines = [(f.name or f.kind.value, f.shape, f.kind) for f in board.rows(Feature) if f.kind.is_barrier]
 
     def drawn() -> Theatre:
         spots = tuple(_spot(*row) for row in board.read_through(Place, *_SPOT))
         ends = {spot.place: (spot.place, spot.point) for spot in spots}
         ways = tuple(_way(ends, blocks, works.cut, *row) for row in board.read_through(Road, *_WAY))
-        barriers = tuple(Barrier(name, tuple((float(x), float(y)) for x, y in shape)) for name, shape in lines)
+        barriers = tuple(
+            Barrier(name, tuple((float(x), float(y)) for x, y in shape), kind) for name, shape, kind in lines
+        )
         return Theatre(spots, ways, barriers)
 
     rows = board.version(Place, *_SPOT), board.version(Road, *_WAY)

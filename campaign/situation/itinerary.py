@@ -19,9 +19,10 @@ from campaign.situation.army import Army, position_of
 from campaign.situation.clock import calendar_of, last_moment
 from campaign.situation.conditions import rulebook_of
 from campaign.situation.ground import load_theatre
-from campaign.situation.marching import column_of, nearest_home, rates_of, withdrawal
+from campaign.situation.marching import column_of, nearest_home, rates_of, way_as_named, withdrawal
 from campaign.situation.passages import Passages, load_passages
 from campaign.situation.standing import begins, standing_orders
+from campaign.terms.forces import Engineers
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
 from campaign.terms.time import Calendar, Moment
@@ -30,8 +31,8 @@ from campaign.theatre.course import course
 from campaign.theatre.detours import detours
 from campaign.theatre.legs import OPEN, Closed, Leg, Route, bars
 from campaign.theatre.marchers import Marcher
-from campaign.theatre.routes import NoWay, end_of, first_part, places_on, route
-from campaign.theatre.values import TURN_SECONDS, Rates, Theatre, kilometres
+from campaign.theatre.routes import NoWay, describe_block, end_of, first_part, places_on, route
+from campaign.theatre.values import TURN_SECONDS, Block, Rates, Theatre, kilometres
 from campaign.values import dataclass
 
 Pace = Callable[[bool], Rates]
@@ -65,6 +66,8 @@ class March:
     pace: Pace
     closed: Closed
     way: Route | NoWay
+    around: tuple[tuple[int, Block], ...] = ()
+    """The blocks that bar the way by the named places, if the route goes round them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +147,36 @@ def journey_to(
     goes = [(b, g, at) for b, g, at in starts if at is not None and g and (len(g) > 1 or at != g[-1])]
     paces = _paces(army, [b for b, _, _ in goes], book, kind, by_itself=by_itself)
     marches: list[March] = []
+    sapped = book.switch("march.gaps") and any(b.engineers is not Engineers.NONE for b, _, _ in goes)
     for (battalion, goals, start), pace in zip(goes, paces, strict=True):
         closed = Closed(barred=passages.barred(battalion))
-        way = route(theatre, start, goals, pace(False), closed)
-        marches.append(March(battalion, start, goals, pace, closed, way))
+        way: Route | NoWay = route(theatre, start, goals, pace(False), closed)
+        around: tuple[tuple[int, Block], ...] = ()
+        if isinstance(way, Route) and len(goals) > 1 and kind is not OrderKind.WITHDRAW:
+            way, around = _as_named(theatre, start, goals, pace(False), closed, way, passages if sapped else None)
+        marches.append(March(battalion, start, goals, pace, closed, way, around))
     return Journey(theatre, passages, book, calendar_of(board), since, last_moment(board), tuple(marches))
+
+
+def _as_named(
+    theatre: Theatre,
+    start: Position,
+    goals: tuple[Position, ...],
+    rates: Rates,
+    closed: Closed,
+    way: Route,
+    passages: Passages | None,
+) -> tuple[Route | NoWay, tuple[tuple[int, Block], ...]]:
+    """Return how a march goes by the named places: up to what bars the way, if engineers open it (``passages``), or
+    round that.
+    """
+    named = way_as_named(theatre, start, goals, rates, closed, way.legs)
+    if named is None:
+        return way, ()
+    if passages is not None and all(block.key in passages.gappable for _, block in named[1]):
+        why = f"the way by the named places is barred by {_blocks(theatre, named[1])}"
+        return NoWay(why, blocks=named[1], towards=named[0]), ()
+    return way, named[1]
 
 
 def foretold(board: Board, army: Army, order: Order) -> tuple[str, ...]:
@@ -161,10 +189,17 @@ def foretold(board: Board, army: Army, order: Order) -> tuple[str, ...]:
     arrivals: list[Arrival] = []
     lost: dict[str, list[Battalion]] = {}
     lines: list[str] = []
+    sappers = [march.battalion for march in ways.marches if march.battalion.engineers is not Engineers.NONE]
     for march in ways.marches:
         way, until = march.way, ""
+        if march.around:
+            lines.append(f"another way than ordered, which is barred by {_blocks(ways.theatre, march.around)}")
         if isinstance(way, NoWay):
-            lost.setdefault(way.why, []).append(march.battalion)
+            if _is_opened(ways, way, sappers):
+                by = min(sappers, key=lambda b: (b.engineers is not Engineers.SPECIALIST, b.id)).name
+                lines.append(f"{by} is to open a gap in {_blocks(ways.theatre, way.blocks)}, in a turn (OB-OBS-05)")
+            else:
+                lost.setdefault(way.why, []).append(march.battalion)
             if way.towards is None:
                 continue
             way, until = _as_far_as_open(ways.theatre, way.towards, march.pace(False), march.closed.barred)
@@ -180,6 +215,17 @@ def foretold(board: Board, army: Army, order: Order) -> tuple[str, ...]:
             arrivals.append(Arrival(march.battalion, way, *when, until))
     cannot = (f"{_together(those)} cannot get there: {why}" for why, those in lost.items())
     return (*cannot, *_lines_of(ways.theatre, arrivals, ways.calendar, ways.passages.narrow), *dict.fromkeys(lines))
+
+
+def _is_opened(ways: Journey, way: NoWay, sappers: Sequence[Battalion]) -> bool:
+    """Return whether engineers of the column open everything that bars a way (OB-OBS-05)."""
+    if not (sappers and way.towards is not None and way.blocks and ways.book.switch("march.gaps")):
+        return False
+    return all(block.key in ways.passages.gappable for _, block in way.blocks)
+
+
+def _blocks(theatre: Theatre, blocks: Sequence[tuple[int, Block]]) -> str:
+    return listing(describe_block(theatre, road, block) for road, block in blocks)
 
 
 def _together(battalions: Sequence[Battalion]) -> str:

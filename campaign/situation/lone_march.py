@@ -127,7 +127,7 @@ class _EmptyRoad:
         sides = {b.side_id for b in troops.battalions}
         heads = [b for b in army.headquarters.values() if b.on_map and b.side_id in sides and goes_to_headquarters]
         beside = {b.id: copied(b) for b in heads}
-        self.army = Army(army.sides, army.nations, army.formations, beside | self.copies, army.commanders)
+        self.army = Army(army.sides, army.nations, army.formations, beside | self.copies, army.commanders, army.today)
         self._by_turn: dict[Moment, Conditions] = {}
 
     def follow_until(self, since: Moment) -> None:

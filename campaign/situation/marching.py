@@ -5,7 +5,8 @@ orders.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
@@ -19,25 +20,29 @@ from campaign.situation.army import Army, position_of
 from campaign.situation.conditions import Conditions
 from campaign.situation.passages import OPEN, Country, Passages, is_at
 from campaign.situation.standing import Standing, StandingOrders
-from campaign.terms.forces import Level, Size
+from campaign.terms.forces import Engineers, Level, Size
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import OrderKind
+from campaign.terms.words import March
 from campaign.theatre.course import STAND_OFF_M
-from campaign.theatre.legs import Closed, Leg, Route, bars
+from campaign.theatre.legs import IDEAL, Closed, Leg, Route, bars
 from campaign.theatre.marchers import Conduct, Marcher
-from campaign.theatre.routes import NoWay, route
-from campaign.theatre.values import TURN_SECONDS, Rates, Theatre
+from campaign.theatre.routes import NoWay, obstructions, route
+from campaign.theatre.values import TURN_SECONDS, Block, Rates, Theatre
 from campaign.theatre.zones import Watcher
 from campaign.values import dataclass, field, replace
 
+BEHIND_TURNS: Final = 0.5
+"""The turns of its own march that a headquarters stays behind at most."""
 _KNOWN: Final[Mapping[int, Country]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The plan of one battalion for this turn: its march, or why it cannot set out. ``full``: the ferries and gaps
-    before which it waits, because as many as pass in a turn come there sooner, with that number.
+    before which it waits, because as many as pass in a turn come there sooner, with that number. ``around``: the
+    blocks, each with its road, that bar the way which its order names, and round which it marches.
     """
 
     battalion: Battalion
@@ -45,6 +50,7 @@ class Plan:
     marcher: Marcher
     trouble: str = ""
     full: Mapping[str, int] = field(default_factory=dict)
+    around: tuple[tuple[int, Block], ...] = ()
 
 
 def rates_of(
@@ -60,6 +66,16 @@ def rates_of(
         return Rates(hourly.road, hourly.cross_country, hourly.terrain)
     pace = marches.rates(battalion.march_class, army.nationality(battalion), night=night, book=book, rolled=rolled)
     return Rates(pace.road, pace.cross_country, pace.terrain)
+
+
+def supply_reach(army: Army, headquarters: Battalion, night: bool, book: Rulebook) -> Rates:
+    """Return the metres by surface that a division's headquarters reaches with command supply: one march move of its
+    own transport, by day and night alike (OB-SUP-05, OB-AMB-115); by house rule one turn's march.
+    """
+    if March(book.word("sup.reach")) is March.TURN:
+        return rates_of(army, headquarters, night, book)
+    reach = marches.march_move(headquarters.march_class)
+    return Rates(reach.road, reach.cross_country, reach.terrain)
 
 
 def watchers(theatre: Theatre, battalions: Iterable[Battalion], book: Rulebook) -> list[Watcher]:
@@ -96,16 +112,62 @@ def plans(
     later wait before it.
     """
     plans, actual = [], Country(theatre, passages)
+
+    @cache
+    def sapped() -> frozenset[int]:
+        return _with_engineers(army, orders, held) if book.switch("march.gaps") else frozenset()
+
     for battalion, position in army.standing():
         rolled_moves = (rolled or {}).get(battalion.present_id)
         country = countries.get(battalion.side_id, actual)
         plan = _plan(army, country, orders, now, book, battalion, position, battalion.id in held, rolled_moves)
+        plan = _as_ordered(plan, country, sapped)
         barred = passages.barred(battalion)
         plans.append(replace(plan, marcher=replace(plan.marcher, barred=barred)) if barred else plan)
     plans = [_halting_at_craters(_over_the_water(plan, theatre, passages), theatre, passages) for plan in plans]
     return _queued(
         plans, theatre, passages, lambda b: _through(army, b, now.night, book, (rolled or {}).get(b.present_id))
     )
+
+
+def _with_engineers(army: Army, orders: StandingOrders, held: Collection[int]) -> frozenset[int]:
+    """Return the orders, by id, under which a battalion marches that opens gaps (OB-OBS-05)."""
+    standing = ((b, orders.of(b)) for b, _ in army.standing() if b.engineers is not Engineers.NONE)
+    return frozenset(
+        order.order.id
+        for battalion, order in standing
+        if order.order is not None and not battalion.resting and battalion.id not in held
+    )
+
+
+def _as_ordered(plan: Plan, country: Country, sapped: Callable[[], Collection[int]]) -> Plan:
+    """Return the plan of a march by the places that its order names. If blocks bar that way, it goes up to them where
+    engineers march under the same order and can open all of them; otherwise it goes round them, and the plan says so.
+    """
+    standing, marcher, order = plan.standing, plan.marcher, plan.standing.order
+    via = still_ahead(plan.battalion, standing)
+    if not marcher.legs or not via or standing.to is None or order is None or standing.kind is OrderKind.WITHDRAW:
+        return plan
+    goals = [AtPlace(place) for place in (*via, standing.to)]
+    closed = Closed(barred=country.passages.barred(plan.battalion))
+    named = way_as_named(country.theatre, marcher.position, goals, marcher.rates, closed, marcher.legs)
+    if named is None:
+        return plan
+    way, blocks = named
+    if order.id in sapped() and all(block.key in country.passages.gappable for _, block in blocks):
+        return replace(plan, marcher=replace(marcher, legs=way.legs))
+    return replace(plan, around=blocks)
+
+
+def way_as_named(
+    theatre: Theatre, start: Position, goals: Sequence[Position], rates: Rates, closed: Closed, legs: tuple[Leg, ...]
+) -> tuple[Route, tuple[tuple[int, Block], ...]] | None:
+    """Return the way by these places if nothing barred it, and the blocks on it; None if the legs lead along it."""
+    named = route(theatre, start, goals, rates, IDEAL)
+    if isinstance(named, NoWay) or named.legs[: len(legs)] == legs:
+        return None
+    blocks, _, _ = obstructions(theatre, named, closed)
+    return (named, blocks) if blocks else None
 
 
 def _halting_at_craters(plan: Plan, theatre: Theatre, passages: Passages) -> Plan:
@@ -243,10 +305,20 @@ def _plan(
         conduct=_conduct(battalion, standing),
         column=column_of(army, battalion, standing.kind, by_itself=_is_own(battalion, standing), book=book),
         follows=follows,
+        behind_turns=_behind(army, battalion, rates, now.night, book),
         scout_m=float(sighting_distance(battalion.arm, now.light, now.sky, book) or 0),
         clears_seconds=_clears(battalion) if book.switch("march.road_space") else 0,
     )
     return Plan(battalion, standing, marcher, by_rule(legs.why, "umpire 1.1") if isinstance(legs, NoWay) else "")
+
+
+def _behind(army: Army, battalion: Battalion, rates: Rates, night: bool, book: Rulebook) -> float:
+    """Return the turns of its march that a headquarters stays behind when it follows: half a turn's, but no more than
+    half as far as its supply reaches (umpire 1.2, OB-SUP-05).
+    """
+    if battalion.headquarters_of_id is None or not rates.road:
+        return BEHIND_TURNS
+    return BEHIND_TURNS * min(1.0, supply_reach(army, battalion, night, book).road / rates.road)
 
 
 def _is_own(battalion: Battalion, standing: Standing) -> bool:

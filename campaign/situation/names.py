@@ -13,7 +13,7 @@ from campaign.model import AirGroup, BasingArea, Battalion, Battle, Commander, F
 from campaign.situation.army import Army
 from campaign.situation.players import NO_PERSON, Seats
 from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.terms.words import containing, is_number, listing, near, plain
+from campaign.terms.words import as_spelt_out, containing, is_number, listing, near, plain
 
 N = TypeVar("N", bound=Side | Place | Formation | Battalion | Commander | AirGroup | BasingArea)
 """Row with a name that people type."""
@@ -66,6 +66,7 @@ class Named(Generic[N]):
             tuple(self._exact.get(query, ()))
             or containing(query, self._plain)
             or tuple(self._together.get(query.replace(" ", ""), ()))  # 4RTR is 4 RTR
+            or as_spelt_out(query, self._plain)
         )
 
     def named(self, word: str) -> N:
@@ -95,7 +96,7 @@ class Unnamed(NotFound):
         elif kind in _LISTED_BY:
             hint = ""
         else:
-            hint = f" There are {listing(sorted(names.values()))}."
+            hint = f" Known: {listing(sorted(names.values()))}."
         lists = f" List them: {_LISTED_BY[kind]}" if kind in _LISTED_BY else ""
         return in_short(f"there is no {kind} called {word!r}.{hint}{lists}".removesuffix("."))
 

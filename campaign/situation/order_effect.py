@@ -18,11 +18,11 @@ from campaign.model import Battalion, Commander, Formation, Place
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.reaction import NO_DELAY, Reaction, hours_words
 from campaign.situation.army import Army
-from campaign.situation.clock import calendar_of, last_moment, next_movement
+from campaign.situation.clock import calendar_of, last_moment, next_movement, turn_written
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.reactions import reaction_to
 from campaign.terms.state import OrderKind
-from campaign.terms.time import MORNING, Moment, Phase, parse_moment
+from campaign.terms.time import MORNING, Moment, Phase
 from campaign.theatre.values import TURN_SECONDS
 from campaign.values import dataclass
 
@@ -121,7 +121,7 @@ def first_turn(board: Board, text: str) -> Moment:
     earliest = next_movement(board)
     if not text:
         return earliest
-    begin = parse_moment(text)
+    begin = turn_written(text, calendar_of(board), earliest)
     if begin < earliest:
         raise Refused(
             f"the order cannot begin in turn {begin}: that turn's marches are over. The earliest is turn {earliest}"

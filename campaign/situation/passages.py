@@ -42,6 +42,8 @@ class Passages:
     """Craters not filled yet, each with its road and its distance along it in metres. A unit halts there and works its
     way through in its next turn (OB-AIR-11)."""
 
+    gappable: frozenset[str] = frozenset()
+    """Keys of blocks in which a battalion with engineers opens a gap (OB-OBS-05)."""
     waters: Mapping[str, Waterside] = field(default_factory=dict)
     """Waters without a bridge at which boats or swimming tanks are ready, or were (OB-AMPH)."""
 
@@ -96,10 +98,20 @@ def load_passages(
         key_of(o) for o in obstacles if o.gapped and o.kind is not ObstacleKind.CRATERS and ("obstacle", o.id) in lanes
     }
     craters = {key_of(o): (o.road_id, o.at_m) for o in obstacles if o.kind is ObstacleKind.CRATERS and not o.gapped}
+    gappable = {key_of(o) for o in obstacles if not o.gapped} - craters.keys()
+    gappable |= {key_of(c) for c in crossings if c.state is CrossingState.SPAN_BLOWN}
     not_ours = _not_ours(army, theatre, ferries, tasks, orders)
     by_id = {c.id: c for c in crossings}
     waters = {key_of(by_id[ident]): water for ident, water in watersides(crossings, tasks).items()}
-    return Passages(too_weak, not_ours, frozenset(map(key_of, ferries.values())), frozenset(gaps), craters, waters)
+    return Passages(
+        too_weak,
+        not_ours,
+        frozenset(map(key_of, ferries.values())),
+        frozenset(gaps),
+        craters,
+        frozenset(gappable),
+        waters,
+    )
 
 
 def _lanes(tasks: Iterable[EngineeringTask]) -> set[tuple[str, int]]:

@@ -27,8 +27,10 @@ DOCTRINE = "the doctrine of the day"
 before them."""
 PROGRAM = "the program"
 """Source of the orders for commanders that the program plays; they replace earlier orders of a person."""
+LAPSED = "the program, since its goal was lost"
+"""Source of the order to hold in place of a lapsed one that nobody in person had given."""
 BY_DOCTRINE = frozenset({DOCTRINE, PROGRAM})
-NOBODY_IN_PERSON = frozenset({SCENARIO, *BY_DOCTRINE})
+NOBODY_IN_PERSON = frozenset({SCENARIO, LAPSED, *BY_DOCTRINE})
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,12 @@ from campaign.rules.day.supply import AirSupply, Reach, Staff, Verdict
 from campaign.situation.army import Army, position_of
 from campaign.situation.conditions import Conditions
 from campaign.situation.keeping import keep
-from campaign.situation.marching import rates_of, watchers
+from campaign.situation.marching import supply_reach, watchers
 from campaign.situation.passages import OPEN, Passages
 from campaign.terms.forces import Level
 from campaign.terms.position import Position
 from campaign.terms.time import Moment
-from campaign.terms.words import listing
+from campaign.terms.words import March, listing
 from campaign.theatre.chain import Echelon
 from campaign.theatre.clearing import Clearing
 from campaign.theatre.legs import Closed
@@ -69,11 +69,12 @@ def _parts_of_net(
     side: int,
     passages: Passages,
     known_positions: Mapping[int, Position] | None,
-) -> tuple[Theatre, list[Echelon], list[Watcher], Sight, int, Closed]:
+) -> tuple[Theatre, list[Echelon], list[Watcher], Sight, int, Closed, March, bool]:
     """Return everything on which a side's supply depends."""
     enemies = _enemies(army, theatre, side, book, known_positions)
     ground = supply_ground(passages, book, side)
-    return theatre, echelons(army, now, book, side), enemies, now.sight, side, ground
+    measure, facing_cuts = March(book.word("sup.reach")), book.switch("sup.facing_cuts")
+    return theatre, echelons(army, now, book, side), enemies, now.sight, side, ground, measure, facing_cuts
 
 
 def clearing_of(
@@ -205,7 +206,7 @@ def _enemies(
 
 
 def echelons(army: Army, now: Conditions, book: Rulebook, side: int) -> list[Echelon]:
-    """Return the side's formations for the supply trace, from the top down; OB-SUP-05's limit is one turn's march."""
+    """Return the side's formations for the supply trace, from the top down."""
     echelons = []
     for formation in army.walk():
         if formation.side_id != side or formation.level not in TRACED:
@@ -221,7 +222,7 @@ def echelons(army: Army, now: Conditions, book: Rulebook, side: int) -> list[Ech
                 superior=_traced_superior(army, formation.id),
                 headquarters=headquarters.id if headquarters is not None else None,
                 position=position_of(headquarters) if headquarters is not None else None,
-                rates=rates_of(army, carrier, now.night, book) if carrier is not None else None,
+                rates=supply_reach(army, carrier, now.night, book) if carrier is not None else None,
                 battalions=tuple((b.id, p) for b in army.present[formation.id] if (p := position_of(b)) is not None),
             )
         )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, text
 
+from campaign.rules.common.editions import EDITIONS
 from campaign.rules.common.gone_settings import GONE
 from campaign.terms.words import counted
 
@@ -41,3 +42,12 @@ def in_short(losses: GivenUp) -> str:
     count = sum(map(len, losses.values()))
     owner = next(iter(losses)) if len(losses) == 1 else "its campaigns"
     return f"this version no longer has {counted(count, 'setting')} that {owner} had changed"
+
+
+def played_otherwise(connection: Connection) -> str:
+    """Return what the rules of this program play otherwise than those of the last entry, as the end of a sentence;
+    empty if they are the same or the entries bear no edition. The database must have this program's tables.
+    """
+    edition = connection.execute(text("select max(rules) from entry")).scalar()
+    changed = EDITIONS[int(edition) :] if edition is not None else ()
+    return f". Its next turns are played by this program's rules. What differs: {'; '.join(changed)}" if changed else ""

@@ -30,7 +30,7 @@ from campaign.file_rules import make_secret, sqlite_address
 from campaign.folders import folder
 from campaign.store.engine import PATIENCE, Store, file_engine, memory_engine
 from campaign.store.error_text import locked, plainly
-from campaign.store.given_up import given_up, in_short
+from campaign.store.given_up import given_up, in_short, played_otherwise
 from campaign.store.lock_holder import file_holder
 from campaign.store.revision import HEAD, UPGRADED
 from campaign.values import dataclass
@@ -87,7 +87,8 @@ def upgrade_server(store: Store, revision: str, schema: Schema | None = None, *,
             _nothing_given_up(connection, store.name, revision)
         migrate(connection, schema)
         connection.execute(text("update ledger set revision = :head"), {"head": schema.head})
-    return f"{UPGRADED} {store.name} from revision {revision} to {schema.head}"
+        rules = played_otherwise(connection)
+    return f"{UPGRADED} {store.name} from revision {revision} to {schema.head}{rules}"
 
 
 def upgrade_file(path: Path, patience: float = PATIENCE, schema: Schema | None = None, *, even_so: bool = False) -> str:
@@ -108,9 +109,10 @@ def upgrade_file(path: Path, patience: float = PATIENCE, schema: Schema | None =
             earlier = _copies(path, revision)
             copy, left_over = _copy(path, revision, earlier), leftovers(connection)
             _upgrade_within(connection, schema, revision, str(path))
+            rules = played_otherwise(connection)
         names = _NAMES_LEFT if revision < _PEOPLE_BESIDE <= schema.head else ""
         done = f"{UPGRADED} {path} from revision {revision} to {schema.head}; the old file is kept as {copy}{names}"
-        return done + _told(left_over)
+        return done + _told(left_over) + rules
     except BaseException:  # also one that comes with the commit, which a reader may hinder
         if copy is not None and copy not in earlier:
             copy.unlink(missing_ok=True)
@@ -253,6 +255,13 @@ def _nothing_lost(
                 raise StoreError(
                     f"{name} cannot be upgraded: the migration would alter {table}.{column}; nothing was changed"
                 )
+
+
+def migration(revision: str) -> Any:
+    """Return the module of one of our migrations, for what an import of older exports does too."""
+    script = ScriptDirectory.from_config(config(our_schema())).get_revision(revision)
+    assert script is not None, revision
+    return script.module
 
 
 def _reinterpreted(schema: Schema, revision: str) -> set[str]:

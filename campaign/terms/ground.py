@@ -38,6 +38,12 @@ class RoadKind(StrEnum):
     PASS = "pass"
     TRACK = "track"
     DESERT = "desert"
+    """Open ground that is marched over; files call it so in any country."""
+
+    @property
+    def words(self) -> str:
+        """The name on papers and in answers: no ground of Finland is a desert."""
+        return "open ground" if self is RoadKind.DESERT else self.value
 
 
 class CrossingState(StrEnum):

@@ -75,6 +75,17 @@ class OrderKind(StrEnum):
     FOLLOW = "follow"
 
 
+class News(StrEnum):
+    """The use that the day's report makes of a line of the diary."""
+
+    MARCH = "march"
+    """A march that nothing halted, or that goes on."""
+    HALT = "halt"
+    """A march halted before its goal, by an enemy or by what bars the road."""
+    ORDER = "order"
+    """An order that lapsed, that leads another way than it names, or that the troops go beyond."""
+
+
 class Support(StrEnum):
     """The way in which a battalion supports a command other than its own (umpire 1.21)."""
 

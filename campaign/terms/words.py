@@ -7,10 +7,25 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from enum import Enum
+from enum import Enum, StrEnum
 from functools import lru_cache
 
 _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
+_ROMAN = (
+    (1000, "M"),
+    (900, "CM"),
+    (500, "D"),
+    (400, "CD"),
+    (100, "C"),
+    (90, "XC"),
+    (50, "L"),
+    (40, "XL"),
+    (10, "X"),
+    (9, "IX"),
+    (5, "V"),
+    (4, "IV"),
+    (1, "I"),
+)
 _LETTERS = str.maketrans(
     {"ß": "ss", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "æ": "ae", "Æ": "AE", "œ": "oe", "đ": "d", "Đ": "D"}
 )
@@ -80,12 +95,34 @@ def _file_words(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", slug(text).translate(_CYRILLIC).encode("ascii", "ignore").decode()).strip("-")
 
 
+ALIKE = 0.7
+"""Least likeness of a name that is suggested, and ``ALIKE_IN_PART`` of a single word of it: by trial, slips of the
+finger and other spellings are above, and other things below (``Martian`` is no ``romanian``)."""
+ALIKE_IN_PART = 0.72
+LEAST_LETTERS = 4
+"""Fewest letters of a single word that is compared."""
+
+
 def near(word: str, words: Iterable[str], count: int = 3) -> tuple[str, ...]:
-    """Return the words that look most like this one, best first."""
+    """Return the words that look much like this one, best first; then names of which a word does: ``Sollum`` for ``Es
+    Sallum``.
+    """
     by_plain: dict[str, str] = {}
     for candidate in words:
         by_plain.setdefault(plain(candidate), candidate)
-    return tuple(by_plain[match] for match in get_close_matches(plain(word), list(by_plain), n=count, cutoff=0.5))
+    target = plain(word)
+    matches = get_close_matches(target, list(by_plain), n=count, cutoff=ALIKE)
+    if not matches:
+        in_part: dict[str, list[str]] = {}
+        for name in by_plain:
+            for part in name.split():
+                if len(part) >= LEAST_LETTERS:
+                    in_part.setdefault(part, []).append(name)
+        for part in target.split():
+            if len(part) >= LEAST_LETTERS:
+                for match in get_close_matches(part, list(in_part), n=count, cutoff=ALIKE_IN_PART):
+                    matches += in_part[match]
+    return tuple(by_plain[match] for match in dict.fromkeys(matches))[:count]
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str:
@@ -103,7 +140,20 @@ def find(word: str, names: Iterable[tuple[str, int]]) -> tuple[int, ...]:
     exact = tuple(dict.fromkeys(ident for label, ident in labels if label == target))
     if exact or not target:
         return exact
-    return containing(target, labels)
+    return containing(target, labels) or as_spelt_out(target, labels)
+
+
+_SPELT_OUT = re.compile(r"(?<=[aou])e")
+
+
+def as_spelt_out(query: str, labels: Iterable[tuple[str, int]]) -> tuple[int, ...]:
+    """Return the ids whose plain name contains a plain query that writes German ä, ö, ü as ae, oe, ue: ``luettwitz``
+    for Lüttwitz; or the other way round.
+    """
+    target = _SPELT_OUT.sub("", query)
+    folded = [(_SPELT_OUT.sub("", label), ident) for label, ident in labels]
+    exact = tuple(dict.fromkeys(ident for label, ident in folded if label == target))
+    return exact or containing(target, folded)
 
 
 def containing(query: str, labels: Iterable[tuple[str, int]]) -> tuple[int, ...]:
@@ -171,14 +221,36 @@ _ALIKE = ("headquarters", "artillery", "infantry")
 """Words for one and for many."""
 
 
-def march_words(turns: float) -> str:
-    """Return how long a march takes: ``1.17 turns' march``, ``1 turn's march``, and ``just over 1 turn's
-    march`` where one turn is not enough.
+def roman(number: int) -> str:
+    """Return a number from 1 up as a Roman numeral, as in XI."""
+    text = ""
+    for value, letters in _ROMAN:
+        text += letters * (number // value)
+        number %= value
+    return text
+
+
+class March(StrEnum):
+    """The measure of a march."""
+
+    MOVE = "move"
+    TURN = "turn"
+
+
+def one_march(measure: March) -> str:
+    """Return the words for a whole march: ``one march move``, ``one turn's march``."""
+    return "one march move" if measure is March.MOVE else "one turn's march"
+
+
+def march_words(marches: float, measure: March) -> str:
+    """Return how long a march takes: ``1.17 march moves``, ``1 turn's march``, and ``just over 1 turn's march`` where
+    one is not enough.
     """
-    text = f"{turns:.2f}".rstrip("0").rstrip(".")
+    one, more = ("march move", "march moves") if measure is March.MOVE else ("turn's march", "turns' march")
+    text = f"{marches:.2f}".rstrip("0").rstrip(".")
     if text != "1":
-        return f"{text} turns' march"
-    return "1 turn's march" if turns <= 1 else "just over 1 turn's march"
+        return f"{text} {more}"
+    return f"1 {one}" if marches <= 1 else f"just over 1 {one}"
 
 
 def listing(items: Iterable[str], most: int = 6) -> str:

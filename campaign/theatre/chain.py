@@ -27,9 +27,10 @@ class Echelon:
     """A corps, division or command, as supply sees it.
 
     ``headquarters``: the unit id of its headquarters battalion, None if it never had one (its superior then replaces
-    it); ``position``: where the headquarters is, None if it is destroyed or off the map. ``rates``: those of the
-    headquarters' own transport (OB-AMB-115). ``battalions``: of a command, its units on the map with their positions.
-    ``superior``: the formation above, by id.
+    it); ``position``: where the headquarters is, None if it is destroyed or off the map. ``rates``: the metres
+    that the headquarters' own transport covers in the reach of a command's supply, a march move or a turn's march
+    (OB-AMB-115); the reach is counted as a turn. ``battalions``: of a command, its units on the map with their
+    positions. ``superior``: the formation above, by id.
     """
 
     formation: int
@@ -99,7 +100,7 @@ class Chain:
         return echelons[::-1]
 
     def source(self, echelon: Echelon) -> Source:
-        """Return the next headquarters above: of its division (within one turn's march), otherwise of its corps,
+        """Return the next headquarters above: of its division (within its reach), otherwise of its corps,
         otherwise the home edge.
         """
         above = self._above(echelon)

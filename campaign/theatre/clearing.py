@@ -14,18 +14,17 @@ the sizes between which the smallest lies.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from heapq import heappop, heappush
 from math import inf
 from time import monotonic
-from typing import cast
 
 from campaign.theatre.cut_graph import Colours, Link, Node, Paint, PaintedLink, Pieces
 from campaign.theatre.legs import IDEAL, OPEN, SAME_SECONDS, Closed
 from campaign.theatre.road_graph import nearest
 from campaign.theatre.routes import describe_block
 from campaign.theatre.values import Theatre
-from campaign.theatre.zones import Zones
+from campaign.theatre.zones import Faced, Zones
 from campaign.values import dataclass, replace
 
 MOST_TIES = 16
@@ -100,17 +99,25 @@ class _Chain:
     """The links of one formation, joined: a label that ends one of them begins the next."""
 
     def __init__(self, paint: Paint, links: tuple[Link, ...]) -> None:
-        self.links, self._drawn = links, cast("Pieces | None", None)
-        self.paint = paint
+        self.links, self.paint = links, paint
+        self._paints: dict[Faced, Paint] = {(): paint}
+        self._drawn: dict[Faced, Pieces] = {}
         for watcher in paint.zones.watchers:
             self.paint.bit(watcher.unit)
-        self.legs = [PaintedLink(self.paint, self._clear, link) for link in links]
+        self.legs = [self._painted(link) for link in links]
 
-    def _clear(self) -> Pieces:
-        """Return the map with each connected piece of clear ground drawn together, made once."""
-        if self._drawn is None:
-            self._drawn = Pieces(self.paint)
-        return self._drawn
+    def _painted(self, link: Link) -> PaintedLink:
+        if link.faced not in self._paints:
+            self._paints[link.faced] = self.paint.beyond(link.faced)
+        return PaintedLink(self._paints[link.faced], partial(self._clear, link.faced), link)
+
+    def _clear(self, faced: Faced) -> Pieces:
+        """Return the map with each connected piece of clear ground drawn together, made once for links that face the
+        same enemies.
+        """
+        if faced not in self._drawn:
+            self._drawn[faced] = Pieces(self._paints[faced])
+        return self._drawn[faced]
 
     def solved(self, until: float | None) -> Clearing:
         """Return the smallest set, or the best that was found in time."""
@@ -148,7 +155,7 @@ class _Chain:
         far = [
             link if link.limit_seconds < inf else replace(link, limit_seconds=AS_FAR_AS_YOU_LIKE) for link in self.links
         ]
-        return [PaintedLink(self.paint, self._clear, link) for link in far]
+        return [self._painted(link) for link in far]
 
     def _length(self, leg: PaintedLink, removed: Colours) -> float | None:
         """Return the seconds of the fastest way through a link that meets only these colours; None if there is none."""

@@ -14,7 +14,7 @@ from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.theatre.legs import BY_LENGTH, IDEAL, SAME_SECONDS, Closed, barring
 from campaign.theatre.road_graph import Reach, pockets
 from campaign.theatre.values import CLOSED_M, Block, Rates, Theatre, Way
-from campaign.theatre.zones import Zones
+from campaign.theatre.zones import Faced, Zones
 from campaign.values import dataclass, replace
 
 Colours = int
@@ -26,7 +26,7 @@ Node = int | Position
 @dataclass(frozen=True, slots=True)
 class Link:
     """A link of the supply chain: it leads from any of its starts to any of its goals within the limit at these
-    rates.
+    rates. ``faced``: the enemies that count only as far as the nearest end of the link.
     """
 
     formation: int
@@ -34,6 +34,7 @@ class Link:
     goals: tuple[Position, ...]
     rates: Rates = BY_LENGTH
     limit_seconds: float = inf
+    faced: Faced = ()
 
 
 # Colours -------------------------------------------------------------------------------------------------------------
@@ -47,6 +48,14 @@ class Paint:
         self.bits: dict[int | tuple[int, Block], Colours] = {}
         self.names: list[int | tuple[int, Block]] = []
         self.roads: dict[int, Colours] = {}
+
+    def beyond(self, faced: Faced) -> Paint:
+        """Return the paint of a link that faces these enemies; all paints of a chain share their bits."""
+        if not faced:
+            return self
+        paint = Paint(self.theatre, self.zones.beyond(faced), self.ground)
+        paint.bits, paint.names = self.bits, self.names
+        return paint
 
     def bit(self, member: int | tuple[int, Block]) -> Colours:
         """Return the bit of an enemy (by unit id) or of a block on a road; enemies get their bits in order of their

@@ -1,4 +1,4 @@
-"""Headquarters that follow half a turn's march behind their rearmost command, on the road (umpire 1.2).
+"""Headquarters that follow some way behind their rearmost command, on the road (umpire 1.2).
 
 The commands' positions are known only after their march, so the turn is first run without the headquarters; then it
 marches towards the position that the rearmost command reached, together with all other units. A headquarters that
@@ -18,9 +18,6 @@ from campaign.theatre.road_graph import nearest
 from campaign.theatre.routes import first_part
 from campaign.theatre.values import TURN_SECONDS, Theatre
 from campaign.values import replace
-
-BEHIND_TURNS = 0.5
-"""The turns of its own march that a headquarters stays behind."""
 
 
 class Run(Protocol):
@@ -53,8 +50,8 @@ def with_followers(
 
 
 def behind(theatre: Theatre, headquarters: Marcher, leaders: Sequence[Position]) -> tuple[Leg, ...]:
-    """Return the headquarters' route towards the nearest of its commands by road, ending half a turn's march short of
-    it.
+    """Return the headquarters' route towards the nearest of its commands by road, ending as far short of it as the
+    headquarters stays behind.
     """
     result = (
         nearest(theatre, (headquarters.position,), leaders, headquarters.rates, Closed(barred=headquarters.barred))
@@ -64,4 +61,4 @@ def behind(theatre: Theatre, headquarters: Marcher, leaders: Sequence[Position])
     if result is None:
         return ()
     way = result[0]
-    return first_part(way, headquarters.rates, way.seconds - BEHIND_TURNS * TURN_SECONDS)
+    return first_part(way, headquarters.rates, way.seconds - headquarters.behind_turns * TURN_SECONDS)

@@ -51,11 +51,11 @@ class Marcher:
     """A unit on the map in this turn, whether it marches or not.
 
     ``legs`` is its route from its position (none: it stays). ``column`` names the command in whose column it marches:
-    all its marching units then go at the slowest rate; None: at its own. ``follows`` are the units a headquarters stays
-    half a turn's march behind (umpire 1.2); it then needs no legs. ``scout_m`` is the metres it sees as reconnaissance
-    (umpire 1.13), 0 if it is not. ``barred`` are the keys of blocks that others pass and this unit does not: a bridge
-    too weak for it, a ferry that is taken. ``clears_seconds`` is the time its column takes to pass a point; 0 if
-    columns take up no road (umpire 1.18).
+    all its marching units then go at the slowest rate; None: at its own. ``follows`` are the units behind which a
+    headquarters stays, ``behind_turns`` turns of its march (umpire 1.2); it then needs no legs. ``scout_m`` is the
+    metres it sees as reconnaissance (umpire 1.13), 0 if it is not. ``barred`` are the keys of blocks that others pass
+    and this unit does not: a bridge too weak for it, a ferry that is taken. ``clears_seconds`` is the time its column
+    takes to pass a point; 0 if columns take up no road (umpire 1.18).
     """
 
     unit: int
@@ -68,6 +68,7 @@ class Marcher:
     column: str | None = None
     delay_seconds: int = 0
     follows: tuple[int, ...] = ()
+    behind_turns: float = 0.5
     scout_m: float = 0.0
     barred: frozenset[str] = frozenset()
     clears_seconds: int = 0

@@ -369,7 +369,7 @@ def nearest_past(
     way = _nearest_kept(theatre, starts, goals, rates, ground, outward)
     if way is None or not _pace_at(rates).is_within(way[0], limit_seconds):
         return None
-    return way if _is_open(theatre, way[0], closed) else nearest(theatre, starts, goals, rates, closed, limit_seconds)
+    return way if is_open(theatre, way[0], closed) else nearest(theatre, starts, goals, rates, closed, limit_seconds)
 
 
 def _nearest_kept(
@@ -392,7 +392,7 @@ def _nearest_kept(
     return way
 
 
-def _is_open(theatre: Theatre, route: Route, closed: Closed) -> bool:
+def is_open(theatre: Theatre, route: Route, closed: Closed) -> bool:
     """Return whether all places and parts of roads of a route are open."""
     if not closed.places.isdisjoint(route.places(theatre)):
         return False

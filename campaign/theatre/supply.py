@@ -2,34 +2,36 @@
 (OB-SUP-01..05).
 
 Every link runs over mapped roads, tracks and going, wholly outside enemy location range, and not over a blown bridge or
-an obstacle. A corps' and a division's link may have any length; a command must be within one turn's march of its
-divisional headquarters' own transport, measured to its nearest battalion (OB-AMB-115, umpire 1.2). A command directly
-under a corps, or under a division that never had a headquarters, traces to the corps headquarters at any length; if the
-corps never had one, to the home edge.
+an obstacle. A corps' and a division's link may have any length; a command must be within one march move of its
+divisional headquarters' own transport, measured to its nearest battalion (OB-AMB-115); by house rule within one turn's
+march. A command directly under a corps, or under a division that never had a headquarters, traces to the corps
+headquarters at any length; if the corps never had one, to the home edge.
 
-A link starts and ends outside every zone: a headquarters or a home place in one is cut off even from a unit beside it.
+A path that begins inside an enemy's location range has not entered it (our reading): troops at an end of a link face
+that enemy, and it cuts only what is nearer to it than they are. By house rule it cuts all of its range, so that
+headquarters and commands inside it are cut off even from a unit beside them. A home place in it is always cut off.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from math import dist, inf
 
 from campaign.terms.forces import Level
 from campaign.terms.position import AtPlace, Position
-from campaign.terms.words import listing, march_words, way_words
+from campaign.terms.words import March, listing, march_words, one_march, way_words
 from campaign.theatre.chain import Chain, Echelon, Source
 from campaign.theatre.clearing import Clearing, clearing
 from campaign.theatre.cut_graph import Link
 from campaign.theatre.legs import IDEAL, OPEN, Closed, Route
-from campaign.theatre.road_graph import Reach, SharedReach, ends_towards, is_straight_on, nearest_past, pockets
+from campaign.theatre.road_graph import Reach, SharedReach, ends_towards, is_open, is_straight_on, nearest_past, pockets
 from campaign.theatre.routes import describe_block, obstructions, places_on
 from campaign.theatre.supply_link import MOST_NAMES, Cutter, Line, LinkDetails, ranges
 from campaign.theatre.values import CLOSED_M, TURN_SECONDS, Theatre, kilometres
 from campaign.theatre.vulnerable import Vulnerability
-from campaign.theatre.zones import Sight, Watcher, Zones
+from campaign.theatre.zones import Faced, Sight, Watcher, Zones
 from campaign.values import dataclass, replace
 
 MANY_EDGES = 8
@@ -48,7 +50,10 @@ class Seat:
 
 
 class SupplyNet:
-    """The supply of one side this turn. ``ground``: the obstacles that close a road to it without any enemy."""
+    """The supply of one side this turn. ``ground``: the obstacles that close a road to it without any enemy.
+    ``measure``: what a turn at the echelons' rates stands for, a march move or a turn's march. ``facing_cuts``: an
+    enemy cuts all of its range, troops that face it notwithstanding.
+    """
 
     def __init__(
         self,
@@ -58,13 +63,37 @@ class SupplyNet:
         sight: Sight,
         side: int,
         ground: Closed = OPEN,
+        measure: March = March.MOVE,
+        facing_cuts: bool = False,
     ) -> None:
         self.theatre = theatre
         self.chain = Chain(theatre, echelons, side)
         self.zones = Zones.against(theatre, enemies, side, sight)
         self.ground = ground
         self._marches: dict[Hashable, Reach] = {}
-        self.clear = replace(Closed.by(self.zones), barred=ground.barred, heeds_blocks=ground.heeds_blocks)
+        self.measure, self.facing_cuts = measure, facing_cuts
+        self._beyond: dict[Faced, tuple[Zones, Closed]] = {}
+        self.clear = self.closed_to(())
+
+    def closed_to(self, faced: Faced) -> Closed:
+        """Return the ground closed to a link that faces these enemies."""
+        return self._ground_beyond(faced)[1]
+
+    def _ground_beyond(self, faced: Faced) -> tuple[Zones, Closed]:
+        if faced not in self._beyond:
+            zones = self.zones.beyond(faced)
+            closed = replace(Closed.by(zones), barred=self.ground.barred, heeds_blocks=self.ground.heeds_blocks)
+            self._beyond[faced] = zones, closed
+        return self._beyond[faced]
+
+    def _faced(self, source: Source, positions: Iterable[Position]) -> Faced:
+        """Return the enemies that troops at the ends of a link face; at a home edge there are no troops."""
+        if self.facing_cuts:
+            return ()
+        return self.zones.faced_from((*(() if source.superior is None else source.starts), *positions))
+
+    def _faced_by(self, source: Source, echelon: Echelon) -> Faced:
+        return self._faced(source, (position for _, position in echelon.goals))
 
     def lines(self) -> dict[int, Line]:
         """Return the supply link of each corps, division and command, by formation id. Armies are passed over: a corps
@@ -99,7 +128,7 @@ class SupplyNet:
             for ident in weights
             if isinstance(links := self.links(ident, excused), tuple) and held >= {link.formation for link in links}
         }
-        return Vulnerability(self.theatre, self.clear, chains, weights)
+        return Vulnerability(self.theatre, self.closed_to, chains, weights)
 
     def seat(self, formation: int, not_held: Collection[int] = ()) -> Seat | None:
         """Return the best new place for the headquarters of a command that is too far away: of the places that clear
@@ -113,7 +142,7 @@ class SupplyNet:
         source = self.chain.source(echelon)
         if source.limit_seconds == inf or not source.starts or not echelon.goals:
             return None
-        if self._nearest(source, echelon.goals, self.clear, source.limit_seconds) is not None:
+        if self._open_within(source, echelon) is not None:
             return None
         way_there = self._march(source.starts, source, SEAT_TURNS * TURN_SECONDS)
         near = self._served_from(source, echelon) & way_there.seconds.keys()
@@ -129,8 +158,13 @@ class SupplyNet:
     def _linked_to(self, source: Source) -> Iterator[Echelon]:
         """Yield the commands that draw supply from this headquarters and have an open road to it now."""
         for echelon in self._commands[source]:
-            if self._nearest(source, echelon.goals, self.clear, source.limit_seconds) is not None:
+            if self._open_within(source, echelon) is not None:
                 yield echelon
+
+    def _open_within(self, source: Source, echelon: Echelon) -> tuple[Route, int] | None:
+        """Return the open route of a link within its limit, with the number of the goal reached."""
+        closed = self.closed_to(self._faced_by(source, echelon))
+        return self._nearest(source, echelon.goals, closed, source.limit_seconds)
 
     @cached_property
     def _commands(self) -> Mapping[Source, Sequence[Echelon]]:
@@ -152,7 +186,8 @@ class SupplyNet:
         """
         key = (tuple(starts), source.rates, limit_seconds)
         if key not in self._marches:
-            self._marches[key] = Reach(self.theatre, starts, source.rates, self.clear, limit_seconds)
+            closed = self.closed_to(self._faced(source, starts))
+            self._marches[key] = Reach(self.theatre, starts, source.rates, closed, limit_seconds)
         return self._marches[key]
 
     def _line(self, echelon: Echelon, joined: Mapping[int, int]) -> Line:
@@ -165,8 +200,8 @@ class SupplyNet:
         if never:
             return _cut(echelon, source, never)
         way, linked = None, self._is_joined(source, goals, joined)
-        if linked and source.limit_seconds < inf:
-            way = self._nearest(source, goals, self.clear, source.limit_seconds)
+        if self._faced_by(source, echelon) or (linked and source.limit_seconds < inf):
+            way = self._open_within(source, echelon)
             linked = way is not None
         details = partial(self._linked, way=way) if linked else self._explained
         return Line(
@@ -193,11 +228,13 @@ class SupplyNet:
         if missing := echelon.why_missing(stood_in=True):
             return missing
         goals = tuple(position for _, position in echelon.goals) or source.starts
-        return Link(echelon.formation, source.starts, goals, source.rates, source.limit_seconds)
+        faced = self._faced(source, goals)
+        return Link(echelon.formation, source.starts, goals, source.rates, source.limit_seconds, faced)
 
     def _stood_in(self, echelon: Echelon, source: Source) -> Line:
         """Return the link of a formation that never had a headquarters: its superior serves its commands."""
-        open_starts = [start for start in source.starts if not self.zones.over(start)]
+        zones = self._ground_beyond(self._faced(source, ()))[0]
+        open_starts = [start for start in source.starts if not zones.over(start)]
         why = f"{echelon.name} has no headquarters: {source.name or 'its superior'} stands in"
         if source.missing or not open_starts:
             return _cut(echelon, source, source.missing or f"{why}, and lies in enemy location range")
@@ -227,6 +264,8 @@ class SupplyNet:
         to = f"the home edge at {self.theatre.describe(route.start)}" if source.superior is None else source.name
         over = f" by {way_words(places)}" if len(places) > 1 else ""
         why = f"linked to {to}{over}, {self._length(source, route)}"
+        if not is_open(self.theatre, route, self.clear):
+            why += "; it begins before an enemy that troops there face, and leads away (sup.facing_cuts is off)"
         return LinkDetails(to, why, route, places, unit if echelon.level is Level.COMMAND else None)
 
     def _nearest(
@@ -257,7 +296,7 @@ class SupplyNet:
             if ideal is None:
                 return _unlinked(source, f"no road or track leads from {source.name} to {echelon.name}")
             if ideal[0].seconds > source.limit_seconds + CLOSED_M:
-                limit = f"limit one turn ({kilometres(source.rates.road)} by road)"
+                limit = f"limit {one_march(self.measure)} ({kilometres(source.rates.road)} where all of it is road)"
                 details = self._cut_details(
                     echelon,
                     source,
@@ -274,8 +313,9 @@ class SupplyNet:
     ) -> LinkDetails:
         route, unit = way[0], goals[way[1]][0]
         places = tuple(self.theatre.spot(place).name for place in places_on(self.theatre, route))
-        blocks, _, _ = obstructions(self.theatre, route, self.clear)
-        cutters = self._cutters(route)
+        zones, closed = self._ground_beyond(self._faced_by(source, echelon))
+        blocks, _, _ = obstructions(self.theatre, route, closed)
+        cutters = self._cutters(route, zones)
         across = (describe_block(self.theatre, road, block) for road, block in blocks)
         in_the_way = listing([*across, *ranges(cutters)], MOST_NAMES)
         if far:
@@ -287,37 +327,35 @@ class SupplyNet:
                 f"the shortest way from {self.theatre.describe(route.start)} ({self._length(source, route)}) is"
                 f" cut by {in_the_way}"
             )
-            why += ", and no way round is open" + (" within one turn's march" if source.limit_seconds < inf else "")
+            why += ", and no way round is open"
+            why += f" within {one_march(self.measure)}" if source.limit_seconds < inf else ""
         battalion = unit if echelon.level is Level.COMMAND else None
         return LinkDetails(source.name, why, route, places, battalion, cutters, blocks)
 
-    def _cutters(self, route: Route) -> tuple[Cutter, ...]:
+    def _cutters(self, route: Route, zones: Zones) -> tuple[Cutter, ...]:
         """Return the enemies whose zones meet a route, in the order of the route."""
         met: dict[int, Position] = {}
         for end in (route.start, route.goal) if not route.legs else (route.start,):
-            for unit in self.zones.over(end):
+            for unit in zones.over(end):
                 met.setdefault(unit, end)
         for leg in route.legs:
             low, high = sorted((leg.from_m, leg.to_m))
-            cuts = [
-                c for c in self.zones.cuts.get(leg.road, ()) if c.from_m <= high + CLOSED_M and c.to_m >= low - CLOSED_M
-            ]
+            cuts = [c for c in zones.cuts.get(leg.road, ()) if c.from_m <= high + CLOSED_M and c.to_m >= low - CLOSED_M]
             for cut in sorted(cuts, key=lambda c: (abs(leg.from_m - c.from_m), c.unit)):
                 middle = (max(cut.from_m, low) + min(cut.to_m, high)) / 2
                 met.setdefault(cut.unit, self.theatre.standing(leg.road, middle))
             end = self.theatre.standing(leg.road, leg.to_m)
-            for unit in self.zones.over(end):
+            for unit in zones.over(end):
                 met.setdefault(unit, end)
         theatre = self.theatre
         return tuple(
-            Cutter(unit, self.zones.by_unit[unit].name, theatre.describe(at), theatre.near(at))
-            for unit, at in met.items()
+            Cutter(unit, zones.by_unit[unit].name, theatre.describe(at), theatre.near(at)) for unit, at in met.items()
         )
 
     def _length(self, source: Source, route: Route) -> str:
         """Return the length of a link in words, as in ``12.3 km``, with its time for a link within a march."""
         length = kilometres(route.length_m)
-        return length if source.limit_seconds == inf else f"{length}, {march_words(route.turns)}"
+        return length if source.limit_seconds == inf else f"{length}, {march_words(route.turns, self.measure)}"
 
 
 def _beyond(source: Source, route: Route) -> float:

@@ -192,7 +192,7 @@ def _entry(theatre: Theatre, table: Table, way: Way, metres: float, beyond: int)
     }
     edge = min(gaps, key=lambda e: (round(gaps[e], 3), list(Edge).index(e)))
     inch = x_in if edge in (Edge.NORTH, Edge.SOUTH) else y_in
-    name = way.name or way.kind.value
+    name = way.name or way.kind.words
     return Entry(way.road, edge, round(inch, 1), metres, theatre.spot(beyond).name, name)
 
 

@@ -18,7 +18,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from campaign.errors import BadInput, NotFound
-from campaign.terms.ground import Cover, RoadKind, Surface
+from campaign.terms.ground import Cover, FeatureKind, RoadKind, Surface
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.values import dataclass
 
@@ -204,6 +204,7 @@ class Barrier:
 
     name: str
     points: tuple[Point, ...]
+    kind: FeatureKind = FeatureKind.ESCARPMENT
 
 
 SQUARE_M: Final = 4000.0
@@ -453,9 +454,13 @@ class Theatre:
         return f"{distance} from {self.spot(near).name} {self.heading(position)}"
 
     def heading(self, position: OnRoad) -> str:
-        """Return in words the road that a position is on, named by its farther end: ``on the track to Musaid``."""
+        """Return in words the road that a position is on, named by its farther end: ``on the track to Musaid``,
+        ``across country to Bir Wair``, ``over the ice of Hirvasjarvi to ...``.
+        """
         way = self.way(position.road)
-        going = "over the desert to" if way.kind is RoadKind.DESERT else f"on the {way.kind.value} to"
+        going = f"on the {way.kind.value} to"
+        if way.kind is RoadKind.DESERT:
+            going = f"over {way.name} to" if way.name.startswith("the ") else "across country to"
         far = way.a if position.metres > way.length_m - position.metres else way.b
         return f"{going} {self.spot(far).name}"
 

@@ -15,7 +15,7 @@ question is the loss of sites, not what an enemy who arrives there would see.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain as joined
 from itertools import combinations, islice, product
@@ -28,6 +28,7 @@ from campaign.theatre.legs import SAME_SECONDS, Closed, Route
 from campaign.theatre.road_graph import Reach, ends_towards, is_straight_on, nearest, open_roads
 from campaign.theatre.routes import places_on
 from campaign.theatre.values import Theatre
+from campaign.theatre.zones import Faced
 from campaign.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -67,11 +68,16 @@ class Point:
 
 class Vulnerability:
     """The weak points of a side's supply, worked out on demand. ``chains``: the links of every formation in supply, by
-    its id, from the top down; ``weights``: its battalions.
+    its id, from the top down; ``weights``: its battalions; ``clear``: the ground closed to a link that faces these
+    enemies.
     """
 
     def __init__(
-        self, theatre: Theatre, clear: Closed, chains: Mapping[int, Sequence[Link]], weights: Mapping[int, int]
+        self,
+        theatre: Theatre,
+        clear: Callable[[Faced], Closed],
+        chains: Mapping[int, Sequence[Link]],
+        weights: Mapping[int, int],
     ) -> None:
         self._links, self._weights = _Links(theatre, clear), weights
         self._chains = dict(sorted(chains.items()))
@@ -189,20 +195,35 @@ class _Sites:
 
 
 class _Links:
-    """The single sites and the smallest sets that break a link, kept because formations share upper links."""
+    """The single sites and the smallest sets that break a link, kept because formations share upper links. Links that
+    face enemies (``faced``) have a network of their own.
+    """
 
-    def __init__(self, theatre: Theatre, clear: Closed) -> None:
-        self.theatre, self.clear, self.sites = theatre, clear, _Sites(theatre, clear)
+    def __init__(self, theatre: Theatre, clear: Callable[[Faced], Closed], faced: Faced = ()) -> None:
+        self.theatre, self._clear_by, self.clear, self._faced = theatre, clear, clear(faced), faced
+        self.sites = _Sites(theatre, self.clear)
+        self._others: dict[Faced, _Links] = {}
         self._single: dict[Link, frozenset[Site]] = {}
         self._cuts: dict[tuple[Link, frozenset[Site]], frozenset[Site] | None] = {}
 
+    def _for(self, link: Link) -> _Links:
+        """Return the network of a link."""
+        if link.faced == self._faced:
+            return self
+        if link.faced not in self._others:
+            self._others[link.faced] = _Links(self.theatre, self._clear_by, link.faced)
+        return self._others[link.faced]
+
     def single_sites(self, *chain: Link) -> frozenset[Site]:
         """Return the sites of which each alone breaks some link of a chain that holds."""
-        for link in chain:
-            if (key := replace(link, formation=0)) not in self._single:
-                sites = self._measured(link) if link.limit_seconds < inf else self._of_any_length(link)
-                self._single[key] = frozenset(sites)
-        return frozenset[Site]().union(*(self._single[replace(link, formation=0)] for link in chain))
+        return frozenset[Site]().union(*(self._for(link).sites_of(link) for link in chain))
+
+    def sites_of(self, link: Link) -> frozenset[Site]:
+        """Return the sites of which each alone breaks a link of this network."""
+        if (key := replace(link, formation=0)) not in self._single:
+            sites = self._measured(link) if link.limit_seconds < inf else self._of_any_length(link)
+            self._single[key] = frozenset(sites)
+        return self._single[key]
 
     def _of_any_length(self, link: Link) -> set[Site]:
         """Return the sites that part every start from every goal."""
@@ -265,15 +286,17 @@ class _Links:
 
         ``ends``: the sites at which the links of the chain begin and end, which are not counted as a loss.
         """
-        cuts = (self._cut(link, _sites_at_ends(link)) for link in chain)
+        cuts = (self._for(link).cut(link, _sites_at_ends(link)) for link in chain)
         apart = (
-            cut if cut is None or cut.isdisjoint(ends) else self._cut(link, ends)
+            cut if cut is None or cut.isdisjoint(ends) else self._for(link).cut(link, ends)
             for link, cut in zip(chain, cuts, strict=True)
         )
         return min((cut for cut in apart if cut is not None), key=len, default=None)
 
-    def _cut(self, link: Link, ends: frozenset[Site]) -> frozenset[Site] | None:
-        """Return the smallest set of sites besides these ends that breaks a link; None if no loss does."""
+    def cut(self, link: Link, ends: frozenset[Site]) -> frozenset[Site] | None:
+        """Return the smallest set of sites besides these ends that breaks a link of this network; None if no loss
+        does.
+        """
         key = (replace(link, formation=0), ends)
         if key not in self._cuts:
             cut = self._node_cut(link, ends)

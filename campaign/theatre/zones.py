@@ -10,19 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from math import dist, sqrt
+from math import dist, inf, sqrt
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from campaign.terms.ground import Cover
 from campaign.terms.position import AtPlace, Position
 from campaign.theatre.values import CLOSED_M, Drawn, Point, Theatre, Way
-from campaign.values import dataclass
+from campaign.values import dataclass, replace
 
 if TYPE_CHECKING:
     from numpy import float64, int64, intp
     from numpy.typing import NDArray
 
 Part = TypeVar("Part")
+
+Faced = tuple[tuple[int, float], ...]
+"""Enemies (unit ids) in whose location range an end of a supply link is, each with the metres to the nearest end."""
 
 POINTS_A_BLOCK = 256
 """The number of enemies passed to the tree at a time, so that a dense map does not list all its pairs at once."""
@@ -60,13 +63,16 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Watcher:
-    """A unit at a position from which it sees. ``on_hill``: it is on a hill place."""
+    """A unit at a position from which it sees. ``on_hill``: it is on a hill place. ``within_m``: only ground nearer
+    than this counts.
+    """
 
     unit: int
     name: str
     side: int
     point: Point
     on_hill: bool = False
+    within_m: float = inf
 
     @classmethod
     def at(cls, theatre: Theatre, unit: int, name: str, side: int, position: Position) -> Watcher:
@@ -155,6 +161,29 @@ class Zones:
         """Return the zones of all units of other sides."""
         return cls(theatre, tuple(sorted((e for e in enemies if e.side != side), key=lambda e: e.unit)), sight)
 
+    def faced_from(self, ends: Iterable[Position]) -> Faced:
+        """Return the enemies whose zones cover one of these positions or its first step, with their distances."""
+        apart: dict[int, float] = {}
+        for end in ends:
+            point = self.theatre.point_of(end)
+            for unit in self.at_the_first_step(end):
+                apart[unit] = min(apart.get(unit, inf), dist(self.by_unit[unit].point, point))
+        return tuple(sorted(apart.items()))
+
+    def beyond(self, faced: Faced) -> Zones:
+        """Return the zones in which enemies that a path faces from one of its ends count only as far as that end: the
+        path begins in their location range and does not enter it, unless it comes nearer to them.
+        """
+        if not faced:
+            return self
+        metres = dict(faced)
+        watchers = (
+            replace(watcher, within_m=metres.get(watcher.unit, inf) - HAIR_M)
+            for watcher in self.watchers
+            if metres.get(watcher.unit, inf) > 2 * HAIR_M
+        )
+        return Zones(self.theatre, tuple(watchers), self.sight)
+
     @cached_property
     def by_unit(self) -> dict[int, Watcher]:
         """The watchers by unit id."""
@@ -185,7 +214,7 @@ class Zones:
                 for hill in (False, True)
             ]
         )
-        range_m = reach[self._on_hill[eyes], self.theatre.in_terrain[rows]]
+        range_m = np.minimum(reach[self._on_hill[eyes], self.theatre.in_terrain[rows]], self._within_m[eyes])
         touched = apart <= range_m - HAIR_M
         for pair in np.flatnonzero(np.abs(apart - range_m) <= HAIR_M).tolist():
             touched[pair] = bool(inside(ways[rows[pair]], self.watchers[eyes[pair]].point, float(range_m[pair])))
@@ -209,7 +238,8 @@ class Zones:
                 for hill in (False, True)
             ]
         )
-        located = apart <= reach[self._on_hill[eyes], self.theatre.looks[rows]] + CLOSED_M
+        range_m = np.minimum(reach[self._on_hill[eyes], self.theatre.looks[rows]], self._within_m[eyes])
+        located = apart <= range_m + CLOSED_M
         places = np.array([spots[row].place for row in rows[located].tolist()], dtype=np.int64)
         seen, watchers = _Seen(places, eyes[located]), self.watchers
         return ByRoad(seen.slices, lambda place: tuple(sorted(watchers[eye].unit for eye in seen[place])))
@@ -232,6 +262,13 @@ class Zones:
         import numpy as np
 
         return np.array([watcher.on_hill for watcher in self.watchers], dtype=np.intp)
+
+    @cached_property
+    def _within_m(self) -> NDArray[float64]:
+        """The distances within which the ground counts, of each watcher."""
+        import numpy as np
+
+        return np.array([watcher.within_m for watcher in self.watchers], dtype=np.float64)
 
     def over(self, position: Position) -> tuple[int, ...]:
         """Return the units whose zones cover this position."""
@@ -297,7 +334,9 @@ def _cuts_of(theatre: Theatre, watchers: Sequence[Watcher], sight: Sight, holder
     cuts = [
         Cut(road, a, b, watcher.unit)
         for watcher in map(watchers.__getitem__, holders[road])
-        for a, b in inside(way, watcher.point, sight.range_m(from_hill=watcher.on_hill, cover=way.cover))
+        for a, b in inside(
+            way, watcher.point, min(sight.range_m(from_hill=watcher.on_hill, cover=way.cover), watcher.within_m)
+        )
     ]
     return tuple(sorted(cuts, key=lambda c: (c.from_m, c.to_m, c.unit)))
 

@@ -49,7 +49,9 @@ class BattleLine:
     the table."""
     start: State
     now: State
+    """State now; for a battle that is past, the state in which the battle left it."""
     position: str
+    """Position now; for a battle that is past, the one at the end of its last turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,3 +93,6 @@ class BattleView:
     """Events of a battle that the program resolved; for the umpire."""
     story: tuple[str, ...]
     """Diary lines about this battle."""
+    shown_as_of: str = ""
+    """Time of the states and positions of a battle that is past: ``the end of turn 1.4``; empty where they are those of
+    now."""

@@ -53,13 +53,26 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class ReportedContact:
-    """A contact: enemies who face each other near a place, without a battle."""
+    """Enemies who face each other near a place, without a battle."""
 
     place: str
     sides: tuple[tuple[str, ...], ...]
     """Short names of the units of each side."""
     why: str
     """Reason why neither side attacks; empty before that is decided."""
+    since: Moment | None = None
+    """The turn since which they face each other; None: from the start."""
+
+
+@dataclass(frozen=True, slots=True)
+class HaltedUnits:
+    """Units of one side whose march is halted short of its goal, with the place and the reason in words."""
+
+    side: str
+    units: tuple[str, ...]
+    """Short names of the units, as in ``text``."""
+    text: str
+    since: Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +111,9 @@ class DayReport:
     score: tuple[tuple[str, int], ...]
     battles: tuple[ReportedBattle, ...]
     contacts: tuple[ReportedContact, ...]
+    halted: tuple[HaltedUnits, ...]
+    orders: tuple[tuple[str, str], ...]
+    """Orders that lapsed, lead another way, or are gone beyond, by side."""
     cut_off: tuple[SupplyChange, ...]
     """Formations that are out of supply and were in supply before, or whose supply was traced for the first time."""
     cut_for_a_time: tuple[SupplyChange, ...]
@@ -158,8 +174,18 @@ def _blocks(report: DayReport) -> Iterator[Block]:
     yield Block("Cut off", tuple(map(_supply, report.cut_off)), in_rows=True, is_kept=True, is_bad=True)
     yield Block("Cut for a time", tuple(map(_supply, report.cut_for_a_time)), in_rows=True, is_kept=True)
     yield _decisions("Default answer", report.decided)
-    yield Block("In contact", tuple(map(_contact, report.contacts)), in_rows=True)
+    yield Block("Orders", tuple(f"{side}: {text}" for side, text in report.orders), in_rows=True, is_kept=True)
+    yield Block(
+        "In contact",
+        tuple(map(_contact, report.contacts)),
+        in_rows=True,
+        is_kept=True,
+        shorter=(tuple(f"{contact.place}{_since(contact.since)}" for contact in report.contacts),),
+    )
     yield Block("Not attacked", tuple(_reasons(report)), is_light=True)
+    halted = (f"{units.side}: {units.text}{_since(units.since)}" for units in report.halted)
+    shorter = tuple(f"{_named(units)}{_since(units.since)}" for units in report.halted)
+    yield Block("Halted", tuple(halted), in_rows=True, is_kept=True, shorter=(shorter,))
     yield Block("Lost", tuple(f"{group.side}: {_named(group)} {group.words}" for group in report.lost), is_bad=True)
     yield Block("Landings", tuple(f"{group.side}: {_counted(group)} {group.words}" for group in report.landed))
     yield Block("Air", tuple(f"{listing(group.units, 2)}: {group.words}" for group in report.air), is_light=True)
@@ -261,7 +287,12 @@ def _under(entry: tuple[str, tuple[str, ...]]) -> str:
 
 
 def _contact(contact: ReportedContact) -> str:
-    return f"{contact.place}: {' against '.join(', '.join(units) for units in contact.sides)}"
+    sides = " against ".join(", ".join(units) for units in contact.sides)
+    return f"{contact.place}: {sides}{_since(contact.since)}"
+
+
+def _since(moment: Moment | None) -> str:
+    return "" if moment is None else f", since {moment}"
 
 
 def _reasons(report: DayReport) -> Iterator[str]:
@@ -273,7 +304,7 @@ def _reasons(report: DayReport) -> Iterator[str]:
     yield from (f"{', '.join(names)}: {why}" for why, names in places.items())
 
 
-def _named(group: Group) -> str:
+def _named(group: Group | HaltedUnits) -> str:
     return ", ".join(group.units)
 
 

@@ -69,6 +69,8 @@ class FireTable:
     spent: Fraction
     destroyed: Fraction
     captured: Fraction
+    notes: tuple[str, ...] = ()
+    """What the answer takes for granted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,8 @@ class BodyLine:
     spent: Fraction
     destroyed: Fraction
     fit: Mapping[int, Fraction]
+    wave: int | None = None
+    """Number of its wave, from 1, in an attack in several waves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +100,8 @@ class AssaultTable:
     fit_to_fire: tuple[Mapping[int, Fraction], ...]
     silenced: Fraction
     cleared: Fraction
+    notes: tuple[str, ...] = ()
+    """Who cannot fire, and why."""
 
 
 @dataclass(frozen=True, slots=True)

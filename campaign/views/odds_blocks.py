@@ -105,6 +105,7 @@ def _(table: FireTable) -> Iterator[Block]:
     )
     if table.barred:
         yield Sentences([f"No fire: {table.barred}."])
+    yield Sentences(table.notes)
     yield Gap()
     rows = [("none", table.none), ("pinned", table.pinned), ("spent", table.spent), ("destroyed", table.destroyed)]
     rows += [("captured", table.captured)] if table.captured else []
@@ -128,11 +129,12 @@ def _(table: AssaultTable) -> Iterator[Block]:
     )
     yield Gap()
     yield Pairs([("No defender fit", _both(table.silenced)), ("No defender left", _both(table.cleared))])
+    yield Sentences(table.notes)
 
 
 def _body(side: str, body: BodyLine) -> tuple[str, ...]:
     return (
-        f"{body.count} {body.name} ({side})",
+        f"{body.count} {body.name} ({side}{'' if body.wave is None else f', wave {body.wave}'})",
         *(percent(chance) for chance in (body.none, body.pinned, body.spent, body.destroyed)),
     )
 

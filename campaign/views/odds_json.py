@@ -4,6 +4,7 @@ system, odds      the chart that was asked for: "nqm", "fire"
 inputs            every option by its long name, defaults too, as it was typed
 understood        the meaning of words, where they had to be read
 rules             those that the answer rests on, by id: campaign rules --id
+settings          those that the answer heeds, with their values
 ... the view's own keys, every chance a fraction in text: "5/16"
 decimals          beside any fractions, the same keys as numbers: {"chances": {"hit": 0.3125}}
 """
@@ -26,9 +27,10 @@ def odds_json(
     inputs: Mapping[str, object],
     understood: Mapping[str, object],
     by: str,
+    settings: Mapping[str, str],
 ) -> Any:
     """Return the odds with the question that they answer."""
-    request = {"system": system, "odds": odds, "inputs": inputs, "rules": ids_in(by)}
+    request = {"system": system, "odds": odds, "inputs": inputs, "rules": ids_in(by), "settings": settings}
     return request | ({"understood": understood} if understood else {}) | with_decimals(view)
 
 

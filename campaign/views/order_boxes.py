@@ -20,7 +20,7 @@ INTENTION, ASKED_FOR = "intention", "asked_for"
 SIGN = "orders"
 """Name of the hidden box on every order form; it holds the turn from which the orders are in force."""
 BLANK_ROW = "Blank row"
-LABELS = {"task": "task", "to": "to / by way of", "from": "from turn", "aim": "aim; objective; limit"}
+LABELS = {"task": "task", "to": "to, via", "from": "from turn", "aim": "aim; objective; limit"}
 """Columns of a row to write in, by key, each with its label."""
 AIR_LABELS = {"task": "task", "target": "target", "turn": "turn"}
 

@@ -330,6 +330,8 @@ class ReturnForm:
     """Key and name of every place."""
     beside: tuple[str, ...] = ()
     """Keys of the places off the table at which units stand after they left it by an edge."""
+    one_stand: tuple[tuple[int, ...], ...] = ()
+    """Lines that are one stand on the table, and are lost together."""
     edges: tuple[str, ...] = ()
     """Letters and words of the table's edges."""
     size_in: tuple[int, int] = (0, 0)

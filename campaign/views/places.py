@@ -12,7 +12,7 @@ class RoadLine:
     to: str
     length_km: str
     kind: str
-    """Kind of road: ``coast road``, ``track``, ``desert``."""
+    """Kind of road: ``coast road``, ``track``, ``open ground``."""
     surface: str
     """Ground for marches along it: ``road``, ``cross country``, ``terrain``."""
     blocks: tuple[str, ...] = ()

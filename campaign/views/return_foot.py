@@ -260,7 +260,7 @@ FOOT: Final = (
         FootKind.ROWS,
         7,
         "Engineer task {name}",
-        "Engineer tasks done (comma between)",
+        "Engineer tasks done (comma between; as in roadblock on A - B)",
         "[]                     # engineer tasks done, in words",
         digits=200,
         groups=lambda form: tuple(

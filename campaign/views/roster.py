@@ -60,7 +60,9 @@ class RosterRow:
     attached: str = ""
     """Formation under which the unit fights, if not its own."""
     since_yesterday: str = ""
-    """The most important change since yesterday; empty without one."""
+    """Changes since yesterday: the new state, and the losses of each kind; or what a battle cost for an evening. Empty
+    without either.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class RosterGroup:
     groups: tuple[RosterGroup, ...] = ()
     total: Strength | None = None
     total_note: str = ""
-    """Net change: ``-24 men, -1 tank``."""
+    """Net change of each kind: ``-24 men, -1 tank``."""
 
 
 @dataclass(frozen=True, slots=True)

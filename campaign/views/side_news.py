@@ -34,6 +34,12 @@ class SideNews:
     events: tuple[Event, ...]
     positions: tuple[Position, ...]
     """Positions of the reader's own units that moved."""
+    facing: tuple[str, ...]
+    """Places where own units face enemies in sight, with the turn since which they do."""
+    halted: tuple[str, ...]
+    """Own units whose march is halted, with what halted it as far as they saw it."""
+    orders: tuple[str, ...]
+    """Own orders that lapsed or lead another way."""
     waiting: tuple[Awaited, ...]
     deadline: str = ""
 
@@ -47,6 +53,9 @@ def summary_of(news: SideNews) -> Summary:
         blocks=(
             Block("Blows", blows, in_rows=True, is_kept=True, is_bad=True),
             Block("Known", tuple(_event(e) for e in news.events if not e.is_blow), in_rows=True, is_kept=True),
+            Block("Orders", news.orders, in_rows=True, is_kept=True),
+            Block("In contact", news.facing, in_rows=True, is_kept=True),
+            Block("Halted", news.halted, in_rows=True),
             Block("Marches", tuple(f"{position.troops} {position.where}" for position in news.positions)),
         ),
         closing=tuple(waiting_lines(news)),

@@ -49,6 +49,11 @@ class StrengthCurve:
     tanks_establishment: int = 0
     armoured_cars_establishment: int = 0
 
+    @property
+    def other_vehicles_establishment(self) -> int:
+        """Number of vehicles by establishment that are neither tanks nor armoured cars."""
+        return self.vehicles_establishment - self.tanks_establishment - self.armoured_cars_establishment
+
 
 @dataclass(frozen=True, slots=True)
 class StrengthPaper:

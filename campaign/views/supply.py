@@ -176,6 +176,8 @@ class SupplyChain:
     links: tuple[SupplyLink, ...]
     verdict: str
     """Supply in words: ``in supply by 3 links, 52.4 km``; ``out of supply: ...``."""
+    last_trace: str = ""
+    """One sentence on the last supply trace, if troops have marched since; the links are traced now."""
     clearing: SupplyClearing | None = None
     """Enemies and obstacles that would have to be removed; None for a formation in supply."""
 
@@ -188,7 +190,7 @@ class SupplyWay:
     line: tuple[tuple[float, float], ...]
     """Drawn points of the route, in metres on the map."""
     text: str
-    """Its length, with the march if that alone is too long: ``34.8 km, 1.17 turns' march, limit one turn``."""
+    """Its length, with the march if that alone is too long: ``34.8 km, 1.17 march moves, limit one march move``."""
 
 
 @dataclass(frozen=True, slots=True)

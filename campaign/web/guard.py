@@ -65,7 +65,7 @@ class Doors:
         return scheme == self.scheme and self.knows(host)
 
     def serve_as(self, host: str) -> None:
-        """Serve this name, too, on every connection that is served."""
+        """Answer requests that name this host, besides those of before."""
         self.hosts = self.hosts | {host.casefold()}
 
     def open_for(self, hosts: Iterable[str]) -> None:

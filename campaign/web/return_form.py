@@ -27,7 +27,7 @@ from campaign.exchange.returns.typing import LAST_STEP, Filling, answers_in, ent
 from campaign.rules.returns.filed import CLOCK, Fields
 from campaign.terms.return_box import ENDED_AT, RESTING, UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
-from campaign.terms.words import is_number, plain
+from campaign.terms.words import is_number, listed, plain
 from campaign.values import dataclass
 from campaign.views.form_boxes import (
     CLOCK_HOURS,
@@ -216,11 +216,13 @@ def _answer(question: Question) -> str:
 
 
 def preset(form: ReturnForm, turn: int) -> dict[str, str]:
-    """Return what stands on an untouched form: finished, with the turn that is played."""
+    """Return what stands on an untouched form: finished, with the turn that is played; no turn (0) after a game was
+    resumed, where the players say in which it ended.
+    """
     ending = next(box for box in FOOT if box.key == "ending")
     (group,) = ending.groups(form)
     finished = next(name for name, word in group.boxes if word == Ending.FINISHED)
-    return {ending.key: finished, "turn": str(turn)}
+    return {ending.key: finished, **({"turn": str(turn)} if turn else {})}
 
 
 def shape_of(form: ReturnForm) -> str:
@@ -321,6 +323,29 @@ def _line(line: ReturnLine, form: ReturnForm, values: Values, faults: tuple[str,
         more=", ".join((*hidden, *(["another place"] if place else []))),
         faults=faults,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """A button that repairs a fault: its words, and the boxes that it crosses."""
+
+    text: str
+    boxes: tuple[str, ...]
+
+
+def remedies(form: ReturnForm, blanks: Blanks) -> tuple[Remedy, ...]:
+    """Return the buttons for lines of one stand of which some are crossed as destroyed and others not: all are, as the
+    stand was.
+    """
+    lines = {line.number: line for part in blanks.parts for line in part.lines}
+    mends = []
+    for group in form.one_stand:
+        boxes = {n: box for n in group for box in lines[n].boxes if box.name == line_box(n, State.DESTROYED.value)}
+        others = [box.name for box in boxes.values() if not box.is_crossed]
+        if others and len(others) < len(boxes):
+            text = f"The stand was destroyed: cross it on lines {listed([str(number) for number in group])}"
+            mends.append(Remedy(text, tuple(others)))
+    return tuple(mends)
 
 
 def _group(column: Field) -> str:

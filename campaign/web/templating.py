@@ -126,8 +126,7 @@ def environment(assets: Assets, slots: Slots) -> Environment:
         "receipt": slots.receipt,
         "mark": slots.mark,
     }
-    made.filters["capital"] = lambda text: text[:1].upper() + text[1:]
-    made.filters["ruled"] = with_links_to_rules
+    made.filters |= FILTERS
     made.tests["in_form"] = is_in
     return made
 
@@ -146,3 +145,12 @@ def with_links_to_rules(text: str) -> Markup:
         ]
         end = match.end()
     return Markup("").join([*parts, escape(text[end:])])
+
+
+def capital(text: str) -> str:
+    """Return a text that begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+FILTERS: Final = {"capital": capital, "ruled": with_links_to_rules}
+"""Filters of the templates by name."""

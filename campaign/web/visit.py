@@ -323,7 +323,7 @@ class Visit:
         """
         self.desk.receipts.tell(self.person, text, self._led(to))
         if not is_secret and (beside := self.hand_in) is not None:
-            with suppress(CampaignError):  # it is done, and this desk remembers it
+            with suppress(CampaignError):  # the action is done; without the note only this desk knows its answer
                 keep_note(self.desk.store, self.desk.campaign, beside, Note(text, to))
         return self.redirect(to)
 

@@ -24,7 +24,7 @@ _PAGES: Final = {
 _OF_BATTLES: Final = {
     "packet": "/papers?battle={}",
     "record": "/battles/{}#returns",
-    "settle": "/battles/{}/compare",
+    "settle": "/battles/{}/settle",
     "resolve": "/battles/{}#resolve",
     "rule": "/battles/{}/rule",
     "suspend": "/battles/{}#suspend",

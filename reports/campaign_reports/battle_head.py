@@ -261,7 +261,7 @@ def nothing_facts(sheet: BattleSheet) -> list[Fact]:
     """Return one line that lists what this side has none of."""
     listed = (("arrivals", sheet.arrivals), ("guns in range off the table", sheet.guns), ("air missions", sheet.air))
     names = [name for name, entries in listed if not entries]
-    return [Fact("None here", f"{', '.join(names)}.")] if names else []
+    return [Fact("Not here", f"No {', no '.join(names)}.")] if names else []
 
 
 def arrival_block(arrivals: Sequence[Arrival], room: float) -> Block:

@@ -222,7 +222,7 @@ def draw_unit_head(sheet: Sheet, y: float, plan: Plan) -> float:
 def _draw_word(sheet: Sheet, middle: float, base: float, word: str, room: float, cut: Cut = Cut.REGULAR) -> None:
     """Draw a word over a column: narrow where it would touch its neighbour's, beyond the edges only if it must."""
     colour = INK if cut is Cut.SEMIBOLD else THIRD
-    set_in = cut if width(word, cut, CAPTION) <= room - 0.5 * MM else cut.narrow
+    set_in = cut if width(word, cut, CAPTION) <= room - 1.2 * MM else cut.narrow
     sheet.fitted(middle, base, word, room + 0.8 * MM, CAPTION, set_in, colour, Side.MIDDLE)
 
 

@@ -40,7 +40,7 @@ HEADS = (
     (UNIT, "unit"),
     (STANDS, "stands until changed"),
     (TASK, "task"),
-    (TO, "to / by way of"),
+    (TO, "to ... via ..."),
     (START, "from turn"),
     (AIM, "aim; objective; limit"),
 )
@@ -101,16 +101,19 @@ def _air_high(form: OrderForm) -> float:
 
 def draw_form(sheet: Sheet, y: float, form: OrderForm) -> float:
     """Draw the form from y down, over as many pages as it takes."""
+    low = sheet.low
+    form = _without_a_last_page_of_blanks(form, low - y)
     fill = Fillable(order_boxes(form))
     fill.identify(sheet)
-    low = sheet.low
     room = low - FOOT_HIGH - _air_high(form) - y - TITLE_HIGH - HEAD_HIGH
     heights = (WIDE_ROW, 30.0, 27.0, ROW, 22.0)
     row = next((high for high in heights if _rows_height(form, high) <= room), CLOSE_ROW)
     y = top = _draw_heads(sheet, _draw_title(sheet, y, form))
-    for number, order in enumerate((*form.rows, *([None] * form.blank_rows)), 1):
-        high = _row_height(order, row) if order is not None else row
-        if y + high > low:
+    rows = [*form.rows, *([None] * form.blank_rows)]
+    highs = [row if order is None else _row_height(order, row) for order in rows]
+    for number, (order, high) in enumerate(zip(rows, highs, strict=True), 1):
+        goes_with_foot = number == len(rows) - 1 and not form.air and y > top
+        if y + high > low or (goes_with_foot and y + sum(highs[number - 1 :]) + FOOT_HIGH > low):
             _close(sheet, top, y)
             y = top = _draw_heads(sheet, _draw_title(sheet, sheet.turn() + 5 * MM, form, continued=True))
         _draw_row(sheet, y, high, order)
@@ -125,6 +128,18 @@ def draw_form(sheet: Sheet, y: float, form: OrderForm) -> float:
     if y + FOOT_HIGH > low:
         y = sheet.next_page()
     return _draw_in_full(sheet, _draw_foot(sheet, y, fill), form)
+
+
+LEAST_BLANK = 2
+
+
+def _without_a_last_page_of_blanks(form: OrderForm, room: float) -> OrderForm:
+    """Return the form with fewer blank rows, but two at least, if it fits on its page with them and not with all."""
+    for blank in range(form.blank_rows, LEAST_BLANK - 1, -1):
+        shorter = replace(form, blank_rows=blank)
+        if form_height(shorter) <= room:
+            return shorter
+    return form
 
 
 def _draw_title(sheet: Sheet, y: float, form: OrderForm, *, continued: bool = False) -> float:
@@ -237,7 +252,8 @@ def _draw_air(sheet: Sheet, y: float, form: OrderForm, fill: Fillable) -> float:
     for number, group in enumerate(form.air, 1):
         high = _air_height(group)
         is_first = number == 1
-        if y + high + (AIR_HEAD if is_first else 0) > sheet.low:
+        foot = FOOT_HIGH if number == len(form.air) and not is_first else 0  # a form's end is not a page of its own
+        if y + high + foot + (AIR_HEAD if is_first else 0) > sheet.low:
             y, is_first = sheet.turn() + 5 * MM, True
         if is_first:
             y = _draw_heads(sheet, y + AIR_HEAD - HEAD_HIGH, AIR_HEADS)
@@ -250,8 +266,8 @@ def _draw_air(sheet: Sheet, y: float, form: OrderForm, fill: Fillable) -> float:
 
 
 def _air_texts(group: AirRow) -> tuple[Setting, Setting]:
-    """Return the group, and its written sorties."""
-    return squeeze(group.name, STANDS - 8, TEXT, Cut.SEMIBOLD), squeeze(group.standing, TASK - STANDS - 6, TABLE)
+    """Return the group, and its written sorties, both in full: two rows of the same task must not look alike."""
+    return (fit(group.name, STANDS - 8, TEXT, Cut.SEMIBOLD, 2), fit(group.standing, TASK - STANDS - 6, TABLE, lines=2))
 
 
 def _air_height(group: AirRow) -> float:

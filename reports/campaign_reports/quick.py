@@ -20,8 +20,8 @@ LOG_WIDE: float = 29 * MM
 @lru_cache(maxsize=256)
 def _natural_width(table: QuickTable) -> float:
     """Return the width at which nothing of the chart need be set smaller."""
-    rows = [row for row in table.rows if row.tone is not RowTone.GROUP]
-    columns = max((len(row.cells) for row in rows), default=1)
+    rows = _unit_rows(table)
+    columns = _count(rows)
     cells = sum(
         max((width(row.cells[i], Cut.SEMIBOLD, TEXT) for row in rows if i < len(row.cells)), default=0) + 3.0 * MM
         for i in range(columns)
@@ -30,7 +30,40 @@ def _natural_width(table: QuickTable) -> float:
     note = min(width(table.note, Cut.ITALIC, NOTE) + 2, cells * 1.3)
     if len(table.heads) > 1 and title < 40 * MM:
         title += sum(_result_width(table, i) for i in range(min(table.words, columns), columns)) + 1 * MM
-    return min(62 * MM if title < 62 * MM else 78 * MM, max(22 * MM, cells, title, note))
+    most = 62 * MM if title < 62 * MM else 78 * MM
+    return max(min(most, max(22 * MM, cells, title, note)), _figures_width(table))
+
+
+def _figures_width(table: QuickTable) -> float:
+    """Return the width that a chart with several columns of figures needs so that each is printed whole."""
+    figures = _narrowest_figures(table)
+    return sum(figures) + (_longest_word(table) if table.words == 1 else 22 * MM) if len(figures) > 1 else 0.0
+
+
+def _narrowest_figures(table: QuickTable) -> list[float]:
+    """Return the least width of each column of results: extra-condensed, with the room between two columns."""
+    rows = _unit_rows(table)
+    return [
+        max((width(figure(row.cells[i]), Cut.BOLD.narrow, TEXT) for row in rows if i < len(row.cells)), default=8) + 3.2
+        for i in range(min(table.words, _count(rows)), _count(rows))
+    ]
+
+
+def _longest_word(table: QuickTable) -> float:
+    """Return the width of the longest word before the results."""
+    last = min(table.words, _count(_unit_rows(table))) - 1
+    cells = [row.cells[last] for row in _unit_rows(table) if len(row.cells) > last >= 0]
+    return max(
+        (width(word, Cut.REGULAR.narrow, TABLE) + 1 * MM for cell in cells for word in cell.split()), default=0.0
+    )
+
+
+def _unit_rows(table: QuickTable) -> list[QuickRow]:
+    return [row for row in table.rows if row.tone is not RowTone.GROUP]
+
+
+def _count(rows: Sequence[QuickRow]) -> int:
+    return max((len(row.cells) for row in rows), default=1)
 
 
 @lru_cache(maxsize=256)
@@ -49,8 +82,8 @@ def _result_width(table: QuickTable, column: int) -> float:
 
 def table_block(table: QuickTable, room: float) -> Block:
     """Return the chart as a block of this width."""
-    rows = [row for row in table.rows if row.tone is not RowTone.GROUP]
-    count = max((len(row.cells) for row in rows), default=1)
+    rows = _unit_rows(table)
+    count = _count(rows)
     words = min(table.words, count)
     results = [
         max((width(row.cells[i], Cut.BOLD, TEXT) for row in rows if i < len(row.cells)), default=8) + 2.6 * MM
@@ -64,18 +97,11 @@ def table_block(table: QuickTable, room: float) -> Block:
         max((width(row.cells[words - 1], Cut.REGULAR, TABLE) for row in rows if len(row.cells) >= words), default=0.0)
         + 2.4 * MM
     )
-    longest_word = max(
-        (
-            width(word, Cut.REGULAR.narrow, TABLE) + 1 * MM
-            for row in rows
-            if len(row.cells) >= words
-            for word in row.cells[words - 1].split()
-        ),
-        default=0.0,
-    )
-    most = max(min(room * 0.7, room - longest_word), room - named) if words == 1 else room * 0.7
+    most = max(min(room * 0.7, room - _longest_word(table)), room - named) if words == 1 else room * 0.7
     if sum(results) > most:
-        results = [wide * most / sum(results) for wide in results]
+        least = _narrowest_figures(table)
+        spare = max(0.0, most - sum(least)) / (sum(results) - sum(least))
+        results = [low + (wide - low) * spare for low, wide in zip(least, results, strict=True)]
     leading = [
         max(width(row.cells[i], Cut.SEMIBOLD, TABLE) for row in rows if i < len(row.cells)) + 2.4 * MM
         for i in range(words - 1)

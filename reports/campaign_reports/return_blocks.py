@@ -84,7 +84,8 @@ def clock_block(view: ReturnForm, fill: Fillable) -> Block:
             x + 36.5 * MM, y + 4.2 * MM, papers().text("pursue_note"), COLUMN - 36.5 * MM, NOTE, Cut.ITALIC, FAINT
         )
 
-    items = (Item(7.6 * MM, when), *_boxes(_group("ending", view).boxes, fill), Item(ITEM, pursue))
+    ending = (_remark(papers().text("ending_note")), *_boxes(_group("ending", view).boxes, fill))
+    items = (Item(7.6 * MM, when), *ending, Item(ITEM, pursue))
     return Block("1\N{NO-BREAK SPACE} The clock", (*items, *_more(1, fill)), papers().text("clock_note"))
 
 

@@ -127,15 +127,21 @@ def _draw_columns(sheet: Sheet, y: float, low: float, view: Sitrep) -> float:
 
 
 def _left(view: Sitrep) -> list[Block]:
-    blocks = (_digest(view.digest, LEFT), _own_block(view, LEFT))
+    blocks = (
+        _digest(view.digest, LEFT),
+        _own_block(view, LEFT),
+        _facts("Out of play", view.out_of_play, LEFT, 104, note="one die a headquarters, each morning"),
+    )
     return [block for block in blocks if block is not None]
 
 
 def _right(view: Sitrep, room: float) -> list[Block]:
     due = view.order_form.due if view.order_form else ""
     blocks = (
+        _facts("Objectives", view.objectives, room, note=view.score),
         _decisions(view.decisions, due, room),
         _supply(view.supply, room),
+        _facts("Marches in a turn, km", view.marches, room, 76, note="road / cross-country / terrain"),
         _weather(view.weather, view.light, room),
         _facts("Neighbours", view.neighbours, room),
     )
@@ -175,6 +181,7 @@ def _own_block(view: Sitrep, room: float) -> Block | None:
     if view.own_totals:
         items.append(Item(2.4, lambda sheet, x, y: sheet.rule(x, y + 0.6, x + room, CLOSE_RULE)))
         items += [_total(count) for count in view.own_totals]
+        items += text_items(view.own_note, room, NOTE, Cut.ITALIC, THIRD) if view.own_note else []
     if view.prisoners:
         items.append(
             Item(11.0, _two_words("", f"Prisoners of the whole side so far: {view.prisoners}", 25, Cut.REGULAR))
@@ -297,5 +304,5 @@ def _weather(facts: Sequence[Fact], light: str, room: float) -> Block | None:
     )
 
 
-def _facts(title: str, facts: Sequence[Fact], room: float) -> Block | None:
-    return Block(title, fact_items(facts, room, 52, TABLE)) if facts else None
+def _facts(title: str, facts: Sequence[Fact], room: float, label: float = 52, note: str = "") -> Block | None:
+    return Block(title, fact_items(facts, room, label, TABLE), note) if facts else None

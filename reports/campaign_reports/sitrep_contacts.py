@@ -30,19 +30,24 @@ def _contact(contact: SightedEnemy, room: float) -> Item:
     h, wide = 9.4, room - START
     place = squeeze(contact.place, wide - AGE, TEXT, Cut.SEMIBOLD)
     seen = paragraph(contact.seen_as, wide - 2, TABLE)
-    deep = place.depth + seen.depth
+    beside = wide - AGE - place.width - 10
+    by = f"by {contact.source}" if contact.source else ""
+    source = squeeze(by, max(40.0, beside), NOTE, Cut.ITALIC)
+    below = bool(by) and (source.is_cut or beside < 40)
+    if below:
+        source = squeeze(by, wide - 2, NOTE, Cut.ITALIC)
+    deep = place.depth + seen.depth + (source.depth if below else 0)
     high = max(headroom(contact.symbol, h) + h + footroom(contact.symbol, h) * 0.7 + 3, deep + 4)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         draw_in_row(sheet, contact.symbol, x + 8, y, high, h)
         low = sheet.lines(x + START, y + (high - deep) / 2 + place.size * 0.95, place)
-        used = place.width
-        if wide - AGE - used > 50:
-            sheet.fitted(
-                x + START + used + 6, low, f"by {contact.source}", wide - AGE - used - 10, NOTE, Cut.ITALIC, SECOND
-            )
-        sheet.lines(x + START, low + seen.pitch, seen)
         _draw_age(sheet, x + room - 2, low, contact)
+        if below:
+            low = sheet.lines(x + START, low + source.pitch, source, SECOND)
+        else:
+            sheet.lines(x + START + place.width + 6, low, source, SECOND)
+        sheet.lines(x + START, low + seen.pitch, seen)
 
     return Item(high, paint)
 

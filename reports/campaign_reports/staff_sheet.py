@@ -50,11 +50,12 @@ FORCES = (
     Column("men", 166, 30, Cut.BOLD, side=Side.RIGHT),
     Column("of", 198, 30, colour=SECOND, side=Side.RIGHT),
     Column("", 233, BAR),
-    Column("tanks", 269, 36, side=Side.RIGHT),
-    Column("other vehicles", 307, 48, side=Side.RIGHT),
-    Column("guns", 357, 36, side=Side.RIGHT),
-    Column("change", 400, 66, lines=3),
-    Column("battalions", 470, 68, lines=2),
+    Column("tanks", 269, 34, side=Side.RIGHT),
+    Column("arm. cars", 305, 32, side=Side.RIGHT),
+    Column("other veh.", 339, 40, side=Side.RIGHT),
+    Column("guns", 381, 32, side=Side.RIGHT),
+    Column("change", 419, 56, lines=4),
+    Column("battalions", 479, 59, lines=2),
 )
 CUT_OFF = (Column("formation", 0, 196, Cut.SEMIBOLD, lines=0), Column("what cuts it", 202, 336, lines=0))
 GROUPS = (
@@ -124,6 +125,9 @@ def _strength(view: StrengthPaper, room: float) -> list[Block]:
     before = arrived[0].counts[-2].when if len(arrived[0].counts) > 1 else ""
     note = f"change since {'the start' if before == 'start' else f'the end of {before}'}" if before else ""
     blocks = [table("Strength", FORCES, [_force(curve) for curve in arrived], room, note, least=17.0)]
+    due = sum(curve.counts[-1].to_come for curve in arrived if curve.depth == 0)
+    left_out = f" The {due} battalions still to arrive are in no other figure of present strength." if due else ""
+    blocks[-1] = _with_line(blocks[-1], f"Battalions include headquarters.{left_out}", room)
     absent = [curve for curve in shown if not _has_come(curve)]
     if absent:
         tops = {curve.name for curve in absent if curve.depth == 0}
@@ -158,6 +162,7 @@ def _force(curve: StrengthCurve) -> Sequence[str | Draw]:
     changes = (
         (now.men - before.men, "men"),
         (now.tanks - before.tanks, "tanks"),
+        (now.armoured_cars - before.armoured_cars, "armoured cars"),
         (now.other_vehicles - before.other_vehicles, "vehicles"),
         (now.guns - before.guns, "guns"),
     )
@@ -168,7 +173,8 @@ def _force(curve: StrengthCurve) -> Sequence[str | Draw]:
         f"{curve.men_establishment:,}" if curve.men_establishment else "",
         bar,
         _of(now.tanks, curve.tanks_establishment),
-        _of(now.other_vehicles, curve.vehicles_establishment - curve.tanks_establishment),
+        _of(now.armoured_cars, curve.armoured_cars_establishment),
+        _of(now.other_vehicles, curve.other_vehicles_establishment),
         _of(now.guns, curve.guns_establishment),
         ", ".join(f"{signed(change)} {word}" for change, word in changes if change),
         ", ".join(f"{number} {word}" for number, word in _battalions(now) if number),

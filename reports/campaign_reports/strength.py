@@ -124,8 +124,12 @@ def _draw_plots(
     edges, units, end = (LARGE_PLOTS, LARGE_UNITS, 538.0) if large else (PLOTS, UNITS, 538.0)
     first, last = curve.counts[0].when, _last_word(curve.counts[-1], days)
     deep = high - BOTTOM - 4
-    vehicles = curve.vehicles_establishment - curve.tanks_establishment - curve.armoured_cars_establishment
-    wholes = (curve.men_establishment, curve.tanks_establishment, vehicles, curve.guns_establishment)
+    wholes = (
+        curve.men_establishment,
+        curve.tanks_establishment,
+        curve.other_vehicles_establishment,
+        curve.guns_establishment,
+    )
     for (at, wide), (_, _, value), total in zip(edges, _FIGURES, wholes, strict=True):
         frame = Frame(x + at, y + 2, wide, deep, float(days))
         if total or any(value(count) for count in curve.counts):

@@ -1,14 +1,15 @@
 """The typeface and the measuring of every string: Noto Sans in its condensed cuts.
 
 A text that does not fit is set extra-condensed, then on more lines, then smaller (never under the least size of its
-use); where a place has one line only, it ends in an ellipsis as the last resort. A character the face lacks is printed
-as a visible sign.
+use); where a place has one line only, it ends in an ellipsis as the last resort. A figure is never shortened. A
+character the face lacks is printed as a visible sign.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -272,15 +273,52 @@ def _setting(lines: tuple[str, ...], cut: Cut, size: float) -> Setting:
 def squeeze(
     text: str, room: float, size: float, cut: Cut = Cut.REGULAR, lines: int = 1, smallest: float | None = None
 ) -> Setting:
-    """Return a text like ``fit`` for a place that cannot grow: text beyond the last line is replaced by an ellipsis."""
+    """Return a text like ``fit`` for a place that cannot grow: words beyond the last line are replaced by an ellipsis.
+
+    A word is cut only if the place has no room for one whole word. A figure and a short word are never cut: if nothing
+    else fits, they are set over the edges of their place.
+    """
     setting = fit(text, room, size, cut, lines, smallest)
     if len(setting.lines) <= lines:
         return setting
+    first = printable(text).partition(" ")[0]
+    if (
+        lines == 1
+        and _stays_whole(first)
+        and width(f"{first}\N{HORIZONTAL ELLIPSIS}", setting.cut, setting.size) > room
+    ):
+        only = first if first == printable(text) else f"{first}\N{HORIZONTAL ELLIPSIS}"
+        return _setting((only,), setting.cut, setting.size)
     kept = list(setting.lines[:lines])
-    while kept[-1] and width(kept[-1] + "\N{HORIZONTAL ELLIPSIS}", setting.cut, setting.size) > room:
-        kept[-1] = kept[-1][:-1]
-    kept[-1] = kept[-1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
+    kept[-1] = _cut_line(kept[-1], room, setting.cut, setting.size)
     return _setting(tuple(kept), setting.cut, setting.size)
+
+
+SHORT_WORD = 5
+"""Most letters of a word that is never cut."""
+
+
+def _stays_whole(word: str) -> bool:
+    return len(word) <= SHORT_WORD or any(letter.isdigit() for letter in word)
+
+
+def _cut_line(line: str, room: float, cut: Cut, size: float) -> str:
+    """Return as many whole words of a line as fit with an ellipsis, but no figure at the end without its unit; if the
+    first word is too wide, as many of its letters.
+    """
+    words = line.split(" ")
+    least = 2 if words[0].isdecimal() else 1
+    while len(words) > least and (_with_ellipsis_width(words, cut, size) > room or words[-1].isdecimal()):
+        words.pop()
+    kept = " ".join(words)
+    shortest = len(words[0]) if _stays_whole(words[0]) else 0
+    while len(kept) > shortest and _with_ellipsis_width([kept], cut, size) > room:
+        kept = kept[:-1]
+    return kept.rstrip(" ,;") + "\N{HORIZONTAL ELLIPSIS}"
+
+
+def _with_ellipsis_width(words: Sequence[str], cut: Cut, size: float) -> float:
+    return width(" ".join(words) + "\N{HORIZONTAL ELLIPSIS}", cut, size)
 
 
 def figure(text: str) -> str:

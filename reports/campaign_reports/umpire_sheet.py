@@ -320,15 +320,21 @@ def _cells(line: UmpireLine) -> tuple[list[Setting], float]:
         fit(text, wide * MM - 3, 7.5, Cut.SEMIBOLD if step == 0 else Cut.REGULAR, 2)
         for step, (text, (_, wide, _)) in enumerate(zip(texts, COLUMNS, strict=True))
     ]
-    note = len(fit(line.note, (COLUMNS[0][1] + COLUMNS[1][1]) * MM, CAPTION).lines) * 7.4 if line.note else 0.0
-    return cells, max(ROW, max(cells[0].height + note, *(cell.height for cell in cells[1:])) + 2.6 * MM)
+    note = _note(line)
+    under = 0.0 if note is None else len(note.lines) * 7.4
+    return cells, max(ROW, max(cells[0].height + under, *(cell.height for cell in cells[1:])) + 2.6 * MM)
+
+
+def _note(line: UmpireLine) -> Setting | None:
+    """Return the words under a unit's name, no wider than its column, since its size stands beside them."""
+    return fit(line.note, COLUMNS[0][1] * MM - 3, CAPTION) if line.note else None
 
 
 def _draw_line(sheet: Sheet, y: float, high: float, line: UmpireLine, cells: Sequence[Setting], colour: Colour) -> None:
     middle = y + high / 2
     sheet.fitted(_x(sheet, 13), middle + 3.4, str(line.line), 6 * MM, 9, Cut.BOLD, side=Side.MIDDLE)
     draw_in_row(sheet, line.symbol, _x(sheet, 18.4), y, high, 4.0 * MM, colour)
-    note = fit(line.note, (COLUMNS[0][1] + COLUMNS[1][1]) * MM, CAPTION) if line.note else None
+    note = _note(line)
     for step, ((at, _, _), cell) in enumerate(zip(COLUMNS, cells, strict=True)):
         under = note.depth if note and step == 0 else 0.0
         low = sheet.lines(_x(sheet, at), middle - (cell.height + under) / 2 + cell.size * 0.84, cell)

@@ -8,7 +8,7 @@ from typing import Any
 
 from campaign.actions.day import Next
 from campaign.journal import Done, JournalBoard, commit
-from campaign.journal.record import perform, writing
+from campaign.journal.record import carry_out, write_down, writing
 from campaign.journal.register import Action
 from campaign.model import Battalion, Clock
 from campaign.rules.common.dice import Dice, Scripted, Tape
@@ -31,7 +31,8 @@ def stage(store: Store, change: Callable[[JournalBoard], Any]) -> None:
         return Receipt("staged")
 
     with writing(store) as board:
-        perform(board, Staged(), Tape(Scripted(()), board.moment), "test", using=Action("stage", Staged, act))
+        tape, action = Tape(Scripted(()), board.moment), Action("stage", Staged, act)
+        write_down(board, carry_out(board, Staged(), tape, "test", action))
 
 
 def set_clock(store: Store, day: int, turn: int, phase: Phase) -> None:

@@ -100,7 +100,10 @@ def test_a_strike_meets_everybody_who_stands_there_before_the_march(tiny: Store)
     assert unit(tiny, "II/9").state is State.FRESH
     assert any("to hit 5-6" in line and "not located" in line and "+1 aircraft" in line for line in done.receipt.lines)
     assert any("medium bomber" in line for line in done.receipt.lines)
-    assert (mission(tiny).state, mission(tiny).result) == ("flown", "attacked what stood there")
+    assert (mission(tiny).state, mission(tiny).result) == (
+        "flown",
+        "attacked the troops there: no own troops saw the result",
+    )
     assert [roll.name.purpose for roll in done.rolls][:5] == ["air target", "to hit", "to hit", "to hit", "casualties"]
     undo(tiny, actor="umpire")
     assert unit(tiny, "I/9").state is State.FRESH and mission(tiny).state == "tasked"
@@ -290,14 +293,15 @@ def test_a_unit_named_for_later_is_struck_where_it_was_unless_aircraft_follow(ti
 def test_a_task_is_written_over_called_off_and_written_anew(tiny: Store) -> None:
     flying(tiny, AirType.MEDIUM_BOMBER)
     do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
-    do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross"))
+    again = do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross"))
+    assert again.receipt.lines == ("in place of its other target for turn 1.2",)
     with reading(tiny) as board:
         assert len(board.rows(AirMission)) == 1
     do(tiny, CancelAir("No. 1 Group"))
     assert mission(tiny).state == "cancelled"
     with pytest.raises(Refused, match="no sortie to call off"):
         do(tiny, CancelAir("No. 1 Group"))
-    do(tiny, TaskAir("No. 1 Group", "strike", "Ashford"))
+    do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
     assert mission(tiny).state == "tasked"
 
 
@@ -308,7 +312,7 @@ def test_who_has_flown_rests(tiny: Store) -> None:
     step(tiny, 2)
     with pytest.raises(Refused, match=r"rest a turn between attacks \(OB-AIR-09\)"):
         do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross", "2.1"))
-    assert do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross", "2.2"))
+    assert "turn 2.2" in do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross")).receipt.summary
 
 
 def test_air_reconnaissance_is_switched_on_and_sights_what_is_near(tiny: Store) -> None:

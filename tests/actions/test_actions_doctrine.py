@@ -306,7 +306,7 @@ def test_at_contact_the_odds_decide_unless_somebody_ordered_the_attack(
         lines = contacts_step(board, auto=True)
     with reading(tiny) as board:
         assert {c.state for c in board.rows(Contact)} == {state}
-    refusal = "No attack near Birch Cross: 18 % chance to drive the enemy off, 50 % needed: holds (umpire 1.23)"
+    refusal = "No attack near Birch Cross, though Alba is ordered to: 18 % chance to drive the enemy off, 50 % needed: holds (umpire 1.23)"
     assert (refusal in lines) is bool(given_by)
 
 
@@ -331,7 +331,7 @@ def test_whose_odds_are_bad_waits_for_an_enemy_who_attacks(tiny: Store, given_by
         board.flush()
         lines = contacts_step(board, auto=True)
     odds = "18 % chance to drive the enemy off, 50 % needed: holds"
-    assert (f"Alba does not attack near Birch Cross: {odds} (umpire 1.23)" in lines) is bool(attackers)
+    assert (f"Alba, ordered to attack near Birch Cross, does not: {odds} (umpire 1.23)" in lines) is bool(attackers)
     with reading(tiny) as board:
         sides = {side.id: side.name for side in load_army(board).sides.values()}
         (fought,) = board.rows(Battle)
@@ -389,7 +389,10 @@ def test_only_a_lost_field_asks_for_better_odds_not_an_undecided_fight(
             contact(board, "1st Rifles", name)
         board.flush()
         lines = contacts_step(board, auto=True)
-    assert f"No attack near Birch Cross: 18 % chance to drive the enemy off, {asked}: holds (umpire 1.23)" in lines
+    assert (
+        f"No attack near Birch Cross, though Alba is ordered to: 18 % chance to drive the enemy off, {asked}: holds (umpire 1.23)"
+        in lines
+    )
 
 
 # bridges and landings

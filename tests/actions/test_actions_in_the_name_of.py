@@ -9,7 +9,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from campaign.actions.air_tasking import CancelAir, TaskAir
 from campaign.actions.all_actions import every_action
 from campaign.actions.in_the_name_of import _NAMED
-from campaign.actions.permissions import _FIELD, _SPOKEN_TO, _form, _forms, _messages, _nobody
+from campaign.actions.permissions import _FIELD, _SPOKEN_TO, _form, _forms, _messages, _nobody, _ruled_on
 from campaign.actions.taking_back import _NO_ORDERS
 from campaign.values import fields, is_dataclass
 from campaign.web.order_rules import NO_ORDERS
@@ -80,7 +80,7 @@ def test_every_unit_that_a_player_s_command_names_is_asked_whose_it_is() -> None
         if forgotten:
             wrong[kind.__name__] = forgotten
     assert wrong == {}
-    assert set(_FIELD) == set(_SPOKEN_TO.values()) - {_nobody, _form, _forms, _messages}
+    assert set(_FIELD) == set(_SPOKEN_TO.values()) - {_nobody, _form, _forms, _messages, _ruled_on}
     assert all(
         _FIELD[units] in {field.name for field in fields(kind)} for kind, units in _SPOKEN_TO.items() if units in _FIELD
     )

@@ -50,7 +50,7 @@ def test_one_die_makes_the_weather_of_a_summer_day(tiny: Store, face: int, sky: 
 def test_the_clock_stops_once_for_orders_and_names_the_command(tiny: Store) -> None:
     done = go(tiny, "turn", faces=(4,))
     assert clock(tiny) == (1, 1, Phase.ORDERS)
-    assert "General Alba, General Brenn" in done.receipt.waiting
+    assert "General Alba and General Brenn" in done.receipt.waiting
     assert "campaign orders --for NAME" in done.receipt.waiting
 
 

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from campaign.actions.between_battles import GiveGrade
+from campaign.actions.between_battles import GiveGrade, GiveGrades, UnitGrade
 from campaign.actions.engineering import Engineer
+from campaign.actions.grade_words import grades_typed
 from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import GiveOrder, GiveSupport, JoinCommand
 from campaign.actions.trucks import SendTruck
-from campaign.errors import Refused
+from campaign.errors import BadInput, Refused
 from campaign.journal import Done, JournalBoard, reading, redo, undo
 from campaign.journal.digest import digest
 from campaign.journal.doctor import Kind, examine
@@ -32,7 +33,7 @@ from campaign.model import (
 from campaign.queries.logistics import logistics
 from campaign.queries.orders import order_form
 from campaign.queries.outlook import look
-from campaign.queries.service import call_words
+from campaign.queries.service import call_words, grades_after
 from campaign.queries.units import unit as unit_sheet
 from campaign.situation.army import put
 from campaign.situation.force import kept_of_troops
@@ -45,6 +46,7 @@ from campaign.terms.viewer import Viewer
 from campaign.views.units import BattalionSheet, FormationSheet
 from tests.actions.stage import battalion, do, set_clock, stage, step
 from tests.actions.test_actions_turn import where, with_headquarters
+from tests.clash import meet
 from tests.tiny import named
 
 UMPIRE = Viewer()
@@ -372,7 +374,7 @@ def test_a_dump_whose_headquarters_is_not_on_the_map_is_not_cut_by_anybody(led: 
         staff.arrives_day, staff.arrives_turn, staff.arrives_at_id = 2, 3, named(board, Place, "Ashford").id
 
     stage(led, is_due)
-    assert off_map()[0] == "HQ 1st Division arrives in turn 2.3 only"
+    assert off_map()[0] == "HQ 1st Division does not arrive before turn 2.3"
 
 
 def test_the_chain_is_shown_to_its_own_side_only(led: Store) -> None:
@@ -555,6 +557,44 @@ def test_battles_well_fought_promote_by_house_rule(led: Store) -> None:
     set_clock(led, 1, 2, Phase.ENGINEERING)
     assert "1st Rifles is promoted to regular" in said(step(led))
     assert record(led)["grade"] == "regular"
+
+
+@pytest.mark.parametrize(
+    ("text", "given"),
+    [
+        ("1,3 veteran", {"A": "veteran", "C": "veteran"}),
+        ("all regular; 2 veteran", {"A": "regular", "B": "veteran", "C": "regular"}),
+        ("1-2 militia; C: conscript", {"A": "militia", "B": "militia", "C": "conscript"}),
+    ],
+)
+def test_grades_are_read_as_people_write_them(text: str, given: dict[str, str]) -> None:
+    assert {unit.unit: unit.to for unit in grades_typed(text, ["A", "B", "C"])} == given
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"), [("4 veteran", "there is no unit 4: 3 took part"), ("veteran", "write numbers or a name")]
+)
+def test_grades_of_who_did_not_take_part(text: str, fault: str) -> None:
+    with pytest.raises(BadInput, match=fault):
+        grades_typed(text, ["A", "B", "C"])
+
+
+@pytest.mark.rule("NQM-GRADE-18")
+def test_the_grades_of_all_who_took_part_are_given_in_one_step(led: Store) -> None:
+    meet(led)
+    with reading(led) as board:
+        names = [name for name, _, _ in grades_after(board, "1")]
+    assert {"1st Rifles", "1st Hussars", "I/9"} <= set(names) and "II/9" not in names
+    done = do(led, GiveGrades("1", grades_typed("all conscript; 1st Rifles veteran", names), "their first"))
+    assert "1st Rifles: regular -> veteran (their first)" in said(done)
+    with reading(led) as board:
+        assert {name: grade for name, _, grade in grades_after(board, "1")} == {
+            name: "veteran" if name == "1st Rifles" else "conscript" for name in names
+        }
+    with pytest.raises(Refused, match="no grade changes"):
+        do(led, GiveGrades("1", grades_typed("1st Rifles veteran", names)))
+    with pytest.raises(Refused, match="1st Rifles: elite are"):
+        do(led, GiveGrades("1", (UnitGrade("1st Rifles", "elite"),)))
 
 
 @pytest.mark.rule("NQM-GRADE-18")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -124,12 +125,18 @@ def test_there_must_be_a_day_to_come_and_a_seed(tiny: Store) -> None:
         do(tiny, Reseed("new", "key"))
 
 
-@pytest.fixture
-def older(tmp_path: Path) -> Store:
-    """A campaign of before there were keys for papers, battle 1 in hand, its papers printed."""
-    path = tmp_path / "older.db"
+@pytest.fixture(scope="module")
+def upgraded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("older") / "older.db"
     path.write_bytes(gzip.decompress((RELEASED / "0005.db.gz").read_bytes()))
-    return open_store(path, write=True)
+    open_store(path, write=True).close()
+    return path
+
+
+@pytest.fixture
+def older(upgraded: Path, tmp_path: Path) -> Store:
+    """A campaign of before there were keys for papers, battle 1 in hand, its papers printed."""
+    return open_store(shutil.copyfile(upgraded, tmp_path / "older.db"), write=True)
 
 
 def in_hand(board: JournalBoard) -> tuple[Battle, list[Side]]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from campaign.actions.battles import AddToBattle, DropFromBattle, NewBattle, battles_waiting
+from campaign.actions.day import Next
 from campaign.actions.dividing import SplitBattle
 from campaign.actions.house_rules import SetRule
 from campaign.actions.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
+from campaign.actions.rulings import RuleBattle
 from campaign.errors import BadInput, Refused
 from campaign.journal import reading
 from campaign.model import Battalion, BattleUnit, Contact, DiaryLine, Formation, Order, Place, Side
@@ -170,7 +172,7 @@ def test_automatic_play_attacks_only_at_two_to_one_where_that_is_the_rule(tiny: 
         board.flush()
         said = step(board, auto=True)
     assert len(said) == 1
-    assert said[0].startswith("No attack near Birch Cross: 1 effective stand")
+    assert said[0].startswith("No attack near Birch Cross, though Alba is ordered to: 1 effective stand")
     assert [c.state for c in contacts(tiny)] == [ContactState.STANDOFF]
 
 
@@ -240,6 +242,19 @@ def test_a_unit_fights_in_one_battle_at_a_time(tiny: Store) -> None:
     meet(tiny)
     with pytest.raises(Refused, match=r"I/9 is already engaged in battle 1 \(Birch Cross\)"):
         do(tiny, NewBattle("Birch Cross", units=("2nd Rifles", "I/9")))
+
+
+def test_a_unit_that_fights_twice_in_the_same_six_hours_is_told_of(tiny: Store) -> None:
+    """When the second battle is set up, when it is settled, and at the turn's end (umpire 1.5)."""
+    do(tiny, NewBattle("Birch Cross", units=("2nd Rifles", "I/9")))
+    do(tiny, RuleBattle("1", "A skirmish.", held="both"))
+    told = do(tiny, NewBattle("Birch Cross", units=("2nd Rifles", "II/9"))).receipt.lines
+    twice = "2nd Rifles is in battles 1-2 of the same six hours (umpire 1.5)"
+    assert told[0] == twice and not any("six hours" in line for line in told[1:])
+    assert twice in do(tiny, RuleBattle("2", "Another.", held="both")).receipt.lines
+    with by_hand(tiny) as board:
+        at_phase(board, Phase.END_OF_TURN, turn=1)
+    assert twice in do(tiny, Next("step")).receipt.lines
 
 
 def test_units_added_get_new_lines_and_dropped_ones_leave_a_gap(tiny: Store) -> None:

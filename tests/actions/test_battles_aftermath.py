@@ -61,8 +61,8 @@ def test_only_who_took_part_counts_for_the_field(tiny: Store) -> None:
         battalion(board, "III/9", named(board, Formation, "9th Regiment"), place_id=named(board, Place, "Coldbrook").id)
     meet(tiny)
     do(tiny, AddToBattle("1", ("II/9", "III/9"), arrives="1.4", edge="east 20"))
-    settled(tiny)
-    assert battle(tiny)["held"] == "alba"
+    asked = do(tiny, RecordReturn("1", (filed("alba"), filed("brenn")))).receipt.waiting
+    assert "Proposed: Alban, because it has more unspent battalions left, 2 against 1" in asked
 
 
 # the way back --------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from campaign.exchange.returns.template import return_file
 from campaign.exchange.returns.words import parse_line, require_place
 from campaign.journal import digest, reading
 from campaign.model import Battle, BattleUnit, Place, Side
-from campaign.queries.packet import side_papers
+from campaign.queries.packet import battle_packet, side_papers
 from campaign.rules.common.settings import DEFAULTS
 from campaign.situation.army import load_army, position_of
 from campaign.situation.filing import hex_middle, nearest_position, stands_at
@@ -178,6 +178,24 @@ def test_the_papers_say_so_on_hexes_alone(fought: Store) -> None:
         hexes, nqm = (return_file(side_papers(board, UMPIRE, "1", tabletop=key)[0], 1) for key in ("", "nqm"))
     assert 'a place, a hex of the map ("G7"), or "off by edge A"' in hexes
     assert "hex" not in nqm and "inches from west and south" in nqm
+
+
+def test_the_umpire_reads_in_which_hex_each_unit_starts(fought: Store) -> None:
+    """As on the sides' maps: two defenders of one place may start in different hexes."""
+    with reading(fought) as board:
+        packet = battle_packet(board, UMPIRE, "1")
+    assert packet.umpire is not None and packet.umpire.grid is not None
+    starts = {(start.is_own, start.text): start.label for start in packet.umpire.grid.starts}
+    lines = [
+        (is_own, line)
+        for is_own, side in zip((True, False), packet.umpire.sides, strict=True)
+        for command in side.commands
+        for line in command.lines
+    ]
+    drawn = [
+        (line.position, starts[is_own, str(line.line)]) for is_own, line in lines if (is_own, str(line.line)) in starts
+    ]
+    assert drawn and all(position.startswith(f"hex {label}") for position, label in drawn)
 
 
 def test_a_return_file_says_the_turn_of_its_battle(fought: Store) -> None:

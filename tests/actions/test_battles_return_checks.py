@@ -65,7 +65,7 @@ def test_who_had_not_come_by_the_end_has_lost_nothing(tiny: Store) -> None:
 def test_who_has_come_may_be_lost(tiny: Store) -> None:
     meet(tiny)
     do(tiny, AddToBattle("1", ("2nd Rifles",), arrives="1.4", edge="west 20"))
-    settled(tiny, crossed("2nd Rifles", "destroyed"), turn=4)
+    settled(tiny, crossed("2nd Rifles", "destroyed"), turn=4, field="both")
     assert unit(tiny, "2nd Rifles").state is State.DESTROYED
 
 
@@ -138,7 +138,7 @@ def test_who_fought_far_from_the_lost_place_and_not_in_vain_stays(tiny: Store) -
     lines = two_fights(tiny, "2nd Rifles")
     assert (
         "2nd Rifles stays where it is: more than 5 km from Birch Cross, where the enemy does not have"
-        " more unspent battalions" in lines
+        " more unspent battalions (umpire 1.8)" in lines
     )
     assert where(tiny, "2nd Rifles").startswith("4.0 km from Coldbrook")
     assert not where(tiny, "1st Rifles").startswith("1.0 km from Birch Cross")
@@ -228,9 +228,12 @@ def three_companies(tiny: Store) -> Store:
 @pytest.mark.parametrize(
     ("lines", "fault"),
     [
-        ((crossed("2nd Company", "destroyed"),), "cannot outlive it"),
-        ((crossed("2nd Company", "spent"),), "1 of them is spent here"),
-        (tuple(crossed(f"{name} Company", "spent") for name in ("1st", "2nd", "3rd")), "3 of them are spent here"),
+        ((crossed("2nd Company", "destroyed"),), "Write destroyed for lines 2 and 4 as well, or take it off line 3"),
+        ((crossed("2nd Company", "spent"),), "Write spent for 2 of them, not for 1"),
+        (
+            tuple(crossed(f"{name} Company", "spent") for name in ("1st", "2nd", "3rd")),
+            "Write spent for 2 of them, not for 3",
+        ),
     ],
 )
 def test_what_stands_as_one_is_lost_as_one(
@@ -238,7 +241,7 @@ def test_what_stands_as_one_is_lost_as_one(
 ) -> None:
     """Umpire 1.3: destroyed, all of them; spent, half of them rounded up."""
     (words,) = faults(three_companies, filed("brenn", *lines))
-    assert "stand as one (destroyed, all 3 are; spent, 2 of them)" in words
+    assert "are one stand on the table: if it was destroyed, all of them are; if it is spent, 2 of them are" in words
     assert fault in words
 
 

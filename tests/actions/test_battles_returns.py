@@ -11,8 +11,9 @@ from campaign.actions.house_rules import SetRule
 from campaign.actions.interruptions import ResumeBattle, SuspendBattle
 from campaign.actions.orders import Attach
 from campaign.actions.returns.take import PointDecision, RecordReturn, SettleBattle
+from campaign.actions.returns.word import UmpiresWord
 from campaign.actions.rulings import RuleBattle
-from campaign.errors import BadFile, BadInput, Refused, ReturnsDiffer
+from campaign.errors import BadFile, BadInput, NotDecided, Refused, ReturnsDiffer
 from campaign.journal import digest, reading
 from campaign.model import Battalion, Contact, DiaryLine, Formation, Place, Return, Road, Side, Sighting
 from campaign.queries.tally import prisoners
@@ -293,7 +294,8 @@ def test_without_a_road_back_the_loser_stays_cut_off(tiny: Store) -> None:
     meet(tiny)
     with by_hand(tiny) as board:
         stand(board, "2nd Rifles", road=ROAD, metres=3000)
-    lines = settled(tiny, field="alba")
+    settled(tiny, field="alba")
+    lines = do(tiny, SettleBattle("1", word=UmpiresWord(proposals=True))).receipt.lines
     (told,) = (line for line in lines if line.startswith("I/9 is cut off"))
     assert told.startswith("I/9 is cut off and stays at Birch Cross, with no road out and 1st Rifles")
     assert told.endswith(
@@ -395,17 +397,38 @@ def test_where_a_unit_ended_is_written_as_a_place_an_edge_or_inches(tiny: Store)
     assert where(tiny, "I/9").startswith("5.5 km from Birch Cross"), "the table is 12 km wide"
 
 
-def test_nobody_answers_who_holds_the_field(tiny: Store) -> None:
-    """umpire 1.7: the side with more unspent battalions left; equal: the defender."""
+@pytest.mark.rule("umpire 1.7")
+@pytest.mark.parametrize(
+    ("lost", "reckoning"),
+    [
+        ((), "Proposed: Alban, because it has more unspent battalions left, 2 against 1 (umpire 1.7)."),
+        (
+            ({"unit": "1st Rifles", "ticks": ["spent"]},),
+            "Proposed: Brennish, because equal unspent battalions left: the defender holds it (umpire 1.7).",
+        ),
+    ],
+)
+def test_who_holds_the_field_is_asked_where_no_return_says_so(
+    tiny: Store, lost: tuple[dict[str, Any], ...], reckoning: str
+) -> None:
+    """The program's reckoning is a proposal with its reason; nothing is settled before somebody answers."""
     meet(tiny)
-    settled(tiny)
-    assert battle(tiny)["held"] == "alba", "two unspent against one"
+    receipt = do(tiny, RecordReturn("1", (filed("alba", *lost), filed("brenn")))).receipt
+    assert receipt.summary.endswith("returns received, nothing settled yet")
+    assert receipt.waiting.startswith("Who holds the field of battle 1 (Birch Cross)? Neither return says.")
+    assert receipt.waiting.endswith(f"campaign battle settle 1 --held alba or brenn or both. {reckoning}")
+    assert (battle(tiny)["row"].state, where(tiny, "I/9")) == (BattleState.RETURNED, "Birch Cross")
+    with pytest.raises(NotDecided, match="who holds the field of battle 1"):
+        do(tiny, SettleBattle("1", word=UmpiresWord(proposals=True)))
+    done = do(tiny, SettleBattle("1", word=UmpiresWord(held="Brennish")))
+    assert "Brenn holds the field (by the umpire's ruling) (umpire 1.7)" in done.receipt.lines
+    assert (battle(tiny)["held"], where(tiny, "I/9")) == ("brenn", "Birch Cross")
 
 
-def test_equal_unspent_battalions_leave_the_field_to_the_defender(tiny: Store) -> None:
+def test_who_is_alone_on_the_table_holds_the_field_without_a_question(tiny: Store) -> None:
     meet(tiny)
-    settled(tiny, spent("1st Rifles"))
-    assert battle(tiny)["held"] == "brenn"
+    settled(tiny, brenn=(destroyed("I/9"),))
+    assert battle(tiny)["held"] == "alba"
 
 
 def test_both_still_there_moves_nobody(tiny: Store) -> None:
@@ -479,7 +502,7 @@ def test_a_battle_is_over_when_its_players_say_that_orders_are_fulfilled_and_for
         battle(tiny)["row"].state is BattleState.SUSPENDED
     )  # half of one side and all of the other are spent, and it goes on
     do(tiny, ResumeBattle("1"))
-    settled(tiny, orders={"A": "yes"}, turn=3)
+    settled(tiny, orders={"A": "yes"}, turn=3, field="both")
     assert battle(tiny)["row"].state is BattleState.SETTLED
     with reading(tiny) as board:
         told = [line.text for line in board.rows(DiaryLine) if line.side_id == named(board, Side, "alba").id]

@@ -7,7 +7,7 @@ import pytest
 from campaign.actions.adjustments import Adjust
 from campaign.actions.interruptions import CancelBattle
 from campaign.actions.rulings import DismissContact, RuleBattle, UnitWord
-from campaign.errors import Ambiguous, BadInput, NotFound, Refused
+from campaign.errors import Ambiguous, BadInput, NotDecided, NotFound, Refused
 from campaign.journal import digest, log, reading, undo
 from campaign.model import Contact, DiaryLine, Formation, Place, Road, Side
 from campaign.store import Store
@@ -33,7 +33,7 @@ def test_a_battle_is_settled_by_the_umpire_s_word(tiny: Store) -> None:
     receipt = do(tiny, command).receipt
     found = battle(tiny)
     assert (found["row"].state, found["row"].is_ruling, found["held"]) == (BattleState.RULED, True, "alba")
-    assert receipt.summary == "Battle 1 (Birch Cross) is settled by the umpire's word: The Brenns gave way at dusk."
+    assert receipt.summary == "Battle 1 (Birch Cross) is settled by the umpire's ruling: The Brenns gave way at dusk."
     assert (unit(tiny, "I/9").state, unit(tiny, "I/9").men, where(tiny, "I/9")) == (State.SPENT, 595, "Coldbrook")
     assert (unit(tiny, "1st Hussars").state, unit(tiny, "1st Hussars").men) == (State.DESTROYED, 490)
     assert where(tiny, "1st Rifles") == "Birch Cross"
@@ -41,10 +41,22 @@ def test_a_battle_is_settled_by_the_umpire_s_word(tiny: Store) -> None:
         assert log(board)[-1].is_ruling
 
 
-def test_without_a_word_on_the_field_the_rule_decides(tiny: Store) -> None:
+@pytest.mark.rule("umpire 1.7")
+def test_a_ruling_says_who_holds_the_field_unless_one_side_alone_is_left(tiny: Store) -> None:
     meet(tiny)
-    do(tiny, RuleBattle("1", "A skirmish."))
-    assert battle(tiny)["held"] == "alba", "two unspent battalions against one"
+    with pytest.raises(
+        NotDecided, match=r"who holds the field after battle 1 \(Birch Cross\)\? Say it with --held"
+    ) as asked:
+        do(tiny, RuleBattle("1", "A skirmish."))
+    assert str(asked.value).endswith(
+        "Proposed: Alban, because it has more unspent battalions left, 2 against 1 (umpire 1.7)."
+    )
+    do(
+        tiny,
+        RuleBattle("1", "Overrun.", states=(UnitWord("I/9", "destroyed"),), places=(UnitWord("1st Rifles", "stays"),)),
+    )
+    assert battle(tiny)["held"] == "alba"
+    assert where(tiny, "1st Rifles").startswith("1.0 km from Birch Cross"), "who attacked and was told to stay"
 
 
 def test_a_ruling_on_a_unit_that_was_not_there_or_twice_on_one_changes_nothing(tiny: Store) -> None:

@@ -20,8 +20,8 @@ from campaign.journal import commit, preview, reading, undo
 from campaign.model import Battalion, Battle
 from campaign.resolve.brevity import resolver as brevity
 from campaign.resolve.brevity.battle import resolve
-from campaign.rows import table_rules
 from campaign.rows.table import check
+from campaign.rows.table_rules import rules_of
 from campaign.rules.common.dice import Dice, Seeded
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight, NotCovered, Resolution
@@ -51,7 +51,7 @@ def met(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
     """Alba and Brenn have met, in a file whose tables have one more rule; the battle breaks it."""
     table = Battalion.__table__
     table.append_constraint(RULE)
-    for kept in (table_rules._rules, table_rules._questions, table_rules.ruled, new_file.empty_file):
+    for kept in (rules_of, new_file.empty_file):
         kept.cache_clear()
     monkeypatch.setattr(brevity, "resolve", taken)
     try:
@@ -66,7 +66,7 @@ def met(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
         store.close()
     finally:
         table.constraints.discard(RULE)
-        for kept in (table_rules._rules, table_rules._questions, table_rules.ruled, new_file.empty_file):
+        for kept in (rules_of, new_file.empty_file):
             kept.cache_clear()
 
 
@@ -99,7 +99,7 @@ def test_automatic_play_leaves_that_battle_to_the_umpire_and_goes_on_by_the_ruli
         assert all(unit.state is State.FRESH for unit in board.rows(Battalion)), "nothing is half done"
     with pytest.raises(Refused, match=r"battle 1 \(.*\) is waiting"):
         commit(met, None, Next("day", auto=True), source=Seeded("1"), actor="umpire")
-    do(met, RuleBattle("1", "They drew apart"))
+    do(met, RuleBattle("1", "They drew apart", held="both"))
     on = commit(met, None, Next("turn", auto=True), source=Seeded("1"), actor="umpire")
     assert on.receipt.summary == "Turn 1.2 is over"
     with reading(met) as board:

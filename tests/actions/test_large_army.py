@@ -1,4 +1,4 @@
-"""A turn of a wide front grows with the front: counted, not timed, on 60 and on 240 battalions.
+"""A turn of a wide front grows with the front: counted, not timed, on 40 and on 160 battalions.
 
 What is counted is what grew with the square of the front before: battalions looked through for each battle, searches
 over the road graph, statements to the database.
@@ -28,7 +28,7 @@ from campaign.views.summary import laid_out, most_lines
 from tests.benchmarks.front_files import write_front
 from tests.benchmarks.wide_front import wide_front
 
-SIZES = (60, 240)
+SIZES = (40, 160)
 LINEAR = {
     "theatre/tables.py holds": "points held against a table",
     "situation/army.py standing": "battalions looked through",

@@ -16,6 +16,7 @@ from campaign import api
 from campaign.actions.all_actions import every_action
 from campaign.cli.contents import campaign as program
 from campaign.values import is_dataclass, is_frozen
+from tests.statements import reads, statements
 
 GUARDS = "2nd Bn Scots Guards"
 
@@ -110,6 +111,20 @@ def test_an_order_is_one_entry_and_a_preview_is_none(brevity: api.OpenCampaign) 
     assert [line.verb for line in brevity.log()] == ["found", "order"]
 
 
+def test_questions_and_orders_one_after_the_other_read_the_army_once(file: Path, brevity: api.OpenCampaign) -> None:
+    order = api.GiveOrder("2nd Scots Guards", "march", to="Musaid")
+    with api.open_campaign(file) as script, statements() as heard:
+        script.status()
+        script.give(order)
+        assert script.unit("2nd Scots Guards") is not None
+        script.status(viewer="allied")
+    assert reads(heard, "battalion") == 1
+    with api.open_campaign(file) as script:
+        before = script.unit(GUARDS)
+        brevity.give(api.GiveOrder(GUARDS, "hold"))
+        assert script.unit(GUARDS) != before, "what another gives is seen at once"
+
+
 def test_it_undoes_and_redoes(brevity: api.OpenCampaign) -> None:
     before = brevity.unit(GUARDS)
     brevity.give(api.GiveOrder(GUARDS, "march", to="Musaid"))
@@ -133,12 +148,17 @@ def test_it_resolves_rules_records_and_settles_battles(brevity: api.OpenCampaign
     axis.write_text(f"side: axis\n{foot}", encoding="utf-8")
     brevity.record(1, allied)
     assert not brevity.battle(1).battle.state.is_over
-    assert brevity.preview(api.SettleBattle("1")).receipt.lines
+    assert brevity.preview(api.SettleBattle("1", word=api.UmpiresWord(proposals=True))).receipt.lines
     brevity.record(1, axis)
+    (doubtful,) = brevity.what_follows(1).open_rows
+    assert doubtful.short == "Cp Halfaya", "whose way back leads over the escarpment"
+    with pytest.raises(api.NotDecided):
+        brevity.settle(1)
+    brevity.settle(1, word=api.UmpiresWord(ends=(api.UnitEnd("Cp Halfaya", "stays"),)))
     assert brevity.battle(1).battle.state == "settled"
-    brevity.undo(to=brevity.log()[-1].number - 2)
+    brevity.undo(to=brevity.log()[-1].number - 3)
     brevity.record(1, allied)
-    brevity.settle(1)
+    brevity.settle(1, word=api.UmpiresWord(proposals=True))
     assert brevity.battle(1).battle.state == "settled"
     brevity.undo(to=brevity.log()[-1].number - 2)
     brevity.resolve(1)

@@ -40,7 +40,7 @@ def play_day(path: Path) -> int:
         if clock.day > 1:
             break
         for number in pending:
-            commit(store, None, RuleBattle(str(number), "ruled"), source=Seeded("1941"), actor="bench")
+            commit(store, None, RuleBattle(str(number), "ruled", held="both"), source=Seeded("1941"), actor="bench")
         if not pending:
             commit(store, None, Next("day", auto=True), source=Seeded("1941"), actor="bench")
     with reading(store) as board:

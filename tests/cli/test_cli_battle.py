@@ -230,7 +230,7 @@ def test_a_wrong_place_is_asked_again_at_its_own_line(met: Path) -> None:
 
 @pytest.mark.parametrize("word", ["alba", "Alba", "Alban", "ALBAN"])
 def test_a_side_is_named_by_key_name_or_adjective(met: Path, tmp_path: Path, word: str) -> None:
-    filed = from_file(tmp_path, word, "1st Rifles: {ticks: spent, ended at: Cross}", field=word)
+    filed = from_file(tmp_path, word, "1st Rifles: {state: spent, ended at: Cross}", field=word)
     done = typed(met, "battle", "record", "1", filed, "--yes")
     assert done.exit_code == 0, done.output
     assert "1st Rifles: fresh -> spent" in done.output

@@ -52,6 +52,12 @@ def test_every_command_has_help(name: str) -> None:
             assert not isinstance(option, click.Option) or option.help, f"{words} {option.name} has no help"
 
 
+@pytest.mark.parametrize("words", [[], ["march"], ["battle", "record"]])
+def test_help_is_a_word_as_well(words: list[str]) -> None:
+    asked, shown = (CliRunner().invoke(campaign, typed) for typed in (["help", *words], [*words, "--help"]))
+    assert asked.exit_code == 0 and asked.output == shown.output
+
+
 def test_the_help_lists_every_command_by_purpose() -> None:
     shown = CliRunner().invoke(campaign, ["--help"]).output
     for section in SECTIONS:

@@ -162,7 +162,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         said = running.stderr.read()
         running.wait()
     assert said == ""
-    assert running.returncode in (0, 1)
+    assert running.returncode in (0, exit_codes.UNREAD)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals and pipes of POSIX")
@@ -199,4 +199,14 @@ def test_names_that_the_terminal_cannot_show_do_not_stop_a_command() -> None:
 
 
 def test_exit_codes_are_what_the_page_says() -> None:
-    assert (exit_codes.REFUSED, exit_codes.USAGE, exit_codes.STOPPED) == (1, 2, 130)
+    assert (exit_codes.REFUSED, exit_codes.USAGE, exit_codes.STOPPED, exit_codes.UNREAD) == (1, 2, 130, 141)
+
+
+def test_output_that_nobody_reads_is_no_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """``campaign log | head``: as a shell says of a program that SIGPIPE ended."""
+
+    def broken() -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(exit_codes, "_forget_output", lambda: None)
+    assert exit_codes.ended(broken) == 141

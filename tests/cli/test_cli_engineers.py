@@ -73,6 +73,8 @@ def test_a_task_is_ordered_listed_and_stopped(run: Run, task: list[str]) -> None
         ["1st Hussars", "blow-span"],
         ["1st Hussars blow span"],
         ["1st", "hussars", "demolish", "span"],
+        ["blow span", "1st Hussars"],
+        ["blow", "span", "1st", "Hussars"],
     ],
 )
 def test_a_task_of_several_words_is_understood_however_it_is_typed(run: Run, words: list[str]) -> None:

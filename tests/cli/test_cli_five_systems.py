@@ -76,7 +76,7 @@ def test_one_battle_under_five_systems_one_after_the_other(db: Path, tmp_path: P
         assert lines(db, battle) == lines(db, battle) and lines(db, battle)[DURHAM]["now"] == "fresh"
         typed = f"2 {SPENT[key]}\n.\n"
         ok(db, "battle", "record", battle, "--side", "allied", "--yes", typed=typed)
-        ok(db, "battle", "settle", battle)
+        ok(db, "battle", "settle", battle, "--held", "axis", "--yes")
         assert (state(db, battle), lines(db, battle)[DURHAM]["now"]) == ("settled", "spent"), key
         ok(db, "undo", "--to", ready)
         ok(db, "battle", "resolve", battle)
@@ -146,7 +146,7 @@ def test_losses_may_be_typed_stand_by_stand(db: Path, key: str) -> None:
     out = ok(db, "battle", "record", battle, "--side", "allied", "--yes", typed=f"2 ?\n2 Z company: 1\n2 {typed}\n.\n")
     assert "or stand by stand" in " ".join(out.split()).lower()
     assert "'Z company' is not a stand of line 2" in out
-    ok(db, "battle", "settle", battle)
+    ok(db, "battle", "settle", battle, "--held", "axis", "--yes")
 
 
 # the papers side by side ---------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -41,13 +42,21 @@ def typed(path: Path, *arguments: str) -> Result:
 def test_no_setting_is_both_there_and_gone() -> None:
     assert not RULES.keys() & GONE
     assert len(GONE) > 100
-    assert RULES.keys() >= OFTEN_CHANGED and len(OFTEN_CHANGED) == 25
+    assert RULES.keys() >= OFTEN_CHANGED and len(OFTEN_CHANGED) == 26
 
 
-def upgraded(path: Path) -> Result:
-    result = typed(path, "upgrade", "--yes")
-    assert result.exit_code == 0
-    return result
+@pytest.fixture(scope="module")
+def upgraded_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("upgraded") / "old.db"
+    path.write_bytes(gzip.decompress((RELEASED / "0007.db.gz").read_bytes()))
+    assert typed(path, "upgrade", "--yes").exit_code == 0
+    return path
+
+
+@pytest.fixture
+def upgraded(upgraded_once: Path, tmp_path: Path) -> Path:
+    """A copy of that file after its upgrade."""
+    return Path(shutil.copyfile(upgraded_once, tmp_path / "old.db"))
 
 
 def test_the_upgrade_says_what_it_gives_up_before_it_does_anything(old: Path) -> None:
@@ -134,60 +143,55 @@ def test_the_losses_are_told_in_full_and_in_short(changed: dict[str, list[str]],
     assert in_short(changed) == f"this version no longer has {short}"
 
 
-def test_a_gone_setting_does_nothing_and_what_stands_is_listed_first(old: Path) -> None:
-    upgraded(old)
-    lines = typed(old, "rules").stdout
+def test_a_gone_setting_does_nothing_and_what_stands_is_listed_first(upgraded: Path) -> None:
+    lines = typed(upgraded, "rules").stdout
     assert lines.index(JEEPS) < lines.index("rcv.return_spent = on") < lines.index("Settings that clubs often change:")
     assert "campaign rules --all" in lines and "hexes.metres" not in lines
-    assert "hexes.metres" in typed(old, "rules", "--all").stdout
-    shown = json.loads(typed(old, "rules", "--json").stdout)
+    assert "hexes.metres" in typed(upgraded, "rules", "--all").stdout
+    shown = json.loads(typed(upgraded, "rules", "--json").stdout)
     assert {rule["key"] for rule in shown if not rule["gone"]} == set(RULES)
     (jeeps,) = (rule for rule in shown if rule["key"] == JEEPS)
     assert jeeps["gone"] and (jeeps["value"], jeeps["source"]) == ("armoured", "")
     assert {rule["key"] for rule in shown if rule["often"]} == OFTEN_CHANGED
 
 
-def test_asking_for_one_and_setting_one_say_that_it_is_gone(old: Path) -> None:
-    upgraded(old)
+def test_asking_for_one_and_setting_one_say_that_it_is_gone(upgraded: Path) -> None:
     for words in ((JEEPS,), (JEEPS, "infantry")):
-        refused = typed(old, "rules", *words)
+        refused = typed(upgraded, "rules", *words)
         assert refused.exit_code == 1
         assert f"the setting {JEEPS} no longer exists and has no effect. All settings: campaign" in refused.stderr
-    assert f"campaign rules {JEEPS} default" in typed(old, "rules", "hexes").stdout.replace("\n", " ")
-    assert typed(old, "rules", JEEPS, "default").exit_code == 0
-    assert JEEPS not in typed(old, "rules").stdout
+    assert f"campaign rules {JEEPS} default" in typed(upgraded, "rules", "hexes").stdout.replace("\n", " ")
+    assert typed(upgraded, "rules", JEEPS, "default").exit_code == 0
+    assert JEEPS not in typed(upgraded, "rules").stdout
 
 
-def test_a_gone_setting_that_was_never_changed_is_not_taken_back(old: Path) -> None:
-    upgraded(old)
-    before = typed(old, "log").stdout
-    refused = typed(old, "rules", "hit.flank", "default")
+def test_a_gone_setting_that_was_never_changed_is_not_taken_back(upgraded: Path) -> None:
+    before = typed(upgraded, "log").stdout
+    refused = typed(upgraded, "rules", "hit.flank", "default")
     assert refused.exit_code == 1 and "nothing to reset" in refused.stderr
-    assert typed(old, "log").stdout == before
+    assert typed(upgraded, "log").stdout == before
 
 
-def test_a_group_tells_only_of_its_own_settings_that_are_gone(old: Path) -> None:
-    upgraded(old)
-    assert JEEPS in typed(old, "rules", "hexes").stdout
-    assert "no longer exist" not in typed(old, "rules", "march").stdout
-    assert "no longer exist" not in typed(old, "rules", "rcv.return_spent").stdout
-    refused = typed(old, "rules", "hit")
+def test_a_group_tells_only_of_its_own_settings_that_are_gone(upgraded: Path) -> None:
+    assert JEEPS in typed(upgraded, "rules", "hexes").stdout
+    assert "no longer exist" not in typed(upgraded, "rules", "march").stdout
+    assert "no longer exist" not in typed(upgraded, "rules", "rcv.return_spent").stdout
+    refused = typed(upgraded, "rules", "hit")
     assert refused.exit_code == 1 and "hit.flank" in refused.stderr and "no longer exist" in refused.stderr
 
 
-def test_undo_redo_replay_and_the_doctor_stay_sound(old: Path) -> None:
-    upgraded(old)
+def test_undo_redo_replay_and_the_doctor_stay_sound(upgraded: Path) -> None:
     for words in (("undo", "--to", "1"), ("redo", "--all"), ("doctor",)):
-        answer = typed(old, *words)
+        answer = typed(upgraded, *words)
         assert answer.exit_code == 0, (words, answer.output)
-    refused = typed(old, "replay", "1")
+    refused = typed(upgraded, "replay", "1")
     assert refused.exit_code == 1
     assert "edition 1 of the rules" in refused.output and "--rewrite" in refused.stderr
     for words in (("replay", "1", "--rewrite"), ("doctor",)):
-        answer = typed(old, *words)
+        answer = typed(upgraded, *words)
         assert answer.exit_code == 0, (words, answer.output)
-    assert f"{JEEPS}: gone" in typed(old, "log").stdout
-    assert JEEPS not in typed(old, "rules").stdout
+    assert f"{JEEPS}: gone" in typed(upgraded, "log").stdout
+    assert JEEPS not in typed(upgraded, "rules").stdout
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -85,6 +86,89 @@ def test_who_does_not_count_is_said_with_the_rule() -> None:
         ("infantry", "OB-HIT-03"),
         ("engineers", "OB-RANGE-01"),
     ]
+
+
+@pytest.mark.rule("OB-LOC-01", "OB-LOC-03", "OB-LOC-04")
+@pytest.mark.parametrize(
+    ("asked", "dice"),
+    [
+        (("infantry (at 6)",), 3),  # by day in the open 8 in.
+        (("infantry (at 6)", "--light", "darkness"), 0),
+        (("infantry (at 4)", "--light", "darkness"), 3),
+        (("infantry (at 6)", "--light", "moonlight"), 0),
+        (("infantry (at 6)", "--weather", "bad"), 0),
+        (("infantry (at 6)", "--terrain", "terrain"), 0),
+        (("infantry (at 6)", "--terrain", "smoke"), 0),
+        (("infantry (at 6)", "--terrain", "terrain", "--rule", "loc.shared=on"), 3),
+        (("field guns (at 40)", "--light", "darkness"), 3),  # guns need not locate
+    ],
+)
+def test_what_cannot_be_located_is_not_fired_at(asked: tuple[str, ...], dice: int) -> None:
+    shown = fire(*asked)
+    assert shown["dice"] == dice
+    if not dice:
+        assert [(left["why"], left["rule"]) for left in shown["left_out"]] == [
+            ("does not locate the target: 6 in., location range 4", "OB-LOC-01")
+        ]
+    assumed = {"field guns (at 40)": "Some unit of the attackers locates the target; if none does, add --unlocated"}
+    assert assumed.get(asked[0], "loc.shared" if "loc.shared=on" in asked else "") in " ".join(shown["notes"])
+
+
+@pytest.mark.rule("OB-LOC-01", "OB-LOC-04")
+def test_nobody_fires_in_an_assault_beyond_location_range() -> None:
+    shown = answer(
+        "assault", "--attackers", "3 infantry", "--defenders", "infantry", "--light", "darkness", "--range", "6"
+    )
+    assert {line["none"] for line in (*shown["attackers"], *shown["defenders"])} == {"1"}
+    assert [note.split(" at ")[0] for note in shown["notes"]] == ["No defender", "No attacker"]
+    assert answer("assault", "--attackers", "3 infantry", "--defenders", "infantry")["notes"] == []
+
+
+@pytest.mark.rule("OB-WAVE-01", "OB-WAVE-02")
+def test_waves_of_one_kind_are_shown_one_by_one() -> None:
+    """The first wave meets the defender's fire alone; the second only if the defender is still fit."""
+    shown = answer("assault", "--attackers", "infantry", "--attackers", "infantry", "--defenders", "dug-in infantry")
+    assert [(line["wave"], round(line["decimals"]["destroyed"], 3)) for line in shown["attackers"]] == [
+        (1, 0.357),
+        (2, 0.071),
+    ]
+    same = answer(
+        "assault", "--attackers", "infantry", "--attackers", "infantry", "--defenders", "infantry", "--dug-in"
+    )
+    assert same["attackers"] == shown["attackers"] and same["defenders"] == shown["defenders"]
+
+
+@pytest.mark.parametrize(
+    ("words", "called"),
+    [
+        ("25pdr", "88 mm gun-howitzers"),
+        ("2 25-pdrs", "2 88 mm gun-howitzers"),
+        ("87.6 mm gun-howitzers", "88 mm gun-howitzers"),
+        ("17 pdr", "medium-heavy anti-tank guns"),
+    ],
+)
+def test_british_guns_by_weight_and_calibres_with_a_point(words: str, called: str) -> None:
+    assert fire(words)["counted"] == [called]
+
+
+def test_an_answer_names_the_settings_it_heeds_and_takes_the_campaigns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = ("infantry", "--range", "6", "--dug-in", "--inexperienced")
+    printed = fire(*asked)
+    assert printed["settings"] == {"cas.dash_plus_one": "off"}
+    monkeypatch.chdir(tmp_path)
+    started = CliRunner().invoke(campaign, ["new", "mokra", "--seed", "7"])
+    assert started.exit_code == 0, started.output
+    assert fire(*asked) == printed
+    assert CliRunner().invoke(campaign, ["rules", "cas.dash_plus_one", "on"]).exit_code == 0
+    own = fire(*asked)
+    assert own["settings"]["cas.dash_plus_one"] == "on" and own["to_cause_casualties"]["chance"] == "1/6"
+    assert fire(*asked, "--rule", "cas.dash_plus_one=off")["to_cause_casualties"] == printed["to_cause_casualties"]
+    assert fire(*asked, "--as-printed") == {**printed, "inputs": {**printed["inputs"], "as_printed": True}}
+    told = CliRunner().invoke(campaign, ["odds", "brevity", "fire", "--attackers", asked[0], *asked[1:]]).stdout
+    assert "Settings heeded, as in mokra:" in told and "cas.dash_plus_one on" in told
+    assert "No setting changes this answer." in CliRunner().invoke(campaign, ["odds", "brevity", "recovery"]).stdout
 
 
 def test_house_rules() -> None:

@@ -151,7 +151,7 @@ def test_what_the_catalogue_asks_beside() -> None:
         ),
         (
             ("moves", "--row", "tank"),
-            "'tank' is not a row in the movement chart; did you mean slow tanks or fast tanks or medium tanks?",
+            "'tank' is not a row in the movement chart; did you mean very slow tanks or slow tanks or medium tanks?",
         ),
         (("after", "--full", "10", "--lost", "11"), "11 lost of 10 is too many: no more can be lost than were there"),
     ],
@@ -248,3 +248,14 @@ def test_batteries_of_different_calibres_on_one_point() -> None:
     found = {row["label"]: row["chances"] | row["averages"] for row in table["rows"]}
     assert (found["breach, 105 mm"], found["breach, 150 mm"]) == ({"chance": "2/3"}, {"chance": "1"})
     assert found["a given figure, if in the zone"] == {"chance": "7/27"}  # 1 - (1 - 2/3 x 1/6) x 5/6
+
+
+@pytest.mark.rule("BDE-PIN-01", "BDE-PIN-03")
+def test_he_pins_before_the_saves() -> None:
+    """A 25-pdr has 9 points: 3 dice at 4+, 3/2 hits; pinned in the open saves on 5-6, so one figure is lost."""
+    lost = rows("fire", "--he", "25pdr", "--range", "40")["figures lost"]
+    assert lost["average"] == "1"
+    riders = rows("fire", "--he", "25pdr", "--range", "40", "--never-pinned")["figures lost"]
+    assert riders["average"] == "5/4"
+    rifles = rows("fire", "--weapons", "10 rifles", "--range", "5")["figures lost"]
+    assert rifles == rows("fire", "--weapons", "10 rifles", "--range", "5", "--never-pinned")["figures lost"]

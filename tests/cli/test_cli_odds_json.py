@@ -87,10 +87,11 @@ def test_inputs_are_named_as_in_the_help_with_their_defaults() -> None:
         "harassing": False,
         "fortified": False,
         "rule": [],
+        "as_printed": False,
     }
     assert shown["understood"] == {"dice": [{"count": 2, "class": "M"}], "target": "H", "fortified": True}
     pins = answered("nqm", "pins 3 3")
-    assert pins["inputs"] == {"casualties": [3, 3]}
+    assert pins["inputs"] == {"casualties": [3, 3], "as_printed": False}
 
 
 def test_numbers_are_beside_the_words() -> None:

@@ -6,6 +6,7 @@ import re
 import shutil
 import sqlite3
 from contextlib import closing
+from datetime import date
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from hypothesis import strategies as st
 from campaign.actions.order_text import read_lines
 from campaign.errors import CampaignError, NotFound
 from campaign.exchange.letters import BEGIN, END, Line, read_letter
+from campaign.situation.clock import turn_written
+from campaign.terms.time import Calendar, Moment
 from campaign.values import fields
 from tests.cli import capuzzo
 
@@ -79,6 +82,9 @@ class TinyNames:
     def place(self, text: str) -> str:
         return self._among(text, self.places)
 
+    def turn(self, text: str) -> str:
+        return str(turn_written(text, Calendar(date(1941, 5, 15)), Moment(1, 1)))
+
     def is_person(self, text: str) -> bool:
         return text == "Ruth"
 
@@ -133,6 +139,13 @@ def _short(order: object) -> str:
         ("14 Squadron strikes Coldbrook in turn 1.3", "14 Squadron strike Coldbrook 1.3"),
         ("14 Squadron supports Coast column; turn 1.2", "14 Squadron support Coast column 1.2"),
         ("march 2nd Rifles to Coldbrook", "2nd Rifles march Coldbrook"),
+        ("2nd Rifles attack Coldbrook from 04:00", "2nd Rifles attack Coldbrook 1.2"),
+        ("2nd Rifles attack Coldbrook; from 15:30", "2nd Rifles attack Coldbrook 1.3"),
+        ("2nd Rifles attack Coldbrook at 23:59 via Ashford", "2nd Rifles attack Coldbrook Ashford 1.1"),
+        ("2nd Rifles attack Coldbrook from 1.2 (04:00)", "2nd Rifles attack Coldbrook 1.2"),
+        ("From 0400 hrs: 2nd Rifles march Coldbrook", "2nd Rifles march Coldbrook 1.2"),
+        ("14 Squadron strikes Coldbrook at 10:00", "14 Squadron strike Coldbrook 1.3"),
+        ("Coast column: march Ashford; from 16:00 attack Coldbrook", "Coast column march Ashford; Coast column attack Coldbrook 1.4"),
         ("Please, 2nd Rifles follow", "2nd Rifles follow"),
     ],
 )  # fmt: skip
@@ -177,6 +190,10 @@ def test_small_talk_is_left_out_and_a_line_that_was_broken_is_put_together() -> 
         ('"2nd Rifles attack Coldbrook"', "1: it is in quotation marks"),
         ("2nd Rifles hold " + "x" * 1000, "1: it has 1,016 letters: write one order a line"),
         ("We should be careful there.", "1: it holds no order"),
+        (
+            "2nd Rifles attack Coldbrook, then Ashford",
+            "1: 'then Ashford' is a second goal, and a unit has one order at",
+        ),
         ("2nd Rifles rests in Coldbrook; aim sleep", "1: 'rests' takes effect at once, without a turn"),
     ],
 )
@@ -221,6 +238,15 @@ def test_any_charset_and_encoding_is_read(charset: str, cte: str) -> None:
 def test_gmail_answers_above_what_it_quotes() -> None:
     body = f"{REPLY}\nOn Thu, 15 May 2025 at 18:00, The Umpire\n<umpire@example.org> wrote:\n\n{QUOTED}"
     assert lines_of(mail(body)) == [*ORDERS.splitlines(), "Ruth", "1st Hussars: march Coldbrook", "2nd Rifles:"]
+
+
+@pytest.mark.parametrize(
+    "head", ["Am 26.11.26 um 20:02 schrieb Umpire:", "Am 26.11.2026 um 20:02 schrieb A. B. <a@b.org>:"]
+)
+def test_thunderbird_in_german_answers_above_what_it_quotes(head: str) -> None:
+    body = f"Hi umpire, and here at last are my orders for today:\n{ORDERS}\n{head}\n{QUOTED}"
+    assert read("\n".join(lines_of(mail(body))))[:2] == ["2nd Rifles attack Birch Cross Ashford", "1st Rifles hold"]
+    assert head not in lines_of(mail(body))
 
 
 def test_apple_mail_answers_within_and_signs() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ from click.testing import CliRunner, Result
 from pypdf import PdfReader, PdfWriter
 
 from campaign.cli.contents import campaign
+from campaign.errors import BadInput
+from campaign.order_papers import _by_turn
+from campaign.terms.time import Calendar, Moment
 
 
 def typed(db: Path, *words: str) -> Result:
@@ -99,7 +103,7 @@ def test_a_wrong_form_changes_nothing_and_names_every_field(form: Path, front_fi
     result = typed(front_file, "orders", "--from-pdf", str(paper))
     assert result.exit_code != 0 and "3 errors; no order is recorded" in result.output
     assert "field '1st Brigade' says 'marsh': 'marsh' is not an order; did you mean march?" in result.output
-    assert "field '2nd Rifles: task' is blank, and 'to / by way of' says 'Birch Cross'" in result.output
+    assert "field '2nd Rifles: task' is blank, and 'to, via' says 'Birch Cross'" in result.output
     assert "field 'Blank row 1' says 'hold': " in result.output
     assert rows_of(front_file) == before
 
@@ -112,6 +116,19 @@ def test_rest_and_a_turn_are_read_back(form: Path, front_file: Path) -> None:
     paper = filled(form, **{f"row_{row}_task": "rest", f"row_{row}_from": ""})
     result = typed(front_file, "orders", "--from-pdf", str(paper))
     assert result.exit_code == 0 and "2nd Rifles rests in reserve" in result.output
+
+
+@pytest.mark.parametrize(
+    ("written", "since"), [("04:00", "1.2"), ("0400", "1.2"), ("1.3 (10:00)", "1.3"), ("turn 1.4", "1.4")]
+)
+def test_the_turn_is_read_as_the_form_prints_it(written: str, since: str) -> None:
+    calendar, now = Calendar(date(1941, 5, 15)), Moment(1, 2)
+    assert (
+        _by_turn(f"march Birch Cross; from {written}; aim go", calendar, now)
+        == f"march Birch Cross; from {since}; aim go"
+    )
+    with pytest.raises(BadInput, match=r"no turn begins at 05:30. Turns begin at 04:00 \(1.2\), 10:00 \(1.3\)"):
+        _by_turn("hold; from 05:30", calendar, now)
 
 
 def test_an_intention_without_an_order_is_asked_back(form: Path, front_file: Path) -> None:

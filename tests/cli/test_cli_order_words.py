@@ -8,6 +8,21 @@ from campaign.errors import BadInput
 
 
 @pytest.mark.parametrize(
+    ("text", "to", "via"),
+    [
+        ("march Capuzzo / Bir Wair", "Capuzzo", ("Bir Wair",)),
+        ("march to Halfaya Pass, top/Bir Wair/Capuzzo", "Halfaya Pass, top", ("Bir Wair", "Capuzzo")),
+        ("march Ed Duda / Tobruk siege line", "Ed Duda / Tobruk siege line", ()),
+        ("march Ed Duda / Tobruk siege line / Bir Wair", "Ed Duda / Tobruk siege line", ("Bir Wair",)),
+        ("march Nowhere / Bir Wair", "Nowhere / Bir Wair", ()),
+    ],
+)
+def test_a_slash_on_the_form_means_via_unless_it_is_in_a_name(text: str, to: str, via: tuple[str, ...]) -> None:
+    order = parse_order("u", text, ["Halfaya Pass, top", "Bir Wair", "Fort Capuzzo", "Ed Duda / Tobruk siege line"])
+    assert (order.to, order.via) == (to, via)
+
+
+@pytest.mark.parametrize(
     ("text", "order"),
     [
         ("hold", GiveOrder("u", "hold")),

@@ -63,7 +63,7 @@ def test_page_1_is_what_one_fights_from(db: Path, key: str, paper: str) -> None:
         assert ("TURN TRACK" in sheet[0]) == (key not in ("hexes", "brigade")), "a game there fills the campaign's turn"
         assert "Unit" in sheet[0]
         assert "DEPLOYMENT" not in "".join(papers[side]), "five lines find room on the sheet's own map"
-        assert "None" in sheet[0] and "air missions" in sheet[0], "empty blocks take one line"
+        assert "Not here" in sheet[0] and "air missions" in sheet[0], "empty blocks take one line"
     words = " ".join(papers["allied"][0].split())
     assert "Take the top of Halfaya Pass, Bir Wair, Musaid and Fort Capuzzo" in words
     assert "Brig I. D. Erskine" in words

@@ -32,8 +32,9 @@ def test_every_page_that_it_names_is_there() -> None:
     assert [link for link in links if "://" not in link and not (ROOT / link).is_file()] == []
 
 
-def test_its_first_screen_is_a_sentence_a_picture_and_two_commands() -> None:
-    screen = README.read_text(encoding="utf-8").split("<details>")[0]
-    assert screen.count("```sh") == 2
-    assert screen.count("![") == 1
-    assert len(screen.splitlines()) < 25
+def test_it_says_what_it_does_before_the_way_in_and_ends_with_its_tests() -> None:
+    text = README.read_text(encoding="utf-8")
+    before, install = text.split("## Install it")
+    assert len(before.splitlines()) < 25 and before.count("![") == 1 and "```sh" not in before
+    assert install.count("```sh") == 2
+    assert install.index("campaign demo") < install.index("## Working on it") < install.rindex("-m pytest")

@@ -215,7 +215,7 @@ def test_a_beginning_that_two_answers_have_is_asked_again_with_both() -> None:
 
 
 def test_a_return_of_another_battle_says_of_which(met: Path, tmp_path: Path) -> None:
-    assert typed(met, "battle", "rule", "1", "--text", "x", "--yes").exit_code == 0
+    assert typed(met, "battle", "rule", "1", "--text", "x", "--held", "brenn", "--yes").exit_code == 0
     assert typed(met, "battle", "new", "Coldbrook", "-u", "2nd Rifles", "-u", "II/9").exit_code == 0
     bare = text(tmp_path, code(met), "2 destroyed")
     told = f"Error: {bare} bears the sheet code {code(met)} of battle 1 (Birch Cross), not of battle 2 (Coldbrook): campaign battle record 1 {bare}"
@@ -236,7 +236,7 @@ def test_a_return_of_another_battle_says_of_which(met: Path, tmp_path: Path) -> 
 def test_amending_a_line_of_what_was_settled_amends_the_return(met: Path, tmp_path: Path) -> None:
     filed = text(tmp_path, code(met), "2 destroyed")
     assert typed(met, "battle", "record", "1", filed, "--yes").exit_code == 0
-    assert typed(met, "battle", "settle", "1", "--yes").exit_code == 0
+    assert typed(met, "battle", "settle", "1", "--held", "brenn", "--yes").exit_code == 0
     refused = typed(met, "battle", "amend", "1", "--entry", "4", "--line", "2 spent", "--preview")
     assert refused.exit_code == 1
     assert (

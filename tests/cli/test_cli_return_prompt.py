@@ -4,6 +4,7 @@ it, and two returns decided point by point."""
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -15,15 +16,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaign.cli.return_prompt import ask
+from campaign.errors import BadInput
 from campaign.exchange.returns.file import read_return
-from campaign.exchange.returns.typing import Filling, answers_in
+from campaign.exchange.returns.typing import Filling, answers_in, entries, questions
 from campaign.journal import digest, reading
 from campaign.model import Return
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import side_papers
-from campaign.rules.returns.filed import Fields
+from campaign.rules.returns.filed import Fields, edge_of
 from campaign.store import opened
 from campaign.terms.viewer import UMPIRE
+from campaign.values import replace
 from campaign.views.packet import ReturnForm
 from tests.clash import meet
 from tests.cli import capuzzo
@@ -79,6 +82,63 @@ def form(
         assert typed(path, "battle", "under", "1", request.param).exit_code == 0
     with opened(str(path), write=False) as store, reading(store) as board:
         return side_papers(board, UMPIRE, "1")[0].form, return_fields(board, UMPIRE, "1")
+
+
+@pytest.mark.parametrize(
+    ("typed_words", "meant"),
+    [
+        ("1,2 spent", "1 spent; 2 spent"),
+        ("1-3 spent", "1 spent; 2 spent; 3 spent"),
+        ("lines 1 to 2: spent at 62 30", "1 spent at 62, 30; 2 spent at 62, 30"),
+        ("1 and 3 destroyed; 2 spent", "1 destroyed; 3 destroyed; 2 spent"),
+        ("all spent", "1 spent; 2 spent; 3 spent"),
+        ("1 spent 2 spent", "1 spent; 2 spent"),
+        ("1 spent 2 destroyed 3 at edge A", "1 spent; 2 destroyed; 3 off by edge A"),
+        ("2nd Rifles spent", "3 spent"),
+        ("1st Hussars: destroyed, edge A", "2 destroyed, off by edge A"),
+        ("hussars spent; field alban", "2 spent; field alban"),
+    ],
+)
+def test_several_lines_and_units_by_name_are_read_as_people_write_them(
+    form: tuple[ReturnForm, Fields], typed_words: str, meant: str
+) -> None:
+    if form[0].hexes is None:  # these are Operation Brevity's boxes
+        assert _read(typed_words, _of_three(form[0])) == _read(meant, _of_three(form[0]))
+
+
+@pytest.mark.parametrize(
+    ("typed_words", "fault"),
+    [
+        ("3-1 spent", "'3-1' runs backwards: write 1-3"),
+        ("1,9 spent", "there is no line 9 on this form"),
+        ("rifles spent", "'rifles' may be line 1 1st Rifles, 3 2nd Rifles: write its number"),
+        ("1 spent 2 tired", "is not understood"),
+        ("nd Scots Guards spent", "is not understood"),
+    ],
+)
+def test_an_entry_about_several_lines_that_cannot_be_meant(
+    form: tuple[ReturnForm, Fields], typed_words: str, fault: str
+) -> None:
+    if form[0].hexes is None:
+        with pytest.raises(BadInput, match=re.escape(fault)):
+            _read(typed_words, _of_three(form[0]))
+
+
+def _of_three(form: ReturnForm) -> ReturnForm:
+    """The form with a third line, the 2nd Rifles'."""
+    (command,) = form.commands
+    third = replace(command.lines[1], line=3, name="2nd Rifles")
+    return replace(form, commands=(replace(command, lines=(*command.lines, third)),))
+
+
+def _read(words: str, form: ReturnForm) -> list[tuple[tuple[str, ...], Any]]:
+    answers = []
+    for question, answer in entries(words, form, questions(form)):
+        if isinstance(answer, dict) and "ended_at" in answer:  # the same place in other words
+            ended = answer["ended_at"]
+            answer = {**answer, "ended_at": edge_of(ended) or ended.replace(",", "")}
+        answers.append((question.key, answer))
+    return answers
 
 
 LINES = {
@@ -280,6 +340,18 @@ def test_a_return_is_one_line(file_of: Callable[[str], Path]) -> None:
     assert done.exit_code == 0, done.output
     assert "2 1st Hussars: spent; field: Alban; turn: 2" in done.output
     assert "What else?" not in done.output and "Recorded as entry" in done.output
+
+
+def test_too_many_losses_are_told_before_the_other_sides_form(file_of: Callable[[str], Path]) -> None:
+    """And q leaves with what was typed."""
+    path = file_of("tiny")
+    with opened(str(path), write=True) as store:
+        meet(store)
+    assert typed(path, "battle", "under", "1", "hexes").exit_code == 0
+    left = typed(path, "battle", "record", "1", keys=("1 h99", "", "", "", "1 h2", "q"))
+    fault, question = (left.output.index(words) for words in ("99 hits, but", "Enter the Brennish return now as well?"))
+    assert fault < left.output.index("1 1st Rifles: hits 2") < question
+    assert "goes on with it" in left.output + left.stderr and left.exit_code != 0
 
 
 @pytest.mark.sample(2)

@@ -92,7 +92,7 @@ def test_a_road_is_adjusted_and_worked_at_by_the_same_name(file: Path, tmp_path:
     assert f"{STRETCH}: cut (bombed)" in carried_out(
         copy, "adjust", "sollum to halfaya foot", "--cut", "--why", "bombed"
     )
-    gap = ("engineer", "Kradschuetzen-Bataillon 15 (rest)", "gap", "--at", "Sollum - Halfaya foot")
+    gap = ("engineer", "Kradschützen-Bataillon 15 (rest)", "gap", "--at", "Sollum - Halfaya foot")
     assert f"gap obstacle at {STRETCH}" in carried_out(copy, *gap)
 
 

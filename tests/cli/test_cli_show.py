@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from campaign.cli import show
+from campaign.cli.columns import drawn
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.views.json_values import as_json
@@ -85,6 +86,21 @@ def test_a_table_too_wide_gives_room_from_its_widest_column_and_keeps_words_and_
     assert max(map(len, lines)) <= 80
     assert all(line.startswith("  ") for line in lines[2:])
     assert sum(line.count("attack") for line in lines) == 20
+
+
+@pytest.mark.parametrize("room", [24, 40, 60, 80])
+def test_no_word_is_broken_at_any_width_and_a_narrow_terminal_reads_row_by_row(room: int) -> None:
+    heads = ("Unit", "Men", "At", "Seen by")
+    rows = [
+        ("   Headquarters Gott's force", "4,633/5,617", "1.1 km from Musaid", "Kradschuetzen-Bataillon 15"),
+        ("  7th Armoured Brigade Group", "1,370", "", "2nd Motorcycle Company"),
+    ]
+    lines = list(drawn(heads, rows, [False, True, False, False], room))
+    assert max(map(len, lines)) <= room
+    words = " ".join(lines).replace("- ", "-").split()
+    for word in (word for row in rows for cell in row for word in cell.split()):
+        assert word in words or f"{word}:" in words or word.split("-")[0] in " ".join(words), word
+    assert ("  Men: 4,633/5,617" in lines) is (room <= 40)
 
 
 def test_pairs_stand_in_columns_and_leave_out_what_is_not_there() -> None:

@@ -15,6 +15,7 @@ from campaign.actions.house_rules import SetRule
 from campaign.actions.returns.take import RecordReturn
 from campaign.journal import REGISTER, commit
 from campaign.queries.paper_list import KINDS
+from campaign.rows.images import sheets
 from campaign.rules.common.dice import Seeded
 from campaign.store import opened
 from campaign.values import replace
@@ -161,6 +162,26 @@ def test_a_return_at_the_prompt_reads_the_army_once_and_is_carried_out_once(
         if side == "allied":
             assert len(heard) <= TYPED
     assert len(returns_taken) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "most"),
+    [
+        (("undo", "--to", "3", "--yes"), 100),
+        (("replay", "3"), 185),
+        (("unit", "amend", "3_coldstream_guards", "--men", "400", "--preview"), 225),
+    ],
+    ids=lambda words: " ".join(words) if isinstance(words, tuple) else "",
+)
+def test_entries_are_run_back_and_again_on_rows_that_are_read_once(
+    words: tuple[str, ...], most: int, founded: Path, tmp_path: Path
+) -> None:
+    """Each entry is compared with the rows before it is taken back; those are held, not read for each."""
+    db = Path(shutil.copyfile(founded, tmp_path / "campaign.db"))
+    with statements() as heard:
+        capuzzo.ok(db, *words)
+    assert {table: count for table in sheets() if (count := reads(heard, table)) > 1} == {}
+    assert len(heard) <= most
 
 
 def test_a_return_is_carried_out_again_where_something_was_entered_while_the_user_thought(

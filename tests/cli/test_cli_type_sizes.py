@@ -1,5 +1,5 @@
 """The sizes of type in every paper of an evening and of its battles: nothing smaller than a note, nothing that is read
-during a move as small as one, and nothing but the fold marks where a home printer does not reach."""
+during a move as small as one, and nothing but the fold marks where a home printer does not reach. No figure is cut."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ from tests.type_sizes import runs_by_size
 READ_IN_A_MOVE = re.compile(r"battle-\d+-(?!labels)|reference-|.*-(orders|air-tasking)-")
 """Sheets, returns, the umpire's sheets, references and order forms, by what their files are called."""
 
+STUMP = re.compile(r"^(\w|\S*\d[\d,./%<+-]*)\N{HORIZONTAL ELLIPSIS}$")
+"""A cell of a figure or a single letter with an ellipsis: nobody can tell which figure or word it was."""
+
 
 def typed(*words: str) -> None:
     told = CliRunner().invoke(campaign, list(words))
@@ -34,6 +37,16 @@ def sizes_are_right(folder: Path, *, larger: float = 1.0) -> None:
             least = TEXT if in_a_move and not run.may_be_small else FLOOR
             assert run.size >= least * larger - 0.01, (file.name, run)
             assert not run.is_too_low, (file.name, run)
+            assert not STUMP.search(run.words), (file.name, run)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", ["operation-brevity", "bastogne", "market-garden", "mokra", "tolvajarvi"])
+def test_an_evening_of_every_shipped_campaign(
+    scenario: str, played: Callable[[str, int], Path], tmp_path: Path
+) -> None:
+    typed("print", "all", "--out", str(tmp_path), "--db", str(played(scenario, 1)))
+    sizes_are_right(tmp_path)
 
 
 @pytest.fixture

@@ -22,7 +22,14 @@ TARGETS = {"place": "farm", "battalion": "First Battalion", "formation": "1st Br
 
 def checked(folder: Path, *changes: tuple[str, str], **air: str) -> tuple[list[str], list[str]]:
     """Errors and warnings of the small scenario with a blue wing and one air task more."""
-    plain = {"kind": "ground attack", "fac": "", "day": "1", "turn": "2", "task": "strike", "targets": ", place: farm"}
+    plain = {
+        "kind": "ground attack",
+        "fac": "",
+        "day": "1",
+        "turn": "2",
+        "task": "strike",
+        "targets": ", place: crossroads",
+    }
     text = spoilt(
         (BASE, BASE + "  field: {side: blue, place: east_gate}\n"),
         (GROUP, GROUP + WING.format(**plain | air)),

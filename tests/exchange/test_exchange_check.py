@@ -389,7 +389,7 @@ WARNINGS = {
     ),
     "command of one": ("            - {battalion: II Battalion, arm: infantry}\n", "", "has 1 battalion, fewer than 2"),
     "missing headquarters": ("      headquarters: {at: west_gate}\n", "", "has no headquarters battalion"),
-    "headquarters out of reach": ("km: 4.5, kind: metalled", "km: 450, kind: metalled", "more than one turn's march"),
+    "headquarters out of reach": ("km: 4.5, kind: metalled", "km: 450, kind: metalled", "more than one march move"),
     "shorter than drawn": ("km: 6.5, kind: metalled", "km: 6, kind: metalled", "the stated length is taken"),
     "far longer than drawn": ("km: 4.5, kind: track", "km: 45, kind: track", "10.9 times that"),
     "two places on one point": (
@@ -458,14 +458,13 @@ def test_a_map_that_is_too_wide_for_one_plane_is_told_of(tmp_path: Path) -> None
 
 
 @pytest.mark.rule("OB-SUP-05")
-def test_reach_is_one_turns_march_of_the_headquarters_transport(tmp_path: Path) -> None:
-    """British lorries: 178 inches are 22.25 km a move; the first turn is night, when they make one move: 22.25 km by
-    road."""
+def test_reach_is_one_march_move_of_the_headquarters_transport(tmp_path: Path) -> None:
+    """Lorries: 178 inches are 22.25 km by road."""
     base = (("          at: east_gate\n", "          at: farm\n"),)
     near = check_text(tmp_path, spoilt(*base, ("km: 6.5, kind: metalled", "km: 22.25, kind: metalled")))
     far = check_text(tmp_path, spoilt(*base, ("km: 6.5, kind: metalled", "km: 22.251, kind: metalled")))
-    assert not any("one turn's march" in w.text for w in near.warnings)
-    assert sum("one turn's march" in w.text for w in far.warnings) == 2
+    assert not any("one march move" in w.text for w in near.warnings)
+    assert sum("one march move" in w.text for w in far.warnings) == 2
 
 
 @pytest.mark.rule("OB-ORG-04")

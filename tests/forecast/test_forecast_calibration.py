@@ -75,8 +75,8 @@ def test_starts_of_another_trial_are_not_counted_with_these(tmp_path: Path) -> N
 def test_a_side_can_rely_on_its_forecasts() -> None:
     """Some starts of the benchmark: its README has the figures of all."""
     contents, results = founded("operation-brevity"), Results()
-    for number in range(1, 21):
-        judge(contents, number, 20, results)
+    for number in range(1, 9):
+        judge(contents, number, 10, results)
     for viewer, judged in results.statements.items():
         given_to_few = [s for start in judged for s in start if s.chance <= 0.1]
         given_to_most = [s for start in judged for s in start if s.chance >= 0.9]

@@ -17,7 +17,7 @@ from typing import Any
 
 import psutil
 import pytest
-from distributed import Client
+from distributed import Client, LocalCluster
 
 import campaign
 from campaign.errors import BadInput, Refused
@@ -101,6 +101,13 @@ def worker(address: str, program: Path | None = None) -> subprocess.Popen[bytes]
     return dask_process("worker", address, "--no-nanny", "--nthreads", "1", program=program)
 
 
+def wait_for(count: int, address: str) -> None:
+    """Wait until a scheduler has just so many workers."""
+    with Client(address, set_as_default=False, timeout=60) as client:
+        while len(client.nthreads()) != count:
+            time.sleep(0.2)  # each look costs, and a worker takes seconds to start
+
+
 class Dask:
     """A scheduler and its workers in processes of their own, made once for all tests that leave some of them alive:
     each process takes longer to start than to play the runs.
@@ -121,9 +128,7 @@ class Dask:
         del self.workers[count:]
         while len(self.workers) < count:
             self.join()
-        with Client(self.address, set_as_default=False, timeout=60) as client:
-            while len(client.nthreads()) != count:
-                time.sleep(0.2)  # each look costs, and a worker takes seconds to start
+        wait_for(count, self.address)
         return self.address
 
     def join(self) -> None:
@@ -171,12 +176,21 @@ def are_empty(address: str, start: Start) -> bool:
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_cluster_with_a_killed_worker_gives_the_same(first_day: Start, alone: Gathered, dask: Dask) -> None:
-    address = dask.muster(2)
-    killing = Killing(iter([dask.workers[0].pid]))
-    played = play_out([first_day], "7", RUNS, cluster(address, unheard), killing)
-    assert played == alone and killing.killed
-    assert are_empty(address, first_day)
+def test_a_cluster_with_a_killed_worker_gives_the_same(first_day: Start, alone: Gathered) -> None:
+    """The scheduler and the worker that is left run in threads here: a process takes longer to start than the runs."""
+    with LocalCluster(
+        n_workers=1, processes=False, threads_per_worker=1, dashboard_address=None, protocol="tcp", host="127.0.0.1"
+    ) as made:
+        address = made.scheduler_address
+        joined = worker(address)
+        try:
+            wait_for(2, address)
+            killing = Killing(iter([joined.pid]))
+            played = play_out([first_day], "7", RUNS, cluster(address, unheard), killing)
+            assert played == alone and killing.killed
+            assert are_empty(address, first_day)
+        finally:
+            end([joined])
 
 
 @pytest.mark.long

@@ -19,6 +19,7 @@ from campaign.forecast.statistics import (
     student,
     wilson,
 )
+from tests.laws import tried
 
 
 @pytest.mark.parametrize(
@@ -34,6 +35,7 @@ def test_half_a_width_of_three_points_needs_1068_runs_at_worst() -> None:
     assert wilson(534, 1068).half_width < 0.03 < wilson(530, 1060).half_width
 
 
+@tried(5, long=60)
 @given(st.integers(0, 400), st.integers(0, 400))
 def test_an_interval_holds_its_share_and_stays_a_chance(hits: int, misses: int) -> None:
     interval = wilson(hits, hits + misses)

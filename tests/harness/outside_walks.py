@@ -330,7 +330,7 @@ join "1st Bn Durham Light Infantry"
 commander gott --with "22nd Guards"
 commander gott
 engineer "6th Company, 8th Bersaglieri" block road --at "Sollum Barracks - Sollum (lower town)"
-engineer "Kradschuetzen-Bataillon 15 (rest)" minefield --at "Sollum (lower town) - Sollum Barracks" --inches 8
+engineer "Kradschützen-Bataillon 15 (rest)" minefield --at "Sollum (lower town) - Sollum Barracks" --inches 8
 engineer "3rd Bn Coldstream Guards" bridge --class heavy
 truck "2nd Bn Rifle Brigade"
 land "2nd Bn Rifle Brigade" --at Sollum
@@ -452,7 +452,7 @@ def _first_battle(walk: Walk) -> None:
     )
     walk.type(
         'battle new "Bir Wair" --within 4 --attacker allied',
-        'battle new "Bir Wair" -u "3rd Bn Coldstream Guards" -u "Kradschuetzen-Bataillon 15 (rest)"',
+        'battle new "Bir Wair" -u "3rd Bn Coldstream Guards" -u "Kradschützen-Bataillon 15 (rest)"',
         back,
     )
     walk.type(
@@ -724,7 +724,7 @@ def files(walk: Walk) -> None:
     while waiting:
         command = waiting.pop(0)
         answer = walk.type(f"{command} --help".strip())
-        if "COMMAND [ARGS]" in answer:
+        if re.search(r"COMMAND\]? \[ARGS\]", answer):
             listed = re.findall(r"^  ([a-z][a-z-]*)  ", answer.partition("  -h, --help")[2], re.MULTILINE)
             waiting += [f"{command} {word}".strip() for word in listed]
     walk.page = "walk"

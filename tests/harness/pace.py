@@ -18,6 +18,7 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from functools import cache
 from itertools import accumulate
 from pathlib import Path
 from typing import TypeVar
@@ -130,14 +131,20 @@ def test_of(nodeid: str) -> str:
 def share_of(path: Path) -> Path:
     """Whose tests are given to one worker as far as can be: a file's, and those of all files that look through the
     sources of the house, which are read once a worker (``tests/house/sources.py``)."""
-    return path.parent if path.parent.name == "house" else path
+    return HOUSE / "tests" / "house" if path.parent.name in ("house", "words") else path
 
 
 def there(name: str) -> bool:
     """A test of this name is there."""
     file, _, function = name.partition("::")
-    path = HOUSE / file
-    return path.is_file() and re.search(rf"^\s*def {function}\(", path.read_text(encoding="utf-8"), re.M) is not None
+    return function in _functions_of(HOUSE / file)
+
+
+@cache
+def _functions_of(path: Path) -> frozenset[str]:
+    """The names of a file's functions; none where there is no file."""
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    return frozenset(re.findall(r"^\s*def (\w+)\(", text, re.M))
 
 
 def cases_of(notes: Notes) -> dict[str, list[float]]:

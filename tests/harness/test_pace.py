@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.internal.charmap import intervals_from_codec
 from hypothesis.internal.conjecture.providers import HypothesisProvider
 
 from tests.harness.pace import LONGEST, cases_of, listed, longest_first, slow_of, slow_tests, there
@@ -20,6 +23,17 @@ def test_the_examples_of_a_law_do_not_depend_on_what_was_imported(request: pytes
     constants = HypothesisProvider(None)._local_constants
     words = request.config.option.markexpr
     assert bool(len(constants)) == ("long" in words and "not long" not in words)
+
+
+def test_utf_8_writes_what_laws_are_told_that_it_writes() -> None:
+    written, changed = intervals_from_codec("utf-8")
+    (first, last), (begin, end) = written.intervals
+    for text in ("".join(map(chr, range(first, last + 1))), "".join(map(chr, range(begin, end + 1)))):
+        assert text.encode().decode() == text
+    assert (first, end, len(changed)) == (0, sys.maxunicode, 0)
+    for character in map(chr, range(last + 1, begin)):
+        with pytest.raises(UnicodeEncodeError):
+            character.encode()
 
 
 def test_the_list_is_read_as_it_is_written() -> None:

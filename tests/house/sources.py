@@ -36,7 +36,8 @@ def nodes_of(path: Path) -> tuple[ast.AST, ...]:
 
 
 @cache
-def _fields(kind: type[ast.AST]) -> tuple[str, ...]:
+def fields_of(kind: type[ast.AST]) -> tuple[str, ...]:
+    """The fields of a node in which others may stand."""
     return tuple(name for name in kind._fields if name not in _MARKS)
 
 
@@ -44,7 +45,7 @@ def walk(tree: ast.AST) -> list[ast.AST]:
     """Every node of a tree."""
     found = [tree]
     for node in found:
-        for name in _fields(node.__class__):
+        for name in fields_of(node.__class__):
             value = getattr(node, name, None)
             if isinstance(value, list):
                 found += [part for part in value if isinstance(part, ast.AST)]

@@ -27,6 +27,7 @@ PARTIAL = {
     ("campaign/queries/table_map.py", "CrossingState"): [1],
     ("campaign/resolve/brigade/transport.py", "Arm"): [25],
     ("campaign/resolve/brigadier/scenery.py", "Nature"): [2],
+    ("campaign/rules/common/hand_weapons.py", "Arm"): [26],
     ("campaign/rules/day/engineering.py", "Armour"): [2],
     ("campaign/rules/day/engineering.py", "TaskKind"): [5, 8],
     ("campaign/rules/day/nqm_marches.py", "Arm"): [26],

@@ -21,7 +21,7 @@ from campaign.actions.adjustments import Adjust
 from campaign.actions.air_tasking import CancelAir, LandFromTheSea, TaskAir
 from campaign.actions.amending import Amend
 from campaign.actions.battles import AddToBattle, DropFromBattle, NewBattle
-from campaign.actions.between_battles import GiveGrade
+from campaign.actions.between_battles import GiveGrade, GiveGrades, UnitGrade
 from campaign.actions.day import Next
 from campaign.actions.deadlines import SetDeadline
 from campaign.actions.decisions import Decide
@@ -200,6 +200,7 @@ _photographed = AttachPhotos(
 CASES: dict[str, Case] = {
     "truck": Case(SendTruck("1st Rifles"), _out_of_ammunition),
     "grade": Case(GiveGrade("1st Rifles", "veteran", "well handled")),
+    "grades": Case(GiveGrades("1", (UnitGrade("1st Rifles", "veteran"), UnitGrade("I/9", "conscript"))), _met),
     "air task": Case(TaskAir("No. 1 Group", "strike", "Coldbrook", "3"), _squadron),
     "air cancel": Case(CancelAir("No. 1 Group"), _tasked),
     "land": Case(LandFromTheSea("1st Rifles", "Birch Cross", "2"), _afloat),

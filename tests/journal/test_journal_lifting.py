@@ -129,9 +129,10 @@ def test_a_line_of_the_diary_gets_what_would_be_told_of_several(
     founding."""
     row = {"battalion_id": battalion, "text": words, "bold": False}
     text = _written(("diary_line", 3, None, row), ("diary_line", 2, {"bold": False}, {"bold": True}))
-    assert upgraded_rows("diary_line", row, "0009", lambda: MAP) == {**row, "plural": plural}
+    lifted = {**row, "plural": plural, "news": None}
+    assert upgraded_rows("diary_line", row, "0009", lambda: MAP) == lifted
     assert flushes_lifted(text, "0009", lambda: MAP) == [
-        [("diary_line", 3, None, {**row, "plural": plural}), ("diary_line", 2, {"bold": False}, {"bold": True})]
+        [("diary_line", 3, None, lifted), ("diary_line", 2, {"bold": False}, {"bold": True})]
     ]
 
 
@@ -147,13 +148,12 @@ def test_the_founding_says_what_the_map_is() -> None:
 
 
 def test_a_return_that_was_believed_is_believed_throughout() -> None:
-    believed = command_lifted("battle settle", '{"battle": "1", "believe": "alba"}', "0012")
-    assert json.loads(believed) == {"battle": "1", "believe": "alba", "throughout": True}
-    alone = '{"battle": "1", "believe": ""}'
+    believed = command_lifted("battle settle", '{"battle": "1", "believe": "alba", "word": {}}', "0012")
+    assert json.loads(believed) == {"battle": "1", "believe": "alba", "word": {}, "throughout": True}
+    alone = '{"battle": "1", "believe": "", "word": {}}'
     assert json.loads(command_lifted("battle record", alone, "0012")) == json.loads(alone)
-    assert command_lifted("battle settle", '{"battle": "1", "believe": "alba"}', "0013") == (
-        '{"battle": "1", "believe": "alba"}'
-    )
+    later = '{"battle": "1", "believe": "alba", "word": {}}'
+    assert command_lifted("battle settle", later, "0013") == later
 
 
 def test_returns_that_differed_come_out_as_the_older_program_settled_them(tmp_path: Path) -> None:

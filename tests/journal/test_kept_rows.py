@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 from deeds import DEEDS, SetRule
 
+from campaign.errors import StoreError
 from campaign.journal import commit, reading, undo, writing
 from campaign.journal.beside import changing
 from campaign.journal.desk_notes import keep_draft
+from campaign.journal.record import enter, foresee
 from campaign.journal.scratch_copy import copy_of
 from campaign.model import Battalion, Setting
 from campaign.rows.kept import KeptRows
@@ -85,6 +87,18 @@ def test_what_is_altered_after_it_was_read_is_seen(desk: Desk) -> None:
     assert desk.men() == 7
 
 
+def test_what_was_carried_out_on_a_copy_is_not_entered_in_a_file_that_was_altered_since(desk: Desk) -> None:
+    """Its entry would say what stood there before, and an undo would not find it."""
+    given = {"source": Seeded("1"), "actor": "Ann", "register": DEEDS}
+    with copy_of(desk.reader, None) as copy:
+        seen = foresee(copy, None, SetRule("march.moves_per_turn", "one"), **given)
+    alter(desk.path, men=599)
+    assert seen.carried is not None and enter(desk.writer, None, seen.carried) is None
+    with copy_of(desk.reader, None) as copy:
+        seen = foresee(copy, None, SetRule("march.moves_per_turn", "one"), **given)
+    assert seen.carried is not None and enter(desk.writer, None, seen.carried) is not None
+
+
 def test_a_file_given_the_place_of_another_is_not_answered_for_by_the_rows_of_the_first(
     desk: Desk, tmp_path: Path
 ) -> None:
@@ -152,3 +166,18 @@ def test_a_copy_for_a_trial_shares_the_rows_of_the_file_it_is_of_and_no_others(d
         alter(desk.path, men=7)
         assert desk.men() == 7
         assert desk.men(copy) == 600
+
+
+def test_rows_of_a_server_that_were_altered_since_stop_an_undo_of_several(pg_copy: Callable[[str], str]) -> None:
+    """A server does not count its commits: what is kept still has the men of before."""
+    store = open_store(pg_copy("tiny"), write=True, rows=KeptRows())
+    for men in (500, 450):
+        with by_hand(store) as board:
+            named(board, Battalion, "1st Rifles").men = men
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("update battalion set men = 7 where name = '1st Rifles'")
+    with reading(store) as board:
+        assert named(board, Battalion, "1st Rifles").men == 450
+    with pytest.raises(StoreError, match="has men 7 where the journal left 450"):
+        undo(store, to=1, actor="Ann")
+    store.close()

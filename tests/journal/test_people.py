@@ -114,8 +114,8 @@ def test_nobody_is_not_a_player_called_none(tiny: Store, word: str) -> None:
 def test_who_is_forgotten_leaves_chain_digest_and_doctor_as_they_were(seated: Store) -> None:
     before = fingerprint(seated)
     who = forgotten(seated, RUTH.lower())
-    assert (who.name, who.addresses, who.mentions) == (RUTH, 1, ())
-    assert who.commanders == ("General Alba", "General Brenn")
+    assert (who.known.name, who.known.addresses, who.known.mentions) == (RUTH, 1, ())
+    assert who.known.commanders == ("General Alba", "General Brenn")
     assert fingerprint(seated) == before
     with reading(seated) as board:
         assert examine(board).findings == ()
@@ -159,7 +159,7 @@ def test_what_the_desk_knows_of_the_person_goes_and_the_others_stay(seated: Stor
     keep_draft(seated, None, "brenn", "orders", {"aim": "hold"})
     mark(seated, None, "battle 1 alba", MarkKind.PRINTED, by=f"{RUTH} (laptop)")
     who = forgotten(seated)
-    assert (who.links, who.windows, who.drafts) == (1, 1, 1)
+    assert (who.known.links, who.known.windows, who.known.drafts) == (1, 1, 1)
     assert [link.seat.name for link in invitations(seated, None, also_ended=True)] == ["Tom"]
     assert [window.name for window in windows(seated, None, also_ended=True)] == ["Tom"]
     assert [draft.owner for draft in drafts(seated, None)] == ["brenn"]
@@ -172,7 +172,7 @@ def test_a_branch_forgets_too_and_another_person_of_that_name_is_named(seated: S
         apart = taken(board)
     number = next(row["number"] for row in apart.people if row["text"] == RUTH)
     who = forgotten(seated, RUTH, "tiny")
-    assert set(who.campaigns) == {"tiny", "what if"} and number in who.numbers
+    assert set(who.known.campaigns) == {"tiny", "what if"} and number in who.numbers
     with reading(seated, "what if") as board:
         assert not any(row.text for row in board.known_people())
 

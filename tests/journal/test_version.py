@@ -12,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from alembic import command
 from deeds import DEEDS, SetRule
 from sqlalchemy import event
 
@@ -24,6 +25,7 @@ from campaign.journal.version import Watch
 from campaign.rules.common.dice import Seeded
 from campaign.store import Store, open_store
 from campaign.store.backup import backup
+from campaign.store.upgrading import config, our_schema
 
 
 def _set(store: Store, value: int) -> str:
@@ -149,6 +151,8 @@ def test_a_file_in_wal_mode_is_asked_each_time(tiny: Store) -> None:
 
 
 def test_an_upgraded_copy_in_memory_has_a_version(tiny: Store) -> None:
+    with tiny.engine.connect() as connection, connection.begin():
+        command.downgrade(config(our_schema(), connection), "0016")
     with closing(sqlite3.connect(tiny.name, isolation_level=None)) as handle:
         for table in (
             "person",

@@ -352,6 +352,7 @@ class Brigade(Referee):
             self.acts(company, "BDE-VEH-01")
             self.check(bool(company.rides) and not company.moved, "BDE-VEH-01", event.text)
             company.rides, company.half_gone = "", True
+            self.use("BDE-VEH-03")  # where it stands: its move begins there
 
     @staticmethod
     def battery_of(names: str) -> str:
@@ -432,7 +433,7 @@ class Brigade(Referee):
         spent = self.spent(company, event.path)
         self.check(
             spent <= 1 / HALF_IN.get(self.act, 1) - company.half_gone / 2 + 0.07,
-            "BDE-MOVE-01" if self.act == "C" else "BDE-SEQ-09",
+            "BDE-VEH-04" if company.half_gone else "BDE-MOVE-01" if self.act == "C" else "BDE-SEQ-09",
             f"{name}, {company.row}, goes {length:.1f} in.: {spent:.2f} of a move in act {self.act}",
         )
         self.check(not company.moved, "BDE-SEQ-08", f"{name} moves twice")

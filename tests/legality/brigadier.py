@@ -286,6 +286,8 @@ class Brigadier(Referee):
         if falls_back:
             self.in_phase(f"{name} falls back", "Firing", "Movement", "Close assault")
             self.check(length <= ALLOWANCES[platoon.kind] + 0.25, "BGC-BUG-02", f"{name} falls back {length:.1f} in.")
+            part = self.part_of_a_move(event, platoon, length, 1)
+            self.check(part <= 1.07, "BGC-BUG-02", f"{name} falls back {part:.2f} of a move")
             platoon.bugged_out = True
         else:
             self.marches(event, platoon, length)
@@ -309,13 +311,15 @@ class Brigadier(Referee):
         order = re.split(r"[,; ]", event.how)[0]
         self.check(order in MOVES, "BGC-ORD-07", f"{name} moves under {event.how}")
         self.check(order == platoon.order, "BGC-ORD-01", f"{name} moves under {order}, is on {platoon.order}")
-        times = MOVES.get(order, 0)
+        platoon.spent += self.part_of_a_move(event, platoon, length, MOVES.get(order, 0))
+        self.check(platoon.spent <= 1.07, "BGC-MOVE-01", f"{name}, {platoon.kind}: {platoon.spent:.2f} of a {order}")
+
+    def part_of_a_move(self, event: Move, platoon: Platoon, length: float, times: int) -> float:
+        """What of so many allowances this way takes, by the ground under it."""
         places = samples(event.path, 0.5)
         stride = length / max(1, len(places) - 1)
-        for spot in places[1:]:
-            inches = ALLOWANCES[platoon.kind] * self.part(platoon, spot, times)
-            platoon.spent += stride / inches if inches else inf
-        self.check(platoon.spent <= 1.07, "BGC-MOVE-01", f"{name}, {platoon.kind}: {platoon.spent:.2f} of a {order}")
+        inches = [ALLOWANCES[platoon.kind] * self.part(platoon, spot, times) for spot in places[1:]]
+        return sum(stride / whole if whole else inf for whole in inches)
 
     def part(self, platoon: Platoon, spot: Spot, times: int) -> float:
         """Moves that a Double makes on a road, halves that woods leave, by the best of what may lie there."""

@@ -234,16 +234,16 @@ def test_the_spent_are_pulled_out_and_go_back_to_their_duty_when_fit() -> None:
 @pytest.mark.rule("OB-SUP-05")
 def test_a_headquarters_goes_where_it_reaches_its_commands() -> None:
     head = troop(1, HOME)
-    here = View(ground(), (head,), staffs=(Staff(head, "X Corps", (AtPlace(TOWN), AtPlace(FRONT))),))
+    here = View(ground(), (head,), staffs=(Staff(head, "X Corps", (AtPlace(TOWN), AtPlace(FRONT)), 22_250),))
     held = replace(here, held=frozenset({HOME, MIDDLE, FRONT}))
     assert told(move_headquarters(held, ())) == [((1,), OrderKind.MARCH, FRONT)]
-    in_reach = replace(held, staffs=(Staff(head, "X Corps", (AtPlace(MIDDLE),)),))
+    in_reach = replace(held, staffs=(Staff(head, "X Corps", (AtPlace(MIDDLE),), 22_250),))
     assert told(move_headquarters(in_reach, ())) == []
 
 
 def test_a_headquarters_goes_out_of_the_way_of_an_enemy_who_would_overrun_it() -> None:
     head = troop(1, FRONT, fighter=replace(INFANTRY, weight=Fraction(1, 4)))
-    staffs = (Staff(head, "X Corps", (AtPlace(MIDDLE),)),)
+    staffs = (Staff(head, "X Corps", (AtPlace(MIDDLE),), 22_250),)
     here = View(ground(), (head,), staffs=staffs, held=frozenset({REAR, FRONT}), enemies=(enemy(FRONT),) * 3)
     assert told(move_headquarters(here, ())) == [((1,), OrderKind.MARCH, REAR)]
     guarded = replace(here, troops=(head, *(troop(10 + i, FRONT) for i in range(5))))

@@ -8,6 +8,7 @@ from campaign.model import Battalion, Battle, DiaryLine, Formation, Place
 from campaign.queries.book import book, book_for
 from campaign.queries.diary import diaries
 from campaign.store import Store
+from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE
 from campaign.values import asdict
 from tests.queries.front import ENEMY_OF_ALBA, ENEMY_OF_BRENN, viewer_of
@@ -48,6 +49,18 @@ def test_the_book_has_a_day_a_battle_and_every_battalion(war: Store) -> None:
     rifles = next(unit for formation in found.formations for unit in formation.units if unit.name == "1st Rifles")
     assert (rifles.battles, rifles.began, rifles.ended) == ((1,), "600 men", "Engaged, spent: 560 of 700 men")
     assert [(line.when, line.text) for line in rifles.lines] == [("14 May 23:00", "Meet an enemy at Birch Cross.")]
+
+
+def test_a_day_that_has_only_dawned_is_no_chapter(war: Store) -> None:
+    with by_hand(war) as board:
+        board.clock.day, board.clock.turn, board.clock.phase = 2, 1, Phase.ORDERS
+    with reading(war) as board:
+        found = book(board, UMPIRE)
+    assert [day.day for day in found.days] == [1] and "to" not in found.span
+    with by_hand(war) as board:
+        board.clock.phase = Phase.MOVEMENT
+    with reading(war) as board:
+        assert [day.day for day in book(board, UMPIRE).days] == [1, 2]
 
 
 @pytest.mark.parametrize(

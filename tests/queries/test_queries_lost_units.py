@@ -71,7 +71,7 @@ def test_a_total_counts_who_is_left_against_the_establishment_of_all(garden: Sto
     assert brigade.total is not None
     assert (brigade.total.men, brigade.total.men_establishment) == (1690, 2535)
     assert (brigade.total.guns, brigade.total.guns_establishment) == (12, 18)
-    assert brigade.total_note == "–845 men, –6 guns"
+    assert brigade.total_note == "–845 men, –13 vehicles, –6 guns"
     assert roster.note.startswith("In brackets: out of play")
     runs = [run.strip() for run in runs_of(render_roster(roster, Paper.A4))]
     assert "(591)" in runs and "(4)" in runs and any(run.startswith("67 % of est") for run in runs)
@@ -161,7 +161,7 @@ def test_the_map_calls_those_who_cut_a_line_as_their_signs_do(garden: Store) -> 
     with by_hand(garden) as board:
         guards, hoffmann = (
             named(board, Battalion, "2nd (Armoured) Grenadier Guards"),
-            named(board, Battalion, "I./Fallschirmjaeger-Ausbildungs-Regiment von Hoffmann"),
+            named(board, Battalion, "I./Fallschirmjäger-Ausbildungs-Regiment von Hoffmann"),
         )
         guards.place_id, guards.road_id, guards.road_m = hoffmann.place_id, hoffmann.road_id, hoffmann.road_m
     with reading(garden) as board:

@@ -5,15 +5,17 @@ import pytest
 from campaign.journal import reading
 from campaign.model import Battalion, Formation, StrengthReturn
 from campaign.queries.orbat import orders_of_battle
-from campaign.queries.outlook import look
-from campaign.queries.roster import rosters, unnumbered
+from campaign.queries.outlook import Count, look
+from campaign.queries.roster import rosters, shown_number, since_yesterday, unnumbered
 from campaign.queries.sitrep import sitreps
 from campaign.queries.strength import strength_returns
 from campaign.queries.symbols import battalion_symbol, vehicle_word
 from campaign.store import Store
 from campaign.terms.forces import Arm, Size, SizeMark
+from campaign.terms.state import State
 from campaign.terms.viewer import UMPIRE
 from campaign.views.symbol import Complement
+from campaign_reports import staff_sheet
 from campaign_reports.comb_plan import numbered
 from tests.queries.front import viewer_of
 from tests.tiny import by_hand, named
@@ -49,6 +51,27 @@ def test_a_name_without_its_number_loses_nothing_else(name: str, number: str, re
 )
 def test_a_number_without_room_beside_its_box_is_not_told_twice(name: str, number: str, shown: str) -> None:
     assert numbered(name, number) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "shown"),
+    [
+        ("Panzerjaeger-Abteilung 38", "38", ""),
+        ("Panzer-Pionier-Lehr-Bataillon 130", "130", ""),
+        ("Kradschuetzen-Bataillon 15 (rest)", "15", ""),
+        ("II./Panzer-Regiment 5", "II", "II"),
+        ("II./Panzer-Regiment 36", "6", "6"),
+        ("2nd Bn Scots Guards", "2", "2"),
+    ],
+)
+def test_a_number_that_the_name_ends_with_has_no_column_of_its_own(name: str, number: str, shown: str) -> None:
+    assert shown_number(Battalion(name=name, number=number)) == shown
+
+
+def test_the_change_since_yesterday_names_every_kind_that_was_lost() -> None:
+    unit = Battalion(arm=Arm.INFANTRY, state=State.SPENT, men=500, vehicles=9, guns=4)
+    before = Count(State.FRESH, 754, 13, 6)
+    assert since_yesterday(unit, before) == "now spent, –254 men, –4 vehicles, –2 guns"
 
 
 @pytest.mark.parametrize(
@@ -103,6 +126,9 @@ def test_tanks_are_counted_as_tanks_and_no_line_holds_another(mixed: Store) -> N
     top = paper.curves[0]
     assert (top.tanks_establishment, top.counts[-1].tanks, top.counts[-1].other_vehicles) == (24, 20, 10)
     assert (top.armoured_cars_establishment, top.counts[-1].armoured_cars) == (6, 6)
+    assert top.other_vehicles_establishment == total.other_vehicles_establishment == 12
+    cells = staff_sheet._force(top)
+    assert "20/24" in cells and "6/6" in cells and "10/12" in cells, "the staff sheet says what the roster says"
 
 
 def test_guns_at_full_strength_are_not_drawn_in_part(front: Store) -> None:

@@ -1,6 +1,7 @@
 """The situation report of a commander: the last day from facts, what he owes, his supply line, his papers by command."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -152,6 +153,20 @@ def test_the_line_of_a_force_that_is_cut_off_is_drawn_from_the_home_edge_with_wh
     assert news.strip.threats == ("infantry, battalion; anti-aircraft, company near Son, 0.5 km from the line",)
     (cause,) = news.cut_off
     assert cause.why.startswith("no route to the headquarters of Guards Armoured Division: too far")
+
+
+def test_a_commander_reads_what_an_objective_is_worth_and_when_a_lost_battalion_may_return(garden: Path) -> None:
+    store = open_store(garden, write=False)
+    report, german = report_of(store, "horrocks"), report_of(store, "bittrich")
+    store.close()
+    worth = {fact.label: fact.text for fact in report.objectives}
+    assert "arnhem" in worth["8 a day"].lower() and "arnhem" in worth["40 on day 9"].lower()
+    assert all("ours: " in text for text in worth.values())
+    assert re.fullmatch(r"\d+ points? so far", report.score)
+    marches = {fact.label: fact.text for fact in report.marches}
+    assert marches["foot"] == "8 / 6 / 3; by night 5 / 4 / 2", "kilometres by road, across country, in terrain"
+    assert german.objectives and german.objectives != report.objectives, "each side has its own"
+    assert [fact.text for fact in report.out_of_play if "rolls: " not in fact.text] == []
 
 
 def test_losses_are_told_since_yesterday_and_since_the_start_and_no_count_holds_another(garden: Path) -> None:

@@ -24,11 +24,15 @@ from campaign.queries import supply_threats
 from campaign.queries.outlook import look
 from campaign.queries.supply import supply_chain, traced
 from campaign.queries.supply_threats import supply_vulnerable
+from campaign.rules.common.settings import DEFAULTS
+from campaign.situation.army import load_army
+from campaign.situation.marching import rates_of, supply_reach
 from campaign.store import Store
 from campaign.terms.forces import AirType, Arm, MarchClass, SizeMark
 from campaign.terms.ground import RoadKind, Surface
 from campaign.terms.state import State
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.theatre.values import Rates
 from tests.actions.stage import stage
 from tests.tiny import battalion, named
 
@@ -258,7 +262,11 @@ def test_of_a_link_that_is_too_long_it_is_said_who_must_come_how_near(tiny: Stor
         supply_chain(board, UMPIRE, "1st Brigade")
         assert len(nets) == 1 and look(board, UMPIRE).nets == nets, "a side's net is made once, however many ask"
     assert not chain.in_supply and chain.clearing is not None
-    limit = float(re.search(r"limit one turn \(([\d.]+) km by road\)", " ".join(link.why for link in chain.links))[1])  # type: ignore[index]
+    limit = float(
+        re.search(
+            r"limit one march move \(([\d.]+) km where all of it is road\)", " ".join(link.why for link in chain.links)
+        )[1]
+    )  # type: ignore[index]
     assert (
         f"Move HQ 1st Division or 1st Brigade {60 - limit:.1f} km nearer on that route, to within"
         f" {limit:.1f} km" in chain.clearing.note
@@ -278,3 +286,20 @@ def test_on_a_large_map_the_fewest_points_are_sought_for_a_formation_that_is_nam
     assert not large.cuts and "campaign supply FORMATION --vulnerable" in large.cuts_not_sought
     assert large.points == everybody.points
     assert brigade.cuts == everybody.cuts and brigade.side == "Alba"
+
+
+@pytest.mark.rule("OB-SUP-05", "OB-AMB-115")
+def test_no_setting_for_movement_makes_command_supply_reach_farther(tiny: Store) -> None:
+    """One march move on foot: 40, 32 and 16 inches of 125 m; by day and by night, whatever a turn's march is."""
+    with reading(tiny) as board:
+        army = load_army(board)
+        headquarters = named(board, Battalion, "1st Rifles")
+        assert headquarters.march_class is MarchClass.FOOT
+        for key, value in (("march.moves_per_turn", "12"), ("march.moves_per_turn", "one"), ("march.system", "nqm")):
+            book = DEFAULTS.with_settings({key: value})
+            for night in (True, False):
+                assert supply_reach(army, headquarters, night, book) == Rates(5000, 4000, 2000), (key, value)
+        longer = DEFAULTS.with_settings({"sup.reach": "turn"})
+        day, night = (supply_reach(army, headquarters, dark, longer) for dark in (False, True))
+        assert [day, night] == [rates_of(army, headquarters, dark, longer) for dark in (False, True)]
+        assert day != night

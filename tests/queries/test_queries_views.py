@@ -197,6 +197,11 @@ def objectives_row(board: object) -> object:
     return named(board, Objective, "Birch Cross")  # type: ignore[arg-type]
 
 
+def test_weather_after_the_last_day_is_refused(front: Store) -> None:
+    with reading(front) as board, pytest.raises(BadInput, match="there is no day 40: the campaign's last is day 2"):
+        weather(board, UMPIRE, 40)
+
+
 def test_weather_of_the_field_and_of_ones_own_airfields(front: Store) -> None:
     with reading(front) as board:
         view = weather(board, viewer_of(board, "alba"))
@@ -238,7 +243,7 @@ def test_the_order_form_shows_what_stands_and_stops_at_another_commanders_force(
         ("2nd Rifles", 1, "as above"),
         ("1st Hussars", 1, "as above"),
     ]
-    assert form.rows[1].position == "Ashford, engaged, spent"
+    assert form.rows[1].position == "engaged, spent; Ashford"
     assert [(row.name, row.depth) for row in above.rows] == [
         ("I Corps", 0),
         ("1st Division", 1),

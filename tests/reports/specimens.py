@@ -911,20 +911,20 @@ def brevity_sitrep() -> Sitrep:
             OwnLine("C Sqn 4 RTR", (OwnCount("tanks", 6, 12, 6, 6),), own(heavy, C), "Spent", True, "Musaid"),
         ),
         (OwnCount("men", 2161, 2340, 179, 179), OwnCount("tanks", 11, 24, 13, 13)),
-        "138 taken",
-        (
+        prisoners="138 taken",
+        contacts=(
             SightedEnemy(enemy(Arm.ARMOUR, C), "Point 206", "armour, company", "1 DLI", 1),
             SightedEnemy(enemy(Arm.ARMOUR, B), "Fort Capuzzo", "II./Pz Regt 5; 2 × infantry, company", "1 DLI", 2, 3),
             SightedEnemy(enemy(None, B), "Sidi Azeiz", "armour, battalion", "air", 3),
             SightedEnemy(enemy(Arm.MIXED, SizeMark.REGIMENT), "Point 186", "8th Bersaglieri", "battle 1", 4),
             SightedEnemy(enemy(Arm.MOTORCYCLE, B), "Sollum Barracks", "Krad 15", "2 SG", 5),
         ),
-        (
+        decisions=(
             OwedDecision("Hold Musaid overnight, or bring 1 DLI back to Halfaya?", "campaign decide 1"),
             OwedDecision("Attack, hold off or leave the enemy near Point 206 (armour, company): 3 Coldstream Guards?"),
             OwedDecision("Rest 1 Durham Light Infantry (it is spent)?"),
         ),
-        SupplyNews(
+        supply=SupplyNews(
             "Cut off: 1 of 2 commands.",
             ("7th Armoured Brigade Group",),
             (SupplyCutOff(("7th Armoured Brigade Group",), "route cut by 1 enemy unit near Point 206 (1 h ago)"),),
@@ -939,16 +939,16 @@ def brevity_sitrep() -> Sitrep:
                 ("armour, company near Point 206, 2.1 km from the line",),
             ),
         ),
-        (Fact("22:00–04:00", "clear, moonlight"), Fact("04:00–10:00", "clear, day")),
-        "First light 05:10, sunset 19:35.",
-        (
+        weather=(Fact("22:00–04:00", "clear, moonlight"), Fact("04:00–10:00", "clear, day")),
+        light="First light 05:10, sunset 19:35.",
+        neighbours=(
             Fact("7 Armd Bde", "near Hafid Ridge, cut off from its lorries"),
             Fact("Coast column", "at the foot of Halfaya"),
             Fact("274 Sqn", "two patrols over Capuzzo at dawn"),
             Fact("Gott", "asks leave to withdraw you"),
         ),
-        "",
-        replace(brevity_order_form(), air=()),
+        notes="",
+        order_form=replace(brevity_order_form(), air=()),
     )
 
 
@@ -1480,10 +1480,12 @@ def worst_sitrep() -> Sitrep:
         Digest(tuple(Event("23:59", f"{name} {CYRILLIC} {LONG}", i % 2 == 0) for i, name in enumerate(names)), 9999),
         lines,
         counts,
-        LONG,
-        tuple(SightedEnemy(enemy(Arm.ARMOUR, B), name, CYRILLIC, POLISH, i * 7, i) for i, name in enumerate(names)),
-        tuple(OwedDecision(f"{name} {CYRILLIC}", f"campaign orders --for {POLISH}") for name in names[:8]),
-        SupplyNews(
+        prisoners=LONG,
+        contacts=tuple(
+            SightedEnemy(enemy(Arm.ARMOUR, B), name, CYRILLIC, POLISH, i * 7, i) for i, name in enumerate(names)
+        ),
+        decisions=tuple(OwedDecision(f"{name} {CYRILLIC}", f"campaign orders --for {POLISH}") for name in names[:8]),
+        supply=SupplyNews(
             LONG,
             tuple(names[:9]),
             tuple(SupplyCutOff(tuple(names[i : i + 5]), LONG) for i in range(5)),
@@ -1492,11 +1494,11 @@ def worst_sitrep() -> Sitrep:
             tuple(Fact(name, CYRILLIC) for name in names[:5]),
             strip,
         ),
-        (Fact(LONG, CYRILLIC), Fact("16 May", LONG * 4)),
-        CYRILLIC,
-        tuple(Fact(name, LONG) for name in names[:9]),
-        "Lorem ipsum dolor sit amet. " * 700,
-        worst_order_form(),
+        weather=(Fact(LONG, CYRILLIC), Fact("16 May", LONG * 4)),
+        light=CYRILLIC,
+        neighbours=tuple(Fact(name, LONG) for name in names[:9]),
+        notes="Lorem ipsum dolor sit amet. " * 700,
+        order_form=worst_order_form(),
     )
 
 
@@ -1600,7 +1602,7 @@ def air_tasking() -> AirTasking:
             AirTask.STRIKE,
             "Fort Capuzzo",
             MissionState.FLOWN,
-            "attacked what stood there",
+            "attacked the troops there: own troops saw infantry spent",
         ),
         Sortie(
             "73 Squadron RAF",

@@ -40,7 +40,38 @@ def test_fitted_text_is_never_wider_than_its_place(text: str, room: float, size:
 def test_squeezed_text_keeps_to_its_lines(text: str, room: float, lines: int) -> None:
     setting = squeeze(text, room, 8, Cut.BOLD, lines)
     assert len(setting.lines) <= lines
+    if any(letter.isdigit() for letter in text):
+        return  # a figure may be wider than its place
     assert all(width(line, setting.cut, setting.size) <= room + 0.01 for line in setting.lines)
+
+
+WORDS = st.lists(
+    st.sampled_from(["88/58/16", "1,026", "Med", "M", "12", "km", "Fallschirmjaeger", "(house)"]), min_size=1
+)
+
+
+@given(WORDS, st.floats(4, 120), st.integers(1, 2))
+def test_a_figure_is_never_shortened_and_a_short_word_is_no_stump(words: list[str], room: float, lines: int) -> None:
+    setting = squeeze(" ".join(words), room, 8, Cut.BOLD, lines)
+    printed = " ".join(setting.lines).removesuffix("\N{HORIZONTAL ELLIPSIS}").split()
+    if lines == 1:
+        assert printed[:-1] == words[: len(printed) - 1]
+        assert printed[-1] in words or not any(letter.isdigit() for letter in printed[-1])
+    assert setting.size >= 6.5
+
+
+@pytest.mark.parametrize(
+    ("text", "room", "printed"),
+    [
+        ("88/58/16", 20, "88/58/16"),
+        ("Med", 8, "Med"),
+        ("12 km from Musaid", 30, "12 km\N{HORIZONTAL ELLIPSIS}"),
+        ("Fallschirmjaeger", 30, "Fallschir\N{HORIZONTAL ELLIPSIS}"),
+    ],
+)
+def test_a_place_that_is_too_narrow(text: str, room: float, printed: str) -> None:
+    (line,) = squeeze(text, room, 8, Cut.BOLD).lines
+    assert line == printed
 
 
 @given(st.text(max_size=300), st.floats(40, 300))

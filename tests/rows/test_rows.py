@@ -127,9 +127,9 @@ with engine.begin() as connection:
     book.shelf_id = None
     change = books.taken_down()
     assert change == [("book", 2, {"shelf_id": 1}, {"shelf_id": None})]
-    rewind.wind(connection, 1, [change], back=False)
+    rewind.wind(source, [change], back=False)
     assert [b.key for b in on(Book).rows((Book.shelf_id == None,))] == ["Rilke"]
-    rewind.wind(connection, 1, [flush, change], back=True)
+    rewind.wind(source, [flush, change], back=True)
     assert on(Book).rows(()) == on(Shelf).rows(()) == []
     narrow = {1: {"key": "poetry", "width": 0}}
     assert list(table_rules.broken(images.sheet(Shelf), narrow)) == [(1, "would be of no width")]

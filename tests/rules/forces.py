@@ -6,6 +6,7 @@ from itertools import count
 from typing import Any
 
 from campaign.rules.common.force import Command, Force, Strength, Unit
+from campaign.rules.common.hand_weapons import HandKind, HandWeapon
 from campaign.terms.forces import (
     AntiTank,
     Arm,
@@ -46,6 +47,7 @@ def infantry(name: str = "2nd Scots Guards", **changes: Any) -> Unit:
         direct_in=8,
         anti_tank_best=AntiTank.LIGHT,
         anti_tank_all=AntiTank.LIGHT,
+        by_hand=HandWeapon("Boys rifle", HandKind.RIFLE),
         establishment=Strength(800, 60, 0),
         strength=Strength(800, 60, 0),
         at=AtPlace(1),

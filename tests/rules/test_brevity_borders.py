@@ -23,9 +23,9 @@ from campaign.rules.common.force import Force, Release
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brevity import odds
 from campaign.rules.tabletop.brevity.attack import Result
-from campaign.rules.tabletop.brevity.fire import Works
+from campaign.rules.tabletop.brevity.fire import Works, count
 from campaign.terms.forces import CombatClass, HitRow, Nationality, Size, Weapon
-from campaign.terms.state import Role
+from campaign.terms.state import Posture, Role
 from campaign.terms.time import Moment
 from tests.rules.fighting import BARE, FAR, NEAR, battalion, battery, fight, force, scene, told
 
@@ -163,6 +163,30 @@ def test_level_forces_without_homes_lie_to_the_south_or_west() -> None:
     homes = ((36, -900), (36, 900))
     assert front_of([(30, 2)], [(40, 2)], table, homes) is Front.NORTH
     assert front_of([(2, 20)], [(2, 30)], table) is Front.WEST
+
+
+@pytest.mark.rule("OB-AMB-062", "OB-POST-08", "OB-HIT-05")
+@pytest.mark.parametrize(
+    ("command", "posture", "counting", "lending"),
+    [
+        (1, Posture.LINE, ["Line"], ["Support"]),
+        (2, Posture.LINE, ["Line"], []),
+        (2, Posture.SUPPORT, ["Line", "Support"], []),
+    ],
+    ids=["with a line of its command", "beside another command's line", "nobody in line"],
+)
+def test_who_is_in_support_lends_to_the_line_of_its_own_command(
+    command: int, posture: Posture, counting: list[str], lending: list[str]
+) -> None:
+    """All stand in range; where nobody counts, whoever sees the target may throw the one die."""
+    near = force(NEAR, battalion(NEAR, 1, "Line"), battalion(NEAR, command, "Support"))
+    on = stage(near, force(FAR, battalion(FAR, 9, "F")), {"Line": (40, 24), "Support": (42, 24), "F": (40, 28)})
+    model(on, "Support").posture, model(on, "Line").posture = Posture.SUPPORT, posture
+    fired = fire_control.direct(on.on, model(on, "F"), 0)
+    assert fired is not None
+    counted = count(fired.fire, DEFAULTS)
+    assert [firer.stand.name for firer in counted.battalions] == counting
+    assert [firer.stand.name for firer in counted.lending] == lending
 
 
 @pytest.mark.rule("OB-AMB-081", "OB-FIRE-06")

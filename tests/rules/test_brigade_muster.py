@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.rules.common.force import Strength
+from campaign.rules.common.hand_weapons import HandKind, HandWeapon
 from campaign.rules.common.muster import StandKind
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brigade import muster, organisation, victory
@@ -146,15 +147,12 @@ def test_troop_types() -> None:
 
 @pytest.mark.rule("BDE-SPEC-01", "BDE-SPEC-02", "BDE-AMB-96", "BDE-AMB-26")
 def test_one_figure_of_a_company_carries_the_special_weapon() -> None:
-    def specialist(best: AntiTank | None) -> str:
-        weapon = battalion(1, men(720, anti_tank_best=best), DEFAULTS).troops[1].specialist
-        return weapon.name if weapon else ""
+    def specialist(weapon: HandWeapon | None) -> str:
+        carried = battalion(1, men(720, by_hand=weapon), DEFAULTS).troops[1].specialist
+        return carried.name if carried else ""
 
-    assert [specialist(best) for best in (None, AntiTank.LIGHT, AntiTank.MEDIUM)] == [
-        "AT grenades",
-        "AT rifle",
-        "Bazooka",
-    ]
+    rifle, piat = HandWeapon("Boys rifle", HandKind.RIFLE), HandWeapon("PIAT", HandKind.LAUNCHER)
+    assert [specialist(weapon) for weapon in (None, rifle, piat)] == ["AT grenades", "AT rifle", "PIAT"]
     company = battalion(1, men(720), DEFAULTS).troops[1]
     count = [arms.count if (arms := arms_of(company, living, specialist_fires=True)) else 0 for living in (9, 1)]
     assert count == [8, 0]

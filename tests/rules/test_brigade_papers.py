@@ -258,7 +258,8 @@ def test_untouched_nothing_changes_and_wiped_out_is_destroyed() -> None:
         sheet = form(state=state)
         untouched = neutral.effects(filed(), sheet, BRIGADE, DEFAULTS)
         assert all(
-            effect.after is effect.before and effect.strength_after == effect.strength_before for effect in untouched
+            effect.after is effect.before and effect.strength_after == was.strength
+            for effect, was in zip(untouched, sheet.lines, strict=True)
         )
         lost = [
             written(
@@ -352,6 +353,6 @@ def test_no_return_ever_raises_or_improves(figures: int, models: int, removed: i
             written(line.line, figures_lost=figures, models_lost=models, companies_removed=removed)
             for line in sheet.lines
         ]
-        for effect in neutral.effects(filed(*lines), sheet, BRIGADE, DEFAULTS):
+        for effect, was in zip(neutral.effects(filed(*lines), sheet, BRIGADE, DEFAULTS), sheet.lines, strict=True):
             assert effect.after.severity >= effect.before.severity
-            assert effect.strength_after.men <= effect.strength_before.men
+            assert effect.strength_after.men <= was.strength.men

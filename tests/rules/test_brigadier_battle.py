@@ -234,8 +234,8 @@ def test_who_bugged_out_stays_for_the_next_round_and_does_not_move() -> None:
 def test_who_runs_stays_on_the_table() -> None:
     field, mover, target = facing(9)
     mover.y, target.y = field.depth_in - 4, field.depth_in - 3
-    assert give_way(target, (mover.x, mover.y), 8, field) == 3 and target.y == field.depth_in
-    assert give_way(target, (mover.x, mover.y), 8, field) == 0
+    assert give_way(target, (mover.x, mover.y), lambda _: 8, field) == (3, 8) and target.y == field.depth_in
+    assert give_way(target, (mover.x, mover.y), lambda _: 8, field)[0] == 0
 
 
 def test_a_side_of_whom_all_run_has_lost_the_field() -> None:
@@ -278,7 +278,7 @@ def test_a_move_that_goes_on_after_fire_is_told_in_two_parts_of_one_allowance() 
 def test_nobody_goes_back_or_stays_behind_over_the_edge_of_the_table() -> None:
     field, mover, target = facing(9)
     mover.y = 3
-    assert give_way(mover, (10, 9), 8, field) == 3 and mover.y == 0
+    assert give_way(mover, (10, 9), lambda _: 8, field) == (3, 8) and mover.y == 0
     field.put(mover, 20, 2)
     staff = replace(target, side=0, battalion=mover.battalion, x=10, y=30)
     field.bases = [mover, staff]

@@ -172,6 +172,31 @@ def test_woods_slow_the_foot_and_bar_tanks_as_the_house_file_says() -> None:
     assert mover.y < 17, "no way leads through"
 
 
+@pytest.mark.rule("BGC-M-20", "BGC-MOVE-01", "BGC-BUG-02", "BGC-MOVE-04")
+@pytest.mark.parametrize(
+    ("wood", "routs", "bugs_out"),
+    [((32, 48), 8, 4), ((20, 48), 4, 2), ((24, 48), 6, 4), ((26, 48), 7, 4), ((20, 22), 6, 2)],
+    ids=["in the open", "all in a wood", "half into a wood", "a quarter of the way", "out of a wood"],
+)
+def test_woods_slow_who_runs_or_bugs_out_as_they_slow_every_move(
+    wood: tuple[int, int], routs: float, bugs_out: float
+) -> None:
+    """From 20 inches up the table, away from an enemy at 10: the foot goes 4 inches, twice that on Rout, in woods half."""
+    nearer, farther = wood
+    battle = Battle(own(Area(Box(0, nearer, 72, farther), Cover.TERRAIN, nature=Nature.WOOD)), HOUSE, scripted(), BOOK)
+    enemy, runner = base(battle.field, 0, "1.1"), base(battle.field, 1, "1.1")
+    battle.field.bases[:] = [enemy, runner]
+    battle.field.put(enemy, 37, 10)
+    battle.field.put(runner, 37, 20)
+    runner.order = Order.ROUT
+    battle._runs(runner)
+    assert runner.y - 20 == pytest.approx(routs, abs=0.1)
+    battle.field.put(runner, 37, 20)
+    battle.engagement.falls_back(runner, enemy)
+    assert runner.y - 20 == pytest.approx(bugs_out, abs=0.1)
+    assert all(event.length <= event.allowance for event in battle.report.events if isinstance(event, Move))
+
+
 @pytest.mark.rule("BGC-AIR-11", "BGC-AIR-10")
 def test_who_calls_aircraft_as_an_observer_does_not_move() -> None:
     field = two(viewer=(36, 20), target=(36, 30))

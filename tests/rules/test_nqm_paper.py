@@ -3,11 +3,14 @@ is ours."""
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.rules.common.force import Arrival, Strength
+from campaign.rules.common.hand_weapons import carried
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight, Scene, TurnSky
 from campaign.rules.common.settings import DEFAULTS
@@ -93,12 +96,12 @@ def test_ranges_stand_in_kilometres_inches_and_centimetres() -> None:
     ("equipment", "best", "weight", "reach", "what"),
     [
         ("10 Universal carrier, 2 3in mortar, 22 Boys rifle", AntiTank.LIGHT, Weight.LIGHT, (200, None), "Boys rifle"),
-        ("45 carrier and scout car, 4 3in mortar", AntiTank.LIGHT, Weight.LIGHT, (200, None), "carried by hand"),
-        ("13 Universal carrier, 6 3in mortar, 23 PIAT", AntiTank.LIGHT, Weight.LIGHT, (200, None), "PIAT"),
+        ("45 carrier and scout car, 4 3in mortar", AntiTank.LIGHT, Weight.LIGHT, (200, None), "Boys rifle"),
+        ("13 Universal carrier, 6 3in mortar, 23 PIAT", AntiTank.LIGHT, Weight.MEDIUM, (200, None), "PIAT"),
         ("6 8 cm mortar, 3 3.7 cm Pak", AntiTank.LIGHT, Weight.LIGHT, (500, 1000), "3.7 cm Pak"),
         ("13 Universal carrier, 6 6-pdr, 6 3in mortar, 23 PIAT", AntiTank.MEDIUM, Weight.MEDIUM, (1000, 2000), "6-pdr"),
         ("", AntiTank.MEDIUM, Weight.MEDIUM, (1000, 2000), ""),
-        ("", AntiTank.LIGHT, Weight.LIGHT, (200, None), "carried by hand"),
+        ("", AntiTank.LIGHT, Weight.LIGHT, (200, None), "Boys rifle"),
         ("9 47/32", AntiTank.LIGHT, Weight.MEDIUM, (1000, 2000), "47/32"),
     ],
 )
@@ -106,11 +109,9 @@ def test_what_infantry_carries_against_tanks_is_no_gun(
     equipment: str, best: AntiTank, weight: Weight, reach: tuple[int, int | None], what: str
 ) -> None:
     """Boys rifles reach 200 m and harass nobody; light guns 500 m and 1 km, medium ones 1 and 2 km."""
-    platoon = next(
-        one
-        for one in elements_of(infantry(equipment=equipment, anti_tank_best=best), DEFAULTS)
-        if one.key == "anti_tank"
-    )
+    by_hand = carried(("british",), date(1941, 5, 15), Arm.LORRIED_INFANTRY, equipment)
+    unit = infantry(equipment=equipment, anti_tank_best=best, by_hand=by_hand)
+    platoon = next(element for element in elements_of(unit, DEFAULTS) if element.key == "anti_tank")
     assert (platoon.anti_tank, platoon.equipment) == (weight, what)
     assert (platoon.anti_tank_reach.effective_m, platoon.anti_tank_reach.harassing_m) == reach
 

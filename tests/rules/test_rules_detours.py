@@ -58,7 +58,6 @@ def test_the_report_tells_the_corners_of_a_move() -> None:
 
 def test_a_battle_is_freed_with_its_last_user_without_a_collection() -> None:
     """A turn runs without the collector: circles would keep the ground of every battle to its end."""
-    gc.collect()
     gc.disable()
     try:
         battle = begun(barred(DITCH))

@@ -13,6 +13,7 @@ from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.muster import Model, MusterLine, StandKind, added, missing
 from campaign.rules.common.scene import Scene, TurnSky
 from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.common.strength import BACK_LOST, BACK_OF
 from campaign.rules.returns.check import check, effects
 from campaign.rules.returns.differ import compare
 from campaign.rules.returns.filed import Fields, Filed, FiledLine, Foot, Printed, PrintedLine, Written
@@ -84,8 +85,8 @@ def test_a_force_returned_untouched_is_as_it_was(key: str, state: State) -> None
         filed(*(FiledLine(line.line, {UNCHANGED.key: True}) for line in form.lines), all_other_lines_unharmed=False),
     ):
         assert check(returned, form, door, DEFAULTS) == ()
-        for effect in effects(returned, form, door, DEFAULTS):
-            assert (effect.after, effect.strength_after) == (state, effect.strength_before)
+        for effect, was in zip(effects(returned, form, door, DEFAULTS), form.lines, strict=True):
+            assert (effect.after, effect.strength_after) == (state, was.strength)
             assert not effect.harmed and not effect.aftermath
 
 
@@ -140,10 +141,10 @@ def test_no_return_improves_a_state_or_adds_a_man(key: str, data: st.DataObject)
         lines.append(FiledLine(line.line, {one.key: data.draw(_values(one)) for one in chosen}))
     returned = filed(*lines)
     check(returned, form, door, DEFAULTS)
-    for effect in effects(returned, form, door, DEFAULTS):
+    for effect, was in zip(effects(returned, form, door, DEFAULTS), form.lines, strict=True):
         assert effect.after.severity >= effect.before.severity
         for part in ("men", "vehicles", "guns"):
-            assert getattr(effect.strength_after, part) <= getattr(effect.strength_before, part)
+            assert getattr(effect.strength_after, part) <= getattr(was.strength, part)
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -210,3 +211,23 @@ def test_a_club_s_cupboard() -> None:
     assert [
         (one.model.key, one.owned, one.short) for one in missing(wanted, {"Infantry Figure": 40, "Matildas": 5})
     ] == [("infantry figure", 40, 8)]
+
+
+@pytest.mark.rule("HEX-MAP-06", "BDE-MAP-07", "BGC-BACK-03")
+@pytest.mark.parametrize(
+    ("key", "written", "words"),
+    [
+        ("hexes", {"hits": 4}, "4 of 9 hits lost: fresh, the men come back"),
+        ("brigade", {"figures_lost": 16}, "16 of 53 figures lost: fresh, the men come back"),
+        ("brigadier", {"kills": 5, "wounds": 2}, "5 of 52 kills lost, 2 of 52 wounds lost: fresh, the men come back"),
+    ],
+)
+def test_losses_below_the_threshold_are_told(key: str, written: dict[str, Written], words: str) -> None:
+    door = tabletop(key)
+    form = printed_for(door, mixed())
+    first = effects(filed(FiledLine(form.lines[0].line, written)), form, door, DEFAULTS)[0]
+    assert (first.after, first.reason) == (State.FRESH, words)
+    assert (first.aftermath[BACK_LOST], first.aftermath[BACK_OF]) == (sum(written.values()), int(words.split()[2]))  # type: ignore[arg-type]
+    spent = printed_for(door, mixed(state=State.SPENT))
+    untouched = effects(filed(), spent, door, DEFAULTS)
+    assert not any(effect.reason or BACK_LOST in effect.aftermath for effect in untouched)

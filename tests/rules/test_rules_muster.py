@@ -142,13 +142,13 @@ def test_sizes_by_number() -> None:
 def test_numbers_outside_the_limits_are_warnings() -> None:
     assert organisation.warnings_for_command("69th Brigade", 4, DEFAULTS) == ()
     assert organisation.warnings_for_command("69th Brigade", 5, DEFAULTS) == (
-        "69th Brigade has 5 battalions, more than 4 (OB-ORG-04)",
+        "69th Brigade has 5 battalions, more than 4 (OB-ORG-04, setting limits.command_max_battalions)",
     )
     assert organisation.warnings_for_command("A", 1, DEFAULTS) == ("A has 1 battalion, fewer than 2 (OB-ORG-04)",)
     assert organisation.warnings_for_command("A", 0, DEFAULTS) == ("A has no battalions, fewer than 2 (OB-ORG-04)",)
     assert organisation.warnings_for_division("50th Division", 4, DEFAULTS) == ()
     assert organisation.warnings_for_division("50th Division", 5, DEFAULTS) == (
-        "50th Division has 5 commands, more than 4 (OB-ORG-06)",
+        "50th Division has 5 commands, more than 4 (OB-ORG-06, setting limits.division_max_commands)",
     )
     assert organisation.warnings_for_division("B", 1, DEFAULTS) == ("B has 1 command, fewer than 2 (OB-ORG-06)",)
 

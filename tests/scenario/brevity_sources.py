@@ -92,8 +92,8 @@ UNITS = {
     "axis": {
         "Kampfgruppe von Herff": (
             "II./Panzer-Regiment 5",
-            "Kradschuetzen-Bataillon 15, one company",
-            "Kradschuetzen-Bataillon 15 (rest)",
+            "Kradschützen-Bataillon 15, one company",
+            "Kradschützen-Bataillon 15 (rest)",
             "8.8 cm Flak elements",
         ),
         "Colonna Montemurro": (

@@ -38,7 +38,7 @@ def test_it_is_shipped_and_sound() -> None:
     assert one.title == "Operation Brevity"
     report = check_files([one.folder])
     assert report.errors == ()
-    assert len(report.warnings) == 1 and "Coast column begins more than one turn's march" in report.warnings[0].text
+    assert len(report.warnings) == 1 and "Coast column begins more than one march move" in report.warnings[0].text
 
 
 def test_every_file_of_it_is_sound_alone() -> None:

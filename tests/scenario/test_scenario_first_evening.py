@@ -50,7 +50,7 @@ def test_it_is_shipped_and_sound(key: str, warnings: int) -> None:
     """The 718th Rifle Regiment had gone through the woods beyond the reach of its headquarters."""
     report = check_files([find_scenario(key)])
     assert report.errors == () and len(report.warnings) == warnings
-    assert all("718th Rifle Regiment begins more than one turn's march" in fault.text for fault in report.warnings)
+    assert all("718th Rifle Regiment begins more than one march move" in fault.text for fault in report.warnings)
 
 
 def test_it_is_an_evening_for_two(scenario: Scenario) -> None:

@@ -1,6 +1,5 @@
 """Nothing that a player can get depends on what he may not know (umpire 1.13): the trial, in short; the whole of it is
-a long test (``pytest -m long``), and with CAMPAIGN_TEST_SECRETS=each every secret is changed by itself, which takes a
-night.
+a long test (``pytest -m long``), and with ``-m longest`` every secret is changed by itself, which takes a night.
 
 All secrets of a side are changed at once, and everything is asked that the other side can get. Whatever differs is a
 leak. What a side learns later, and by what, is the table in ``released.py``.
@@ -8,7 +7,6 @@ leak. What a side learns later, and by what, is the table in ``released.py``.
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import closing
@@ -27,7 +25,6 @@ from tests.secrecy.released import READ
 from tests.secrecy.stages import READERS, SIDES
 from tests.secrecy.trial import PARTS, Bench, orders_of, watchers
 
-ONE_BY_ONE = os.environ.get("CAMPAIGN_TEST_SECRETS") == "each"
 SAMPLES = {"asked in json": "read", "asked of the other": "read", "ordered": "ordered everywhere"}
 """Parts that ask a part of what another asks."""
 EVERYTHING = tuple(part for part in PARTS if part not in SAMPLES)
@@ -71,10 +68,7 @@ def test_no_secret_of_a_side_is_in_anything_the_other_gets(bench: Bench, stage: 
 EACH = [(stage, side, secret) for (stage, side), secrets in SECRETS.items() for secret in secrets]
 
 
-@pytest.mark.long
-@pytest.mark.skipif(
-    not ONE_BY_ONE, reason="a night: CAMPAIGN_TEST_SECRETS=each asks everything after each single secret"
-)
+@pytest.mark.longest
 @pytest.mark.parametrize(
     ("stage", "side", "secret"), EACH, ids=[f"{stage}, {side}: {secret.name}" for stage, side, secret in EACH]
 )

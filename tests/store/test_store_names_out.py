@@ -17,12 +17,12 @@ from campaign.journal.campaign_copy import taken, without_names
 from campaign.journal.canonical import canonical
 from campaign.journal.digest import digest, first_break
 from campaign.journal.doctor import examine
-from campaign.journal.names_out import _hash_of
 from campaign.journal.people import earlier_hashes, people_of
 from campaign.journal.undo import redo, undo
 from campaign.queries.orders import orders
 from campaign.situation.proof import proofs_of
 from campaign.store import open_store, opened, upgrade
+from campaign.store.upgrading import migration
 from campaign.terms.viewer import UMPIRE
 
 RELEASED = Path(__file__).parent / "released" / "0013.db.gz"
@@ -46,7 +46,7 @@ class Old:
         entry |= {"seq": last["seq"] + 1, "number": more.get("number", last["number"] + 1), "before": last["hash"]}
         entry["is_ruling"] = bool(entry["is_ruling"])
         del entry["campaign_id"]
-        entry["hash"] = _hash_of(entry)
+        entry["hash"] = migration("0016")._hash_of(entry)
         names = ", ".join(f'"{name}"' for name in entry)
         self.handle.execute(
             f"insert into entry (campaign_id, {names}) values (1, {', '.join('?' * len(entry))})", [*entry.values()]

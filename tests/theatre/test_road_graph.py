@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import inf
+from collections.abc import Iterator, Sequence
+from math import dist, inf
 from random import Random
 
 import plain_searches
@@ -15,13 +16,14 @@ from theatre_maps import BLUE, DAY, RED, at, random_position, random_theatre, ra
 from campaign.errors import NotFound
 from campaign.terms.forces import Level
 from campaign.terms.ground import Surface
-from campaign.terms.position import AtPlace, OnRoad
+from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.theatre.legs import BY_LENGTH, IDEAL, OPEN, Closed, Route
 from campaign.theatre.retreats import _leaving
 from campaign.theatre.road_graph import Reach, SharedReach, fastest, nearest, pockets
 from campaign.theatre.supply import SupplyNet
 from campaign.theatre.values import TURN_SECONDS, WAYS, Block, Rates, Theatre
 from campaign.theatre.zones import Watcher, Zones
+from campaign.values import replace
 
 SEEDS = st.integers(0, 1_000_000)
 
@@ -95,15 +97,28 @@ def test_the_nearest_of_several_goals_is_that_of_the_plain_search(seed: int) -> 
 @given(SEEDS)
 def test_a_trace_holds_where_the_plain_search_finds_a_way_and_takes_that_way(seed: int) -> None:
     on, enemies, echelons = supply_case(seed)
-    tracing = SupplyNet(on, echelons, enemies, DAY, BLUE)
-    traced = trace(on, echelons, enemies, DAY, BLUE)
-    for echelon in echelons:
-        source = tracing.chain.source(echelon)
-        goals = [p for _, p in echelon.battalions] if echelon.level is Level.COMMAND else [echelon.position]
-        plain = plain_searches.nearest(on, source.starts, goals, source.rates, tracing.clear, source.limit_seconds)
-        assert traced[echelon.formation].linked is (plain is not None), (seed, echelon.name)
-        if plain is not None:
-            assert same(traced[echelon.formation].route, plain[0])
+    for facing_cuts in (False, True):
+        tracing = SupplyNet(on, echelons, enemies, DAY, BLUE, facing_cuts=facing_cuts)
+        traced = trace(on, echelons, enemies, DAY, BLUE, facing_cuts=facing_cuts)
+        for echelon in echelons:
+            source = tracing.chain.source(echelon)
+            goals = [p for _, p in echelon.battalions] if echelon.level is Level.COMMAND else [echelon.position]
+            ends = [*goals, *(source.starts if source.superior is not None else ())]
+            clear = tracing.clear if facing_cuts else Closed.by(Zones(on, tuple(_faced(on, enemies, ends)), DAY))
+            plain = plain_searches.nearest(on, source.starts, goals, source.rates, clear, source.limit_seconds)
+            assert traced[echelon.formation].linked is (plain is not None), (seed, echelon.name, facing_cuts)
+            if plain is not None:
+                assert same(traced[echelon.formation].route, plain[0])
+
+
+def _faced(on: Theatre, enemies: Sequence[Watcher], ends: Sequence[Position]) -> Iterator[Watcher]:
+    """The enemies; those that locate an end, or its first step, only up to that end."""
+    for enemy in enemies:
+        alone = Zones(on, (enemy,), DAY)
+        near = [on.point_of(end) for end in ends if alone.at_the_first_step(end)]
+        within_m = min((dist(enemy.point, point) for point in near), default=inf)
+        if within_m > 0.002:
+            yield replace(enemy, within_m=within_m - 0.001)
 
 
 @given(SEEDS)

@@ -106,7 +106,7 @@ def test_a_formation_in_supply_needs_nothing() -> None:
 
 def test_one_enemy_who_cuts_two_links_is_one() -> None:
     on = straight(10_000, 20_000)
-    found = explained(on, chain_of(AtPlace(2), AtPlace(3), AtPlace(3)), [enemy(9, 10_000, 500)])
+    found = explained(on, chain_of(AtPlace(2), AtPlace(3), AtPlace(3)), [enemy(9, 9700, 500)])
     assert found == Clearing((9,), (), True, 1)
 
 

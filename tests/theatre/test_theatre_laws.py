@@ -395,7 +395,7 @@ def seconds_between(
 @given(SEEDS)
 def test_tracing_equals_a_plain_search_on_the_map_split_at_every_zone(seed: int) -> None:
     on, enemies, echelons = supply_case(seed)
-    traced = trace(on, echelons, enemies, DAY, BLUE)
+    traced = trace(on, echelons, enemies, DAY, BLUE, facing_cuts=True)
     above = {e.formation: e for e in echelons}
     positions = [p for e in echelons for p in [e.position, *(b for _, b in e.battalions)] if p is not None]
     for e in echelons:

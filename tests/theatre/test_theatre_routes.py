@@ -95,11 +95,13 @@ def test_a_march_whose_legs_do_not_join_is_refused() -> None:
 def test_descriptions() -> None:
     track = Way(1, "t", "", 1, 2, 10_000, (A.point, B.point), kind=RoadKind.TRACK)
     sand = Way(2, "d", "", 2, 3, 10_000, (B.point, C.point), kind=RoadKind.DESERT)
-    on = theatre([A, B, C], [track, sand])
+    ice = Way(3, "i", "the ice of Hirvasjarvi", 1, 3, 10_000, (A.point, C.point), kind=RoadKind.DESERT)
+    on = theatre([A, B, C], [track, sand, ice])
     assert on.describe(AtPlace(1)) == "P1"
     assert on.describe(OnRoad(1, 3210)) == "3.2 km from P1 on the track to P2"
     assert on.describe(OnRoad(1, 6800)) == "3.2 km from P2 on the track to P1"
-    assert on.describe(OnRoad(2, 100)) == "0.1 km from P2 over the desert to P3"
+    assert on.describe(OnRoad(2, 100)) == "0.1 km from P2 across country to P3"
+    assert on.describe(OnRoad(3, 100)) == "0.1 km from P1 over the ice of Hirvasjarvi to P3", "no desert in Finland"
     assert on.describe(None) == "off the map"
     assert on.straight_m(AtPlace(1), OnRoad(2, 5000)) == pytest.approx(11_180.34, abs=0.01)
 

@@ -84,7 +84,8 @@ def test_a_home_place_in_a_zone_is_no_source() -> None:
 
 @pytest.mark.rule("OB-SUP-03")
 def test_a_route_of_length_nought_inside_a_zone_is_cut() -> None:
-    traced = trace(line(30_000), [corps(AtPlace(2)), division(AtPlace(2))], [enemy(9, 30_500, 0)], DAY, BLUE)
+    echelons, before_it = [corps(AtPlace(2)), division(AtPlace(2))], [enemy(9, 30_500, 0)]
+    traced = trace(line(30_000), echelons, before_it, DAY, BLUE, facing_cuts=True)
     assert not traced[CORPS].linked and not traced[DIVISION].linked
     assert [c.unit for c in traced[DIVISION].cutters] == [9]
     assert trace(line(30_000), [corps(AtPlace(2)), division(AtPlace(2))], [], DAY, BLUE)[DIVISION].linked
@@ -101,7 +102,50 @@ def test_two_headquarters_between_two_cuts_reach_each_other() -> None:
 def test_near_side_far_side_and_on_the_stretch() -> None:
     cut = [enemy(9, 15_000, 900)]
     for metres, linked in ((14_000, True), (15_000, False), (14_565, False), (14_564, True), (16_000, False)):
-        assert trace(line(30_000), [corps(OnRoad(1, metres))], cut, DAY, BLUE)[CORPS].linked is linked, metres
+        traced = trace(line(30_000), [corps(OnRoad(1, metres))], cut, DAY, BLUE, facing_cuts=True)
+        assert traced[CORPS].linked is linked, metres
+
+
+@pytest.mark.rule("OB-SUP-01", "OB-SUP-03", "OB-SUP-05")
+@pytest.mark.parametrize(
+    ("enemy_at", "linked"),
+    [
+        ((30_500, 0), {CORPS: True, DIVISION: True, COMMAND: True}),  # 500 m in front of all three: the road is behind
+        ((29_500, 0), {CORPS: False, DIVISION: True, COMMAND: True}),  # 500 m behind them, on the road
+        ((29_300, 500), {CORPS: False, DIVISION: True, COMMAND: True}),  # beside the road, 860 m off: it comes to 500 m
+        ((15_000, 900), {CORPS: False, DIVISION: True, COMMAND: True}),  # farther back, and nobody stands before it
+    ],
+)
+def test_an_enemy_in_front_cuts_no_road_behind(enemy_at: tuple[int, int], linked: dict[int, bool]) -> None:
+    """A division, its corps and a command at one place, their home edge 30 km behind by an open road."""
+    echelons = [corps(AtPlace(2)), division(AtPlace(2)), command(AtPlace(2))]
+    enemies = [enemy(9, *enemy_at)]
+    traced = trace(line(30_000), echelons, enemies, DAY, BLUE)
+    assert {formation: traced[formation].linked for formation in linked} == linked
+    faced = "it begins before an enemy that troops there face, and leads away (sup.facing_cuts is off)"
+    assert (faced in traced[CORPS].why) is traced[CORPS].linked
+    strict = trace(line(30_000), echelons, enemies, DAY, BLUE, facing_cuts=True)
+    assert not strict[CORPS].linked and "sup.facing_cuts" not in strict[CORPS].why
+
+
+@pytest.mark.rule("OB-SUP-03", "OB-SUP-05")
+def test_past_the_enemy_in_front_there_is_no_road() -> None:
+    """The command and its division face the same enemy from both sides, 600 m and 800 m away on the road."""
+    on = line(30_000, 40_000)
+    echelons = [corps(OnRoad(1, 5000)), division(OnRoad(1, 29_400)), command(OnRoad(2, 800))]
+    traced = trace(on, echelons, [enemy(9, 30_000, 0)], DAY, BLUE)
+    assert traced[DIVISION].linked and not traced[COMMAND].linked
+    assert [cutter.unit for cutter in traced[COMMAND].cutters] == [9]
+
+
+@pytest.mark.rule("OB-SUP-01")
+def test_out_of_a_town_an_enemy_is_met_at_the_first_step() -> None:
+    """It sees 500 m into the town and 1000 m along the roads: 700 m off it meets a division at the first metre."""
+    town = spot(2, 30_000, 0, cover=Cover.TERRAIN)
+    on = theatre([spot(1, 0, 0, home_of=BLUE), town], [way(1, spot(1, 0, 0, home_of=BLUE), town)])
+    assert trace(on, [corps(AtPlace(2))], [enemy(9, 30_700, 0)], DAY, BLUE)[CORPS].linked
+    strict = trace(on, [corps(AtPlace(2))], [enemy(9, 30_700, 0)], DAY, BLUE, facing_cuts=True)[CORPS]
+    assert not strict.linked
 
 
 def test_a_tangent_zone_closes_the_through_road_and_leaves_both_sides_their_own_end() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
@@ -21,7 +21,7 @@ from campaign.theatre.road_graph import fastest
 from campaign.theatre.supply import SupplyNet
 from campaign.theatre.values import Theatre
 from campaign.theatre.vulnerable import Point, Vulnerability
-from campaign.theatre.zones import Watcher
+from campaign.theatre.zones import Faced, Watcher
 from campaign.values import replace
 from tests.laws import tried
 
@@ -30,8 +30,9 @@ def on_it(position: Position, item: tuple[str, int]) -> bool:
     return item == (("place", position.place) if isinstance(position, AtPlace) else ("road", position.road))
 
 
-def holds(on: Theatre, link: Link, clear: Closed, item: tuple[str, int]) -> bool:
+def holds(on: Theatre, link: Link, clear_to: Callable[[Faced], Closed], item: tuple[str, int]) -> bool:
     kind, ident = item
+    clear = clear_to(link.faced)
     closed = (
         replace(clear, places=clear.places | {ident})
         if kind == "place"
@@ -45,7 +46,9 @@ def holds(on: Theatre, link: Link, clear: Closed, item: tuple[str, int]) -> bool
     )
 
 
-def by_trying(on: Theatre, clear: Closed, chains: Mapping[int, Sequence[Link]]) -> dict[tuple[str, int], set[int]]:
+def by_trying(
+    on: Theatre, clear: Callable[[Faced], Closed], chains: Mapping[int, Sequence[Link]]
+) -> dict[tuple[str, int], set[int]]:
     items = [("place", s.place) for s in on.spots] + [("road", w.road) for w in on.ways]
     lost = {
         item: {f for f, links in chains.items() if not all(holds(on, link, clear, item) for link in links)}
@@ -63,7 +66,7 @@ def told(points: Sequence[Point]) -> dict[tuple[str, int], set[int]]:
     return found
 
 
-def random_chains(seed: int) -> tuple[Theatre, Closed, dict[int, Sequence[Link]]]:
+def random_chains(seed: int) -> tuple[Theatre, Callable[[Faced], Closed], dict[int, Sequence[Link]]]:
     """A corps of two divisions with their brigades and its own troops, some enemies, and the chains in supply."""
     dice, on = Random(seed), random_theatre(seed, places=10, size_m=12_000)
     enemies = [Watcher.at(on, 300 + i, f"E{i}", RED, random_position(dice, on)) for i in range(dice.randrange(3))]
@@ -79,7 +82,7 @@ def random_chains(seed: int) -> tuple[Theatre, Closed, dict[int, Sequence[Link]]
     chains = {formation: tracing.links(formation) for formation in (1, 2, 3, 4, 5, 6)}
     return (
         on,
-        tracing.clear,
+        tracing.closed_to,
         {
             formation: links
             for formation, links in chains.items()
@@ -123,11 +126,17 @@ def test_no_fewer_places_and_roads_cut_a_formation_off(seed: int) -> None:
         assert len(cut) == size or (size == 0 and len(cut) > 3), (seed, formation)
 
 
-def cuts_off(on: Theatre, chain: Sequence[Link], clear: Closed, lost: Sequence[tuple[str, int]]) -> bool:
+def cuts_off(
+    on: Theatre, chain: Sequence[Link], clear: Callable[[Faced], Closed], lost: Sequence[tuple[str, int]]
+) -> bool:
     places, roads = ({ident for kind, ident in lost if kind == wanted} for wanted in ("place", "road"))
-    closed = replace(clear, places=clear.places | places, roads=clear.roads | roads)
+
+    def less(closed: Closed) -> Closed:
+        return replace(closed, places=closed.places | places, roads=closed.roads | roads)
+
     return any(
-        plain_searches.nearest(on, link.starts, link.goals, link.rates, closed, link.limit_seconds) is None
+        plain_searches.nearest(on, link.starts, link.goals, link.rates, less(clear(link.faced)), link.limit_seconds)
+        is None
         for link in chain
     )
 

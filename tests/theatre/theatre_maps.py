@@ -138,10 +138,16 @@ def random_position(dice: Random, on: Theatre) -> Position:
 
 
 def trace(
-    on: Theatre, echelons: Sequence[Echelon], enemies: Sequence[Watcher], sight: Sight, side: int
+    on: Theatre,
+    echelons: Sequence[Echelon],
+    enemies: Sequence[Watcher],
+    sight: Sight,
+    side: int,
+    *,
+    facing_cuts: bool = False,
 ) -> dict[int, Line]:
     """The supply lines of a side."""
-    return SupplyNet(on, echelons, enemies, sight, side).lines()
+    return SupplyNet(on, echelons, enemies, sight, side, facing_cuts=facing_cuts).lines()
 
 
 def explain(

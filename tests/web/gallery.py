@@ -16,7 +16,7 @@ from types import SimpleNamespace as Facts
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from campaign.web.templating import with_links_to_rules
+from campaign.web.templating import FILTERS
 
 WEB = Path(__file__).parents[2] / "campaign" / "web"
 LOOKS = Path(__file__).parent / "looks"
@@ -171,7 +171,7 @@ def environment(receipt: str = "") -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters["ruled"] = with_links_to_rules
+    made.filters |= FILTERS
     made.globals.update(
         token="TOKEN", key="KEY", drawn="7", mark="MARK", receipt=Markup(receipt), static=lambda name: name
     )

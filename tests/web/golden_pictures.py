@@ -79,6 +79,7 @@ AT_FIRST_BATTLE = (
 )
 WITH_RETURNS = (
     Shot("compare-returns", UMPIRE, "/battles/1/compare?believe=allied", DESK),
+    Shot("what-follows", UMPIRE, "/battles/1/settle?believe=allied", DESK),
     Shot("log", UMPIRE, "/log", DESK),
 )
 SHOTS = AT_FIRST_BATTLE + WITH_RETURNS

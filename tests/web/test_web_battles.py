@@ -149,7 +149,7 @@ def test_the_program_fights_it_and_its_report_is_read(hall: Hall) -> None:
     assert look.status_code == 200, look.text
     assert "Nothing is written yet" in look.text
     assert state_of(hall) is BattleState.PROPOSED
-    done = umpire.press_on(look, "Fight battle 1 by the book")
+    done = umpire.press_on(look, "Let the program fight battle 1")
     assert done.status_code == 200, done.text
     assert state_of(hall) is not BattleState.PROPOSED
     report = umpire.get(f"{BATTLE}/report")
@@ -232,7 +232,7 @@ def test_a_ruling_shows_where_units_will_stand_as_settling_does(hall: Hall) -> N
     umpire = hall.umpire()
     shown = umpire.press("/battles/1/rule", "Show what it will do", text="The pass falls.", held="allied")
     assert shown.status_code == 200
-    assert "goes to 4.3 km from Bardia road fork" in shown.text
+    assert "goes to 8.0 km from Point 186" in shown.text
 
 
 @pytest.mark.long

@@ -61,13 +61,13 @@ def address_of(halls: Halls, seat: str, path: str) -> str:
     return halls.ground.addresses(page, seat)[0]
 
 
-@pytest.mark.sample(60)
+@pytest.mark.sample(60, long=3)
 @pytest.mark.parametrize(("seat", "path"), CASES)
 def test_a_page_is_for_everybody_on_every_screen(halls: Halls, seat: str, path: str) -> None:
     look_at(halls, seat, address_of(halls, seat, path))
 
 
-@pytest.mark.sample(100)
+@pytest.mark.sample(100, long=4)
 @pytest.mark.parametrize(("seat", "path"), CASES)
 def test_a_page_fits_with_large_letters_and_on_paper(halls: Halls, seat: str, path: str) -> None:
     address, window = address_of(halls, seat, path), halls.window(seat)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
 from campaign.model import Battalion, Battle
+from campaign.situation.army import position_of
+from campaign.situation.ground import load_theatre
 from campaign.terms.state import BattleState
 from campaign.terms.viewer import UMPIRE
 from tests.web.visitors import Hall, Visitor, forms_of
 
 COMPARE = "/battles/1/compare"
+SETTLE = "/battles/1/settle"
 
 
 def hand_in(hall: Hall, side: str, field: str, **more: str) -> None:
@@ -19,6 +23,19 @@ def hand_in(hall: Hall, side: str, field: str, **more: str) -> None:
     fields = {"unharmed": "X", "field": field, **more}
     answer = hall.table(side, 1).press(f"/battles/1/return/{side}", "Hand in the return", **fields)
     assert answer.status_code == 200, answer.text
+
+
+def button_of(page: Any, words: str) -> bool:
+    """Whether a button with these words can be pressed."""
+    return any(
+        words in found and "disabled" not in found for found in re.findall(r"<button[^>]*>.*?</button>", page.text)
+    )
+
+
+def place_of(hall: Hall, key: str) -> str:
+    with hall.desk.reading(UMPIRE) as board:
+        (row,) = [row for row in board.rows(Battalion) if row.key == key]
+        return load_theatre(board).describe(position_of(row))
 
 
 def words(page: str) -> str:
@@ -43,33 +60,82 @@ def test_two_returns_that_disagree_are_shown_point_by_point_and_settled(hall: Ha
     hand_in(hall, "axis", "field_1", line_2_spent="X", clock="09:20")
     umpire = hall.umpire()
     battle = umpire.get("/battles/1")
-    assert "Compare the returns" in battle.text
-    page = umpire.get(COMPARE)
+    assert "Show what follows" in battle.text and "compare the returns" in battle.text
+    page = umpire.get(SETTLE)
+    assert page.url.path == COMPARE, "as long as something is open"
     text = words(page.text)
     assert "Two returns, 1 point to decide" in text
     assert "Holder of the field" in text.partition("The returns point by point")[0]
     assert "British 2, 4th Royal Tank Regiment (two squadrons) spent not asked" in text
     assert "British lines 1, 3, 4, 5 all other lines unharmed" in text
     assert "The Matildas took the pass." in text
-    undecided = umpire.press_on(page, "Settle battle 1")
+    undecided = umpire.press_on(page, "Show what follows")
     assert undecided.status_code == 422
     assert "Choose whose return counts" in undecided.text
-    believed = umpire.get(f"{COMPARE}?believe=allied")
+    (number,) = re.findall(r'name="point-(\d)" value="allied"', page.text)
+    believed = umpire.press_on(page, "Show what follows", **{f"point-{number}": "allied"})
     seen = words(believed.text)
-    assert "Settle battle 1 on the British return" in seen
+    assert believed.url.path == SETTLE
     assert "campaign battle settle 1 --believe allied" in seen
-    assert "4th Royal Tank Regiment (two squadrons) 41 men, 4 vehicles lost" in seen
-    assert "goes to 4.3 km from Bardia road fork" in seen
+    assert "4 RTR: fresh -&gt; spent, 41 men, 4 vehicles lost" in seen
+    assert "8.0 km from Point 186" in seen
+    assert "The way back crosses the escarpment (umpire 1.8). Say what it does." in seen
+    assert "First say what Cp Halfaya does" in seen and not button_of(believed, "Settle battle 1")
+    changed = umpire.press_on(believed, "Show what it will do", **{"does-bersaglieri_halfaya": "stays"})
+    assert "the same place: you said so" in words(changed.text)
+    assert "campaign battle settle 1 --believe allied --stays &#34;Cp Halfaya&#34;" in changed.text
     assert state_of(hall, "4_rtr") == "fresh"
-    settled = umpire.press_on(believed, "Settle battle 1 on the British return")
+    settled = umpire.press_on(changed, "Settle battle 1 with 1 change")
     assert settled.status_code == 200
     assert "is settled" in settled.text
     assert battle_state(hall) is BattleState.SETTLED
-    assert state_of(hall, "4_rtr") == "spent"
+    assert (state_of(hall, "4_rtr"), place_of(hall, "bersaglieri_halfaya")) == ("spent", "Halfaya Pass, foot")
     undone = umpire.press_on(settled, "Undo")
     assert undone.status_code == 200, undone.text
     assert battle_state(hall) is BattleState.RETURNED
     assert state_of(hall, "4_rtr") == "fresh"
+
+
+def test_neither_return_says_who_holds_the_field_and_nothing_is_settled_before_somebody_does(hall: Hall) -> None:
+    hand_in(hall, "allied", "")
+    hand_in(hall, "axis", "")
+    umpire = hall.umpire()
+    page = umpire.get(SETTLE)
+    text = words(page.text)
+    assert page.url.path == COMPARE
+    assert "Two returns, one question" in text and "Two returns that agree" not in text
+    assert "Holder of the field not said not said" in text
+    assert "Who holds the field? Neither return says." in text
+    assert "Axis 2 SG, 4 RTR, 2 RB, 8 Fd Regt, Tp 2/2 A-Tk go back" in text
+    assert "Proposed: British, because it has more unspent battalions left, 5 against 4 (umpire 1.7)." in text
+    assert 'class="b w"' in page.text, "no button that Enter presses"
+    refused = umpire.press_on(page, "Show what follows")
+    assert (refused.status_code, battle_state(hall)) == (422, BattleState.RETURNED)
+    axis = umpire.press_on(page, "Show what follows", held="axis")
+    assert "The Axis side holds the field (by the umpire" in axis.text
+    assert "campaign battle settle 1 --held axis" in axis.text
+    assert "the escarpment is between it and Halfaya Pass, top" in axis.text.lower().replace(
+        "halfaya pass", "Halfaya Pass"
+    )
+    follows = umpire.press_on(page, "Show what follows", held="both")
+    assert umpire.press_on(follows, "Settle battle 1").status_code == 200
+    assert battle_state(hall) is BattleState.SETTLED
+
+
+def test_a_place_that_cannot_be_taken_is_told_and_what_was_drawn_before_settles_nothing_else(hall: Hall) -> None:
+    hand_in(hall, "allied", "field_3")
+    hand_in(hall, "axis", "field_3")
+    umpire = hall.umpire()
+    page = umpire.get(SETTLE)
+    wrong = umpire.press_on(page, "Show what it will do", **{"place-4_rtr": "Nowhere"})
+    assert wrong.status_code == 422
+    assert "&#39;Nowhere&#39; is not understood for 4th Royal Tank Regiment" in wrong.text
+    put = umpire.press_on(page, "Show what it will do", **{"place-4_rtr": "Bir Wair"})
+    assert "Bir Wair: you said so" in words(put.text)
+    hand_in(hall, "allied", "field_3", line_2_spent="X")
+    late = umpire.press_on(put, "Settle battle 1")
+    assert (late.status_code, battle_state(hall)) == (409, BattleState.RETURNED)
+    assert "British" in late.text and "return handed in" in late.text
 
 
 @pytest.mark.long
@@ -81,32 +147,33 @@ def test_each_point_may_be_decided_for_another_side(hall: Hall) -> None:
     numbers = re.findall(r'name="point-(\d)" value="allied"', page.text)
     assert len(numbers) == 4
     choices = {f"point-{number}": ("allied", "axis")[int(number) % 2] for number in numbers}
-    looked = umpire.press_on(page, "Show what it will do", **choices)
+    looked = umpire.press_on(page, "Show what follows", **choices)
     assert looked.status_code == 200
-    assert "Settle battle 1 as decided" in looked.text
     assert battle_state(hall) is BattleState.RETURNED
-    settled = umpire.press_on(looked, "Settle battle 1 as decided")
+    stays = {"does-bersaglieri_halfaya": "stays"}
+    changed = umpire.press_on(looked, "Show what it will do", **stays)
+    settled = umpire.press_on(changed, "Settle battle 1 with 1 change")
     assert settled.status_code == 200
     assert "believed on 2 points" in settled.text
     assert battle_state(hall) is BattleState.SETTLED
 
 
 def test_returns_that_agree_need_one_click(hall: Hall) -> None:
-    hand_in(hall, "allied", "field_1")
-    hand_in(hall, "axis", "field_2")
+    hand_in(hall, "allied", "field_3")
+    hand_in(hall, "axis", "field_3")
     umpire = hall.umpire()
-    page = umpire.get(COMPARE)
-    assert "Two returns that agree" in page.text
+    assert "Two returns that agree" in umpire.get(COMPARE).text
+    page = umpire.get(SETTLE)
     assert umpire.press_on(page, "Settle battle 1").status_code == 200
     assert battle_state(hall) is BattleState.SETTLED
 
 
 @pytest.mark.long
 def test_one_return_may_do(hall: Hall) -> None:
-    hand_in(hall, "axis", "field_2")
+    hand_in(hall, "axis", "field_3")
     umpire = hall.umpire()
     assert "One return, the British one is missing" in umpire.get(COMPARE).text
-    assert umpire.press(COMPARE, "Settle battle 1 on the Axis return alone").status_code == 200
+    assert umpire.press(SETTLE, "Settle battle 1 on the Axis return alone").status_code == 200
     assert battle_state(hall) is BattleState.SETTLED
 
 
@@ -115,7 +182,7 @@ def test_where_they_will_stand_is_drawn(hall: Hall) -> None:
     hand_in(hall, "allied", "field_1")
     hand_in(hall, "axis", "field_1")
     umpire = hall.umpire()
-    page = umpire.get(f"{COMPARE}?believe=axis")
+    page = umpire.get(f"{SETTLE}?believe=axis")
     (address,) = re.findall(r'data-from="([^"]+)"', page.text)
     picture = umpire.get(address.replace("&amp;", "&"))
     assert picture.status_code == 200
@@ -132,7 +199,7 @@ def test_a_field_given_to_who_has_nobody_left_is_told(hall: Hall) -> None:
     page = umpire.get(COMPARE)
     assert page.status_code == 200
     assert "which has no unit left" in page.text
-    assert umpire.press_on(page, "Settle battle 1").status_code == 422
+    assert umpire.get(SETTLE).status_code == 422
     assert battle_state(hall) is BattleState.RETURNED
 
 
@@ -141,13 +208,14 @@ def test_nobody_but_the_umpire_compares(hall: Hall) -> None:
     for visitor in (hall.commander("erskine", side="allied"), hall.staff("axis"), hall.table("axis", 1)):
         nothing = visitor.get("/battles/77/compare")
         assert nothing.status_code == 404
-        assert visitor.get(COMPARE).content == visitor.get(f"{COMPARE}/map").content == nothing.content
+        for address in (COMPARE, SETTLE, f"{SETTLE}/map"):
+            assert visitor.get(address).content == nothing.content
         assert _posted(visitor).status_code == 404
     assert hall.umpire().get("/battles/1/compare").status_code == 200
 
 
 def _posted(visitor: Visitor):  # type: ignore[no-untyped-def]
-    return visitor.post(COMPARE, {"token": "x", "key": "x"})
+    return visitor.post(SETTLE, {"token": "x", "key": "x"})
 
 
 def test_without_a_return_the_page_says_who_hands_one_in_and_where(hall: Hall) -> None:
@@ -161,7 +229,7 @@ def test_without_a_return_the_page_says_who_hands_one_in_and_where(hall: Hall) -
     assert 'href="/battles/1"' in page.text
     assert umpire.get(f"{COMPARE}.json").json()["sides"] == []
     form = next(form for form in forms_of(umpire.get("/battles").text) if form.method == "post")
-    refused = umpire.post(COMPARE, dict(form.fields))
+    refused = umpire.post(SETTLE, dict(form.fields))
     assert refused.status_code == 422
     assert "no return is in yet" in refused.text
 
@@ -181,7 +249,7 @@ def test_a_settled_battle_is_amended(hall: Hall) -> None:
     hand_in(hall, "allied", "field_1", line_2_spent="X")
     hand_in(hall, "axis", "field_2")
     umpire = hall.umpire()
-    umpire.press(f"{COMPARE}?believe=allied", "Settle battle 1")
+    umpire.press(f"{SETTLE}?believe=allied&does-bersaglieri_halfaya=goes+back", "Settle battle 1")
     assert state_of(hall, "4_rtr") == "spent"
     looked = umpire.press("/battles/1/amend", "Show what follows", **{"state-4_rtr": "destroyed"})
     assert looked.status_code == 200, looked.text
@@ -198,7 +266,7 @@ def test_a_line_of_a_return_is_amended(hall: Hall) -> None:
     hand_in(hall, "allied", "field_1", line_2_spent="X")
     hand_in(hall, "axis", "field_2")
     umpire = hall.umpire()
-    umpire.press(COMPARE, "Settle battle 1")
+    umpire.press(f"{SETTLE}?does-bersaglieri_halfaya=goes+back", "Settle battle 1")
     page = umpire.get("/battles/1/amend")
     entries = re.findall(r'href="\?entry=(\d+)"', page.text)
     assert len(entries) == 3

@@ -121,6 +121,7 @@ def test_the_umpire_comes_in_once_by_the_link_and_by_keys(browser: Firefox, dawn
         window.close()
 
 
+@pytest.mark.long
 def test_a_player_hands_in_his_orders_by_clicks(open_window: Callable[..., FoxWindow], desk: Served) -> None:
     player = open_window(desk, "commander", PHONE)
     before = entries(desk)
@@ -149,8 +150,8 @@ def test_the_boxes_of_a_return_are_crossed_and_kept(open_window: Callable[..., F
 # every page -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sample(1000)
-@pytest.mark.parametrize(("seat", "path"), CASES)
+@pytest.mark.long
+@pytest.mark.parametrize(("seat", "path"), CASES[::5])
 def test_a_page_is_for_a_laptop_and_a_phone(hall: Hall, seat: str, path: str) -> None:
     window, address = hall.window(seat), hall.address(seat, path)
     if not window.is_page(address):

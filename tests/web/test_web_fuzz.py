@@ -19,4 +19,4 @@ def test_odd_forms_are_refused_in_plain_words_and_leave_nothing_behind(hall: Hal
 @pytest.mark.parametrize("seed", range(2, 6))
 @pytest.mark.parametrize("seat", [*SEATS, "enemy commander", "wall"])
 def test_many_odd_forms(hall: Hall, seat: str, seed: int) -> None:
-    assert Fuzz(hall, seat, seed).run(1_500) == []
+    assert Fuzz(hall, seat, seed).run(150) == []

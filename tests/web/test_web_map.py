@@ -78,10 +78,10 @@ def test_the_panel_says_why_a_unit_is_out_of_supply_and_what_would_help(looking_
     assert "2nd Bn Rifle Brigade" in text
     assert "engaged in battle 1" in text
     assert "Why it is out of supply" in text
-    assert "too far even with no enemy: 34.8 km" in text
+    assert "too far even with no enemy: 34.3 km" in text
     assert "OB-SUP-05" in text
     assert "What would help" in text
-    assert "34.8 km, 1.17 turns&#x27; march, limit one turn" in page.text or "34.8 km, 1.17 turns' march" in page.text
+    assert "34.3 km, 1.73 march moves, limit one march move" in page.text
     assert "takes one order only: to withdraw" in text
 
 
@@ -296,7 +296,7 @@ def test_it_is_a_view_as_json_too(looking_erskine: Visitor) -> None:
     answer = looking_erskine.get("/map.json")
     assert answer.headers["content-type"].startswith("application/json")
     assert '"units"' in answer.text
-    assert "Kradschuetzen" not in answer.text
+    assert "Kradsch" not in answer.text
 
 
 # what nobody is sent

@@ -48,10 +48,11 @@ def test_a_return_whose_battle_was_settled_before_its_answer_came(hall: Hall) ->
     umpire, staff = hall.umpire(), hall.staff("allied")
     fields = _fields(staff, ALLIED, "Hand in the return", **UNHARMED)
     assert staff.post(ALLIED, fields).status_code == 200
-    settling = _fields(umpire, "/battles/1/compare", "Settle battle 1")
-    assert umpire.post("/battles/1/compare", settling).status_code == 200
+    settle = "/battles/1/settle?held=both"
+    settling = _fields(umpire, settle, "Settle battle 1")
+    assert umpire.post("/battles/1/settle", settling).status_code == 200
     there = _entries(hall)
-    for visitor, address, sent in ((staff, ALLIED, fields), (umpire, "/battles/1/compare", settling)):
+    for visitor, address, sent in ((staff, ALLIED, fields), (umpire, "/battles/1/settle", settling)):
         again = visitor.post(address, sent)
         assert again.status_code == 200, again.text
         assert "data-receipt" in again.text

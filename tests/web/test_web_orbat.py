@@ -11,7 +11,7 @@ from campaign.terms.viewer import UMPIRE
 from campaign.views.orbat_tree import Trait
 from tests.web.visitors import Hall
 
-ENEMY_OF_ALLIED = ("II./Panzer-Regiment 5", "Kradschuetzen", "Bersaglieri", "Ariete")
+ENEMY_OF_ALLIED = ("II./Panzer-Regiment 5", "Kradschützen", "Bersaglieri", "Ariete")
 
 
 def test_the_umpire_sees_both_sides_and_a_commander_his_own(reading_room: Hall) -> None:

@@ -187,6 +187,20 @@ def test_a_wrong_line_is_told_at_its_place_and_everything_typed_is_still_there(h
     assert returns_in(hall) == {}
 
 
+def test_lines_of_one_stand_are_mended_by_a_button_and_the_dock_says_what_is_not_said(hall: Hall) -> None:
+    table = hall.table("axis", 1)
+    untouched = table.get(AXIS)
+    assert "data-unsaid>not said: who holds the field" in untouched.text
+    refused = table.press_on(untouched, "Hand in the return", **UNHARMED, line_1_destroyed="X", field="field_1")
+    assert refused.status_code == 422
+    assert "lines 1 and 2 are one stand on the table: if it was destroyed, all of them are" in refused.text
+    assert "data-unsaid hidden" in refused.text
+    mended = table.press_on(refused, "The stand was destroyed: cross it on lines 1 and 2")
+    assert mended.status_code == 200 and not returns_in(hall)
+    assert table.press_on(mended, "Hand in the return").status_code == 200
+    assert [line["ticks"] for line in returns_in(hall)["axis"]["lines"]] == [["destroyed"], ["destroyed"]]
+
+
 def test_a_player_hands_in_the_return_of_his_side_and_no_other(hall: Hall) -> None:
     player = hall.commander("garmoyle", side="allied", player="Ruth")
     answer = player.press(ALLIED, "Hand in the return", **UNHARMED, field="field_1")

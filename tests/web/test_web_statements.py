@@ -6,6 +6,7 @@ import pytest
 
 from campaign import api
 from campaign.model import Battalion
+from campaign.rows.images import sheets
 from campaign.terms.state import Posture
 from campaign.terms.viewer import UMPIRE
 from tests.statements import reads, statements
@@ -14,6 +15,8 @@ from tests.web.visitors import Hall, Visitor
 
 MOST = 60
 """Statements of an order: its page, Give it now, and the page that follows."""
+UNDONE = 110
+"""Statements of the page that shows what follows if the second of four entries is undone by itself."""
 GUARDS = "3_coldstream_guards"
 FORM, ORDER = "/orders/erskine", f"/orders/erskine/{GUARDS}"
 
@@ -43,14 +46,14 @@ def test_an_order_reads_the_army_once(hall: Hall, somebody: Visitor) -> None:
 @pytest.mark.parametrize("seat", ["umpire", "commander"])
 @pytest.mark.sample(2)
 def test_no_page_reads_the_army_twice(reading_room: Hall, seat: str) -> None:
-    """But for the undo of an entry in the midst, which compares every table with the journal."""
+    """But for the examination, which looks at the rows as they are stored whatever is known of them."""
     who = reading_room.umpire() if seat == "umpire" else reading_room.commander("erskine", side="allied")
     ground, desk = Ground.of(reading_room), reading_room.desk
     assert desk.reader.rows is not None
     twice = {}
     for page in list(pages_of(seat))[::4]:
         address = ground.addresses(page, seat)[0]
-        if not may_see(page, seat) or page.path == "/log/{entry}/undo":
+        if not may_see(page, seat) or page.path == "/doctor":
             continue
         desk.pages._pages.clear()
         desk.reader.rows._by_state.clear()
@@ -59,6 +62,17 @@ def test_no_page_reads_the_army_twice(reading_room: Hall, seat: str) -> None:
         if (count := reads(heard, "battalion")) > 1:
             twice[address] = count
     assert twice == {}
+
+
+def test_the_look_at_an_undo_reads_each_table_once(reading_room: Hall) -> None:
+    """All entries after it are taken back, played again and compared with what stood there before."""
+    who, desk = reading_room.umpire(), reading_room.desk
+    assert desk.reader.rows is not None
+    desk.reader.rows._by_state.clear()
+    with statements() as heard:
+        assert "played again" in who.get("/log/2/undo").text
+    assert {table: count for table in sheets() if (count := reads(heard, table)) > 1} == {}
+    assert len(heard) <= UNDONE
 
 
 def test_what_another_program_enters_is_seen_at_once(hall: Hall) -> None:

@@ -56,12 +56,15 @@ class _Forms(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         facts = {name: value or "" for name, value in attrs}
         if tag == "form":
-            self._form = Form(facts.get("action", ""), facts.get("method", "get").lower())
+            self._form = self.loose.get(facts.get("id", ""), Form(""))
+            self._form.action, self._form.method = facts.get("action", ""), facts.get("method", "get").lower()
             self.forms.append(self._form)
             if "id" in facts:
                 self.loose[facts["id"]] = self._form
             return
         form = self.loose.get(facts["form"]) if "form" in facts else self._form
+        if form is None and "form" in facts and tag == "button":  # of a form farther down
+            form = self.loose.setdefault(facts["form"], Form(""))
         if form is None:
             return
         if tag == "input":

@@ -22,7 +22,7 @@ import click
 from campaign.cli.contents import EVENING, SECTIONS
 from campaign.cli.contents import campaign as program
 from campaign.rules.common.settings import RULES
-from tests.house.sources import tree_of
+from tests.house.sources import fields_of, tree_of
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ("campaign", "reports/campaign_reports")
@@ -94,8 +94,8 @@ def words_of(node: ast.expr) -> str:
     return "".join(str(part.value) if isinstance(part, ast.Constant) else "7" for part in parts)
 
 
-PLAIN = (ast.Name, ast.expr_context, ast.operator, ast.cmpop, ast.boolop, ast.unaryop, ast.alias, ast.Pass)
-"""Nodes below which no string is written; two nodes of three are of these."""
+PLAIN = frozenset({ast.Name, ast.alias, ast.Pass, str, type(None)})
+"""What holds no string for a reader, most of all that is written."""
 
 
 def strings(node: ast.AST) -> Iterator[tuple[bool, ast.expr]]:
@@ -112,10 +112,13 @@ def strings(node: ast.AST) -> Iterator[tuple[bool, ast.expr]]:
             waiting += [(is_raised, part.value) for part in node.values if isinstance(part, ast.FormattedValue)]
         elif not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
             is_raised = is_raised or isinstance(node, ast.Raise)
-            for below in vars(node).values():
-                if isinstance(below, list):
-                    waiting += [(is_raised, one) for one in below if isinstance(one, ast.AST)]
-                elif isinstance(below, ast.AST) and not isinstance(below, PLAIN):
+            for name in fields_of(node.__class__):
+                below = getattr(node, name, None)
+                if below.__class__ is list:
+                    waiting += [
+                        (is_raised, one) for one in below if one.__class__ not in PLAIN and isinstance(one, ast.AST)
+                    ]
+                elif below.__class__ not in PLAIN and isinstance(below, ast.AST):
                     waiting.append((is_raised, below))
 
 
@@ -175,10 +178,16 @@ def docstring_texts() -> Iterator[Text]:
 
 
 def page_texts() -> Iterator[Text]:
-    """Paragraphs, list items and table rows of README and handbook, without their blocks of code and hidden comments."""
+    """Paragraphs, list items and table rows of README and handbook, without their blocks of code and hidden comments;
+    the glossary's and notes' blocks are prose."""
     pages = [ROOT / name for name in ("README.md", "orbats/README.md", "CHANGELOG.md")]
     for page in [*pages, *sorted((ROOT / "docs").rglob("*.md"))]:
-        prose = re.sub(r"^ *```.*?^ *```|<!--.*?-->", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+        prose = re.sub(
+            r"^ *```(?!\{(?:glossary|note)).*?^ *```|<!--.*?-->",
+            "",
+            page.read_text(encoding="utf-8"),
+            flags=re.M | re.S,
+        )
         for part in re.split(r"\n\s*\n|\n(?=\s*[-*|#])", prose):
             if is_text(part):
                 yield Text(str(page.relative_to(ROOT)), one_line(part))

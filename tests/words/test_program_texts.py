@@ -14,8 +14,10 @@ STORED = frozenset(
         "{is} not worse off",
         "Entry 7 is put right from now on (7).",
         "one of the two fights on another table",
-        "Battle 7 (7) is settled by the umpire's word: 7",
         "No battalion worse off.",
+        "over the desert to",
+        "someone was quicker: 7. Nothing was done now. Since then: 7. Look at it again",
+        "Someone was quicker: 7. Nothing was done",
         "7 at 7; who stands there crosses by an order to march or attack beyond it, in a turn (OB-AMPH-04, -08)",
     }
 )

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from math import hypot
 from types import MappingProxyType
 
 from campaign.actions.day_context import DayContext
+from campaign.actions.lapsing import lapse
 from campaign.actions.places import take_place
 from campaign.actions.raising import Staff
 from campaign.actions.sightings import write_sighting
-from campaign.model import Battalion, Battle, Crossing, Place, Road
+from campaign.model import Battalion, Battle, BattleUnit, Crossing, Place, Road
 from campaign.rules.common.dice import Scripted, Tape
+from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.army import position_of
 from campaign.situation.battlefield import METRES_A_KM, table_of
+from campaign.situation.force import carried_into, force_of
 from campaign.situation.forms import Work
 from campaign.situation.keeping import keep
 from campaign.situation.marching import rates_of, watchers
 from campaign.situation.old_news import changing, sides_in_sight
+from campaign.situation.table_entry import staying_away
 from campaign.terms.forces import Level
 from campaign.terms.ground import CrossingState
 from campaign.terms.position import AtPlace, Position
-from campaign.terms.state import OrderKind
+from campaign.terms.state import OrderKind, Role, State
 from campaign.theatre.legs import Route
 from campaign.theatre.retreats import Retreat, retreats, surrounded
 from campaign.theatre.routes import route
@@ -62,9 +66,37 @@ def _leads_there(staff: Staff, battle: Battle, battalion: Battalion, position: P
     )
 
 
-def near_the_field(staff: Staff, battle: Battle, battalion: Battalion) -> bool:
+def off_the_table(staff: Staff, battle: Battle) -> frozenset[int]:
+    """Return the battalions engaged in a battle that its table did not have: beside it, without orders that lead onto
+    it, as the packet says and the program plays. Nothing that happened on the table moves them.
+    """
+    lines, table = [u for u in staff.session_lines(battle) if u.role is Role.ENGAGED], table_of(battle)
+    beside = {
+        u.battalion_id
+        for u in lines
+        if (at := position_of(staff.army.battalions[u.battalion_id])) is not None
+        and not table.holds(staff.theatre.point_of(at))
+    }
+    if not beside:
+        return frozenset()
+    behind = _firing_from_behind(staff, battle, lines)
+    on_it = [u for u in lines if u.battalion_id not in behind]
+    return staying_away(staff.army, staff.theatre, table, on_it, staff.orders) | (beside & behind)
+
+
+def _firing_from_behind(staff: Staff, battle: Battle, lines: Sequence[BattleUnit]) -> frozenset[int]:
+    """Return the guns that the battle's system keeps behind its table."""
+    door, carried = tabletop(battle.tabletop), carried_into(staff.board, battle, battle.tabletop)
+    forces = (force_of(staff.army, side, lines, carried=carried) for side in sorted({u.side_id for u in lines}))
+    mustered = [door.muster(force, staff.book) for force in forces]
+    return frozenset(line.unit for muster in mustered for line in muster.lines if line.fires_from_behind)
+
+
+def near_the_field(
+    staff: Staff, battle: Battle, battalion: Battalion, states: Mapping[int, State] = MappingProxyType({})
+) -> bool:
     """Return whether a unit stands within reach of the battle's place, or has lost a separate clash farther off (umpire
-    1.8).
+    1.8). ``states``: those of battalions after the battle, where they are not written down yet.
 
     A clash farther off is judged like a field that no return reports (umpire 1.7), by the unspent battalions within
     reach of the unit; at equal numbers it stays. For a battle whose place is not on its table, the whole table is the
@@ -79,7 +111,7 @@ def near_the_field(staff: Staff, battle: Battle, battalion: Battalion) -> bool:
         return True
     around = list[bool]()
     for unspent in staff.army.battalions.values():
-        if unspent.state.counts_in_full and (at := position_of(unspent)) is not None:
+        if states.get(unspent.id, unspent.state).counts_in_full and (at := position_of(unspent)) is not None:
             its_x, its_y = staff.theatre.point_of(at)
             if abs(its_x - x) <= reach_m and hypot(its_x - x, its_y - y) <= reach_m:
                 around.append(unspent.side_id == battalion.side_id)
@@ -105,26 +137,34 @@ def zones_against(staff: Staff, side: int, ends: Ends = MappingProxyType({})) ->
     return keep(staff.board, (zones_against, side), parts, lambda: Zones.against(*parts))
 
 
-def ways_back(staff: Staff, battalion: Battalion, zones: Zones) -> tuple[Retreat, ...]:
+def ways_back(
+    staff: Staff, battalion: Battalion, zones: Zones, ends: Ends = MappingProxyType({})
+) -> tuple[Retreat, ...]:
     """Return a battalion's retreat routes past its enemies' zones, the shortest first; empty if it is cut off (umpire
-    1.8).
+    1.8). ``ends``: the final positions of units, where they are not written down yet.
     """
-    return _ways_back(staff, battalion, position_of(battalion), zones)
+    return _ways_back(staff, battalion, position_of(battalion), zones, ends)
 
 
 def has_way_back(staff: Staff, battalion: Battalion, zones: Zones, *, at: Position | None = None) -> bool:
     """Return whether a battalion has any retreat route. ``at``: its position, if not the one it stood at."""
-    return bool(_ways_back(staff, battalion, at or position_of(battalion), zones, one_is_enough=True))
+    return bool(_ways_back(staff, battalion, at or position_of(battalion), zones, {}, one_is_enough=True))
 
 
 def _ways_back(
-    staff: Staff, battalion: Battalion, position: Position | None, zones: Zones, *, one_is_enough: bool = False
+    staff: Staff,
+    battalion: Battalion,
+    position: Position | None,
+    zones: Zones,
+    ends: Ends,
+    *,
+    one_is_enough: bool = False,
 ) -> tuple[Retreat, ...]:
     if position is None:
         return ()
     rates = rates_of(staff.army, battalion, staff.conditions.night, staff.book)
     turns = float(staff.book.number("retreat.distance"))
-    behind = headquarters_behind(staff, battalion)
+    behind = headquarters_behind(staff, battalion, ends)
     return retreats(
         staff.theatre,
         position,
@@ -173,7 +213,9 @@ def is_cut_off(
     return surrounded(staff.theatre, position, zones)
 
 
-def headquarters_behind(staff: Staff, battalion: Battalion) -> list[tuple[str, Position]]:
+def headquarters_behind(
+    staff: Staff, battalion: Battalion, ends: Ends = MappingProxyType({})
+) -> list[tuple[str, Position]]:
     """Return the headquarters above a battalion that are on the map, nearest first in the chain of command; its brigade
     headquarters fights beside it and is left out.
     """
@@ -182,7 +224,7 @@ def headquarters_behind(staff: Staff, battalion: Battalion) -> list[tuple[str, P
         headquarters = staff.army.headquarters.get(formation.id)
         if headquarters is None or headquarters.id == battalion.id or formation.level is Level.COMMAND:
             continue
-        position = position_of(headquarters)
+        position = ends.get(headquarters.id, position_of(headquarters))
         if position is not None:
             result.append((formation.name, position))
     return result
@@ -195,7 +237,7 @@ def hand_over(staff: Staff, place: Place, side: int) -> list[str]:
     if place.owner_id == side:
         return []
     today = DayContext(staff.board, Tape(Scripted(()), staff.board.moment))
-    take_place(today, place, side)
+    lapse(today, take_place(today, place, side))
     return today.lines
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from campaign.actions.raising import Staff
-from campaign.actions.returns.settling import Fate, Verdict
+from campaign.actions.returns.fates import Fate, Verdict
 from campaign.actions.returns.verdict import Filing, reached_in
 from campaign.model import Battle
 from campaign.rules.returns.check import is_loss
@@ -22,7 +22,7 @@ from campaign.rules.returns.together import together_faults
 from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.army import position_of
 from campaign.situation.filing import off_table
-from campaign.situation.forms import Form, session_begins
+from campaign.situation.forms import Form, session_begins, session_reached
 from campaign.terms.position import AtPlace
 from campaign.terms.return_box import UNCHANGED
 from campaign.terms.state import Role
@@ -44,10 +44,10 @@ def refused(staff: Staff, form: Form, filed: Filed, content: Mapping[str, Any]) 
 
 def _before_it_began(staff: Staff, form: Form, filed: Filed) -> Iterator[str]:
     """Yield an error if the last turn played is before the one that precedes the first; after midnight the count begins
-    again.
+    again. A game that was resumed may have ended in the turn that it had reached.
     """
     turn, began = filed.foot.turn, session_begins(form.battle)
-    if turn is not None and turn == began.turn - 1:
+    if turn is not None and turn == began.turn - 1 and session_reached(form.battle) is None:
         yield (f"turn {turn} was over before this game began in turn {began}: write the last turn played at the table")
 
 
@@ -114,7 +114,7 @@ def _two_winners(staff: Staff, battle: Battle, filing: Filing) -> Iterator[str]:
 
 def _next_day(filing: Filing, verdict: Verdict) -> Iterator[str]:
     began, turn = session_begins(filing.form.battle), filing.foot.turn
-    if turn is not None and turn < began.turn:
+    if turn is not None and turn < began.turn and verdict.reached > began:
         yield f"the {filing.side.adjective} return ends with turn {turn}: taken as turn {verdict.reached}, the next day"
 
 

@@ -7,99 +7,47 @@ only suspended takes the losses over and goes on.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from campaign.actions.diary import deed, note, note_deed
 from campaign.actions.learning import look_about
-from campaign.actions.raising import Staff, tell
-from campaign.actions.returns.aftermath import (
-    change_work,
-    ground_taken,
-    hand_over,
-    has_way_back,
-    near_the_field,
-    sighted,
-    ways_back,
-    zones_against,
-)
+from campaign.actions.obstacles import laid
+from campaign.actions.raising import Staff, fought_twice, tell
+from campaign.actions.returns.aftermath import change_work, hand_over, has_way_back, sighted, ways_back, zones_against
+from campaign.actions.returns.fates import Fate, Verdict
+from campaign.actions.returns.movement_words import movement_words, short_name
+from campaign.actions.returns.movements import RULE, Movement, is_beaten, planned
 from campaign.actions.sightings import sightings_of_turn
 from campaign.actions.supporting import end_support
-from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Place
+from campaign.errors import NotDecided, Refused
+from campaign.model import Battalion, Battle, Contact
 from campaign.rules.common.automatic import effective_stands
 from campaign.rules.common.force import Strength
 from campaign.rules.common.strength import after_losses, bands_of
-from campaign.rules.day.retreat import CutOff, Held, goes_back, lays_down_arms, takes_ground, when_cut_off
-from campaign.rules.tabletop.interface import tabletop
-from campaign.situation.army import position_of, put, set_state
+from campaign.rules.day.retreat import CutOff, lays_down_arms, when_cut_off
+from campaign.situation.army import put, set_state
 from campaign.situation.battlefield import table_of
 from campaign.situation.engaged import open_battles
 from campaign.situation.force import establishment_of, strength_of, unit_of
-from campaign.situation.forms import Work
-from campaign.terms.position import AtPlace, Position
+from campaign.situation.lost_here import lost_before
+from campaign.situation.old_news import sides_in_sight, spread
+from campaign.terms.position import AtPlace, OnRoad
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import BattleState, ContactState, Posture, Role, State
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.theatre.zones import Zones
-from campaign.values import dataclass, field, replace
-
-NOBODY_YET = Held(None, "it goes on")
-"""Holder of the field in a battle that is only suspended."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fate:
-    """The result of a battle for one battalion. ``stands``: its final position, if the return gives it;
-    ``has_left``: off the table by an edge.
-    """
-
-    battalion: Battalion
-    line: BattleUnit
-    before: State
-    state: State
-    strength: Strength
-    stands: Position | None = None
-    has_left: bool = False
-    attached: Formation | None = None
-    resting: bool | None = None
-    dug_in: int | None = None
-    took_part: bool = True
-    aftermath: Mapping[str, int] = field(default_factory=dict)
-    """Losses that recover later by the system's own rule, by name."""
-
-    @property
-    def harmed(self) -> bool:
-        """True if the battalion's state is worse than before."""
-        return self.state.severity > self.before.severity
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The end of a session of a battle. ``held``: the holder of the field (a side's key, ``both``, or None while the
-    battle goes on), and why.
-    """
-
-    fates: tuple[Fate, ...]
-    reached: Moment
-    suspended: bool = False
-    held: Held = NOBODY_YET
-    owners: tuple[tuple[Place, int], ...] = ()
-    unheld: frozenset[int] = frozenset()
-    """Ids of places that neither side holds according to the returns."""
-    works: tuple[Work, ...] = ()
-    lost_commanders: tuple[Formation, ...] = ()
-    words: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    """Diary lines by side: prisoners, orders fulfilled, the side's own story."""
-    for_umpire: tuple[str, ...] = ()
-    ruling: bool = False
-    text: str = ""
+from campaign.values import replace
+from campaign.views.what_follows import Goes
 
 
 def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
-    """Settle a battle; return lines for the umpire on every change."""
-    verdict = _when_beaten(staff, battle, verdict)
+    """Settle a battle; return lines for the umpire on every change. Raises NotDecided, with nothing changed, while a
+    doubtful movement is open.
+    """
+    verdict, movements = outlook(staff, battle, verdict)
+    refuse_open(battle, movements, verdict)
     changes = [_change(fate) for fate in verdict.fates if fate.state is not fate.battalion.state]
     lines = ["; ".join(changes)] if changes else []
     lines += [line for fate in verdict.fates for line in _strike(staff, fate)]
@@ -108,23 +56,85 @@ def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     if verdict.suspended:
         lines += _suspend(staff, battle, verdict)
     else:
-        lines += _finish(staff, battle, verdict)
+        lines += _finish(staff, battle, verdict, movements)
     lines += _ground(staff, battle, verdict)
     look_about(staff.board, staff.army, staff.theatre, staff.conditions.sight)
     _tell_sides(staff, battle, verdict)
     battle.reached_day, battle.reached_turn = verdict.reached.day, verdict.reached.turn
-    return lines + list(verdict.for_umpire)
+    return [*lines, *verdict.for_umpire, *fought_twice(staff.board, staff.army, [battle])]
+
+
+def outlook(staff: Staff, battle: Battle, verdict: Verdict) -> tuple[Verdict, tuple[Movement, ...]]:
+    """Return the verdict with the fate of the units that are cut off, and the movement of all others; nothing is
+    changed. A battle that is only suspended moves no unit.
+    """
+    verdict = _when_beaten(staff, battle, _as_said(staff, battle, verdict))
+    return verdict, () if verdict.suspended else planned(staff, battle, verdict)
+
+
+def refuse_open(battle: Battle, movements: Iterable[Movement], verdict: Verdict) -> None:
+    """Raise NotDecided for doubtful movements that the umpire has not decided, unless the program's choices are to
+    count.
+    """
+    questions = [movement for movement in movements if movement.is_open and not verdict.proposals]
+    if not questions:
+        return
+    first = questions[0].battalion
+    names = listing(short_name(question.battalion) for question in questions)
+    raise NotDecided(
+        f"what {names} {'does' if len(questions) == 1 else 'do'} after battle {battle.number} ({battle.name}) is not"
+        f" said, and is doubtful: {questions[0].doubt}. Say it: campaign battle settle {battle.number} --stays"
+        f" \"{first.name}\" (or --back, --advances, --surrenders, --place 'UNIT=PLACE'); --yes takes the program's"
+        f" choices ({RULE})",
+        [f"{short_name(question.battalion)}: {question.doubt}" for question in questions],
+    )
+
+
+def _as_said(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
+    """Return the verdict with the fate of units that are cut off and surrender, or break out, by the umpire's
+    ruling.
+    """
+    if verdict.suspended or not {Goes.SURRENDERS, Goes.BREAKS_OUT} & set(verdict.said.values()):
+        return verdict
+    plain = {ident: word for ident, word in verdict.said.items() if word not in (Goes.SURRENDERS, Goes.BREAKS_OUT)}
+    before = planned(staff, battle, replace(verdict, said=plain))
+    captured, out = list[Fate](), list[Fate]()
+    for movement in before:
+        word, name = verdict.said.get(movement.battalion.id), movement.battalion.name
+        if word not in (Goes.SURRENDERS, Goes.BREAKS_OUT):
+            continue
+        if movement.goes is not Goes.CUT_OFF:
+            raise Refused(
+                f"{name} cannot be said to {'surrender' if word is Goes.SURRENDERS else 'break out'}: only a unit that"
+                f" is cut off does, and this one {movement.goes} ({RULE}). To rule otherwise: campaign battle rule"
+                f" {battle.number}"
+            )
+        if word is Goes.SURRENDERS:
+            captured.append(_as_captured(staff, movement.fate))
+            continue
+        broken_out = _as_broken_out(staff, movement.fate, zones_against(staff, movement.battalion.side_id))
+        if broken_out is None:
+            raise Refused(
+                f"{name} cannot break out: no place behind the enemy is free ({RULE}). It may stay, surrender, or be"
+                " put at a place"
+            )
+        out.append(broken_out)
+    verdict = _changed(verdict, captured, "surrendered by the umpire's ruling")
+    return _changed(verdict, out, "broke out past the enemy by the umpire's ruling, now spent")
 
 
 def _when_beaten(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
     """Return the verdict with the fate of beaten units without a retreat route: captured at the odds of
-    ``retreat.surrender``, or treated as ``retreat.cut_off`` says; by umpire 1.8 they stay.
+    ``retreat.surrender``, or treated as ``retreat.cut_off`` says; by umpire 1.8 they stay. Units of which the umpire
+    has said what they do are left out.
     """
     by_odds, by_choice = staff.book.number("retreat.surrender") > 0, staff.book.word("retreat.cut_off") != "stays"
     if not (by_odds or by_choice) or verdict.suspended or verdict.held.side not in _keys(staff):
         return verdict
-    fought = [f for f in verdict.fates if f.took_part and f.state.is_in_play and f.line.role is not Role.GUNS_IN_RANGE]
-    beaten = [fate for fate in fought if _is_beaten(staff, battle, verdict, fate)]
+    fought = [f for f in verdict.fates if _fights_on(f, verdict)]
+    beaten = [
+        fate for fate in fought if fate.battalion.id not in verdict.said and is_beaten(staff, battle, verdict, fate)
+    ]
     zones = {side: zones_against(staff, side) for side in {fate.battalion.side_id for fate in beaten}}
     cut_off = [fate for fate in beaten if not has_way_back(staff, fate.battalion, zones[fate.battalion.side_id])]
     winners = [fate for fate in fought if _key(staff, fate) == verdict.held.side]
@@ -134,43 +144,29 @@ def _when_beaten(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
     )
     if lays_down_arms(ours, theirs, staff.book):
         return _changed(
-            verdict, map(partial(_as_captured, staff), cut_off), "surrendered to a far stronger enemy", "surrender"
+            verdict,
+            map(partial(_as_captured, staff), cut_off),
+            "surrendered to a far stronger enemy (house rule retreat.surrender)",
         )
-    choices = [(fate, when_cut_off(fate.state, 1 + _lost_before(staff, battle, fate), staff.book)) for fate in cut_off]
+    choices = [
+        (fate, when_cut_off(fate.state, 1 + len(lost_before(staff.board, battle, fate.battalion)), staff.book))
+        for fate in cut_off
+    ]
     captured = [_as_captured(staff, fate) for fate, choice in choices if choice is CutOff.SURRENDERS]
     out = [_as_broken_out(staff, f, zones[f.battalion.side_id]) for f, c in choices if c is CutOff.BREAKS_OUT]
-    verdict = _changed(verdict, captured, "surrendered", "cut_off")
-    return _changed(verdict, filter(None, out), "broke out past the enemy, now spent", "cut_off")
+    verdict = _changed(verdict, captured, "surrendered (house rule retreat.cut_off)")
+    return _changed(verdict, filter(None, out), "broke out past the enemy, now spent (house rule retreat.cut_off)")
 
 
-def _changed(verdict: Verdict, fates: Iterable[Fate], how: str, setting: str) -> Verdict:
+def _changed(verdict: Verdict, fates: Iterable[Fate], how: str) -> Verdict:
     """Return the verdict with these fates in place of those of the same battalions, and a line for the umpire."""
     changed = {fate.battalion.id: fate for fate in fates}
     if not changed:
         return verdict
     names = listing(fate.battalion.name for fate in changed.values())
-    why = by_rule(f"{names}: no way back, {how} (house rule retreat.{setting})", "umpire 1.8")
+    why = by_rule(f"{names}: no way back, {how}", RULE)
     fates = tuple(changed.get(fate.battalion.id, fate) for fate in verdict.fates)
     return replace(verdict, fates=fates, for_umpire=(*verdict.for_umpire, why))
-
-
-def _lost_before(staff: Staff, battle: Battle, fate: Fate) -> int:
-    """Return how many consecutive battles for the same place a unit has lost before this one; a unit with a retreat
-    route went back and fought elsewhere or not at all.
-    """
-    battalion = fate.battalion
-    rows = staff.board.rows(BattleUnit, BattleUnit.battalion_id == battalion.id, BattleUnit.role == Role.ENGAGED)
-    ids = {row.battle_id for row in rows if row.end_state is not None} - {battle.id}
-    fought = [b for b in staff.board.rows(Battle, Battle.id.in_(ids)) if b.state in _OVER]
-    lost = 0
-    for earlier in sorted(fought, key=lambda b: -b.number):
-        if earlier.place_id != battle.place_id or earlier.field_held_by_id in (None, battalion.side_id):
-            break
-        lost += 1
-    return lost
-
-
-_OVER = (BattleState.SETTLED, BattleState.RULED)
 
 
 def _as_broken_out(staff: Staff, fate: Fate, zones: Zones) -> Fate | None:
@@ -189,12 +185,14 @@ def _keys(staff: Staff) -> set[str]:
     return {side.key for side in staff.army.sides.values()}
 
 
-def _is_beaten(staff: Staff, battle: Battle, verdict: Verdict, fate: Fate) -> bool:
-    """Return whether a unit must retreat and stands where it can be driven off."""
-    written = fate.stands is not None
-    return fate.battalion.on_map and goes_back(
-        _key(staff, fate), verdict.held, written=written, near=near_the_field(staff, battle, fate.battalion)
-    )
+def _fights_on(fate: Fate, verdict: Verdict) -> bool:
+    """Return whether a unit was on the table and is in play."""
+    is_there = fate.took_part and fate.battalion.id not in verdict.away and fate.line.role is not Role.GUNS_IN_RANGE
+    return is_there and fate.state.is_in_play
+
+
+def _key(staff: Staff, fate: Fate) -> str:
+    return staff.army.sides[fate.battalion.side_id].key
 
 
 def _as_captured(staff: Staff, fate: Fate) -> Fate:
@@ -219,7 +217,7 @@ def _strike(staff: Staff, fate: Fate) -> list[str]:
         return lines
     if fate.attached is not None and fate.attached.id != battalion.present_id:
         battalion.present_id = fate.attached.id
-        lines.append(f"{_name(battalion)} is attached to {fate.attached.short or fate.attached.name}")
+        lines.append(f"{short_name(battalion)} is attached to {fate.attached.short or fate.attached.name}")
     if fate.resting is not None:
         battalion.resting = fate.resting and battalion.on_map
         battalion.posture = Posture.RESERVE if fate.resting else battalion.posture
@@ -231,12 +229,7 @@ def _strike(staff: Staff, fate: Fate) -> list[str]:
 def _change(fate: Fate) -> str:
     """Return a change in words before it is made: ``2 SG: fresh -> spent, 117 men lost``."""
     lost = _strength_words(strength_of(fate.battalion), fate.strength)
-    return f"{_name(fate.battalion)}: {fate.battalion.state} -> {fate.state}{lost}"
-
-
-def _name(battalion: Battalion) -> str:
-    """Return a battalion's short name for the umpire's lines."""
-    return battalion.short or battalion.name
+    return f"{short_name(fate.battalion)}: {fate.battalion.state} -> {fate.state}{lost}"
 
 
 def _strength_words(before: Strength, after: Strength) -> str:
@@ -256,7 +249,7 @@ def _gone(staff: Staff, battalion: Battalion) -> list[str]:
     if battalion.present_id == battalion.organic_id:
         return []
     battalion.present_id = battalion.organic_id
-    return [f"{_name(battalion)} belongs to {staff.army.formations[battalion.organic_id].name} again"]
+    return [f"{short_name(battalion)} belongs to {staff.army.formations[battalion.organic_id].name} again"]
 
 
 def _out_elsewhere(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
@@ -270,7 +263,7 @@ def _out_elsewhere(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
                 line.end_state = fate.state
                 text = f"line {line.line} of the {staff.army.sides[line.side_id].adjective} sheet"
                 lines.append(
-                    f"{_name(fate.battalion)} drops out of battle {open_battle.number} ({open_battle.name}),"
+                    f"{short_name(fate.battalion)} drops out of battle {open_battle.number} ({open_battle.name}),"
                     f" {text}: {fate.state} here"
                 )
     return lines
@@ -288,7 +281,7 @@ def _suspend(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
         if fate.has_left and fate.stands is not None:
             put(fate.battalion, fate.stands)
             fate.line.role, fate.line.arrives_day, fate.line.arrives_turn = Role.ARRIVES, None, None
-            lines.append(f"{_name(fate.battalion)} has left the table: {staff.theatre.describe(fate.stands)}")
+            lines.append(f"{short_name(fate.battalion)} has left the table: {staff.theatre.describe(fate.stands)}")
         elif fate.took_part and fate.line.role is Role.ARRIVES:
             fate.line.role = Role.ENGAGED
     battle.state = BattleState.SUSPENDED
@@ -296,15 +289,15 @@ def _suspend(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
 
 
 # a battle that is over -----------------------------------------------------------------------------------------------
-def _finish(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
+def _finish(staff: Staff, battle: Battle, verdict: Verdict, movements: Sequence[Movement]) -> list[str]:
     winner = next((s.id for s in staff.army.sides.values() if s.key == verdict.held.side), None)
-    lines = [_field_words(staff, verdict, winner)]
-    lines += _stand_where_said(staff, battle, verdict)
-    lines += _go_back(staff, battle, verdict)
+    lines = [field_words(staff, verdict), *movement_words(staff, battle, movements, verdict)]
+    _moved(staff, battle, movements)
     for fate in verdict.fates:
         fate.line.end_state = fate.state
         if fate.took_part and fate.state.is_in_play and fate.line.role is Role.ARRIVES:
             fate.line.role = Role.ENGAGED
+    _released(staff, battle, verdict)
     battle.state = BattleState.RULED if verdict.ruling else BattleState.SETTLED
     battle.field_held_by_id, battle.is_ruling, battle.outcome = winner, verdict.ruling or battle.is_ruling, verdict.text
     for contact in staff.board.rows(Contact, Contact.battle_id == battle.id):
@@ -313,125 +306,36 @@ def _finish(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     return lines
 
 
-def _field_words(staff: Staff, verdict: Verdict, winner: int | None) -> str:
-    outcome = "Both sides are still there" if winner is None else f"{staff.army.sides[winner].name} holds the field"
+def field_words(staff: Staff, verdict: Verdict) -> str:
+    """Return who holds the field, and who says so."""
+    winner = next((side for side in staff.army.sides.values() if side.key == verdict.held.side), None)
+    outcome = "Both sides are still there" if winner is None else f"{winner.name} holds the field"
     return by_rule(f"{outcome} ({verdict.held.why})", "umpire 1.7")
 
 
-def _stand_where_said(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
-    """Put units where the return says; victorious attackers without a written place stand on the ground they took."""
-    names_by_place = defaultdict[str, list[str]](list)
-    for fate in verdict.fates:
-        if not fate.state.is_in_play or not fate.took_part:
+def _moved(staff: Staff, battle: Battle, movements: Iterable[Movement]) -> None:
+    """Put every unit where it is when the battle is over, and write it into its diary."""
+    for movement in movements:
+        battalion, fate = movement.battalion, movement.fate
+        if movement.goes is Goes.CUT_OFF:
+            note_deed(staff.board, battalion, deed("{is} cut off"), battle=battle.id)
+        if not movement.is_moved:
             continue
-        stands = fate.stands
-        attacks = (
-            fate.battalion.side_id == battle.attacker_id
-            and fate.line.role is Role.ENGAGED
-            and not fate.battalion.resting
-        )
-        if attacks and takes_ground(_key(staff, fate), verdict.held, written=stands is not None):
-            stands = ground_taken(staff, battle, fate.battalion, verdict.unheld)
-        if stands is None or stands == position_of(fate.battalion):
-            continue
-        put(fate.battalion, stands)
-        fate.battalion.moved, fate.battalion.resting = True, bool(fate.resting)
-        fate.battalion.dug_in_turns = fate.dug_in or 0
-        names_by_place[_at(staff, stands)].append(_name(fate.battalion))
-    return [
-        f"{listing(names, len(names))} {'is' if len(names) == 1 else 'are'} now {where}"
-        for where, names in names_by_place.items()
-    ]
+        assert movement.end is not None
+        put(battalion, movement.end)
+        is_back = movement.goes is Goes.BACK
+        battalion.moved, battalion.resting = True, bool(fate.resting) and not is_back
+        battalion.dug_in_turns = 0 if is_back else fate.dug_in or 0
+        if is_back:
+            where = staff.theatre.describe(movement.end)
+            note_deed(staff.board, battalion, deed("{falls} back to {where}", where=where), battle=battle.id)
 
 
-def _here(staff: Staff, battalion: Battalion) -> str:
-    position = position_of(battalion)
-    return "where it is" if position is None else _at(staff, position)
-
-
-def _among(staff: Staff, battalion: Battalion) -> str:
-    """Return the enemies at the very place where a unit is cut off, and the consequence for the next turn, in words."""
-    position = position_of(battalion)
-    occupants = [
-        occupant
-        for occupant in staff.army.battalions.values()
-        if occupant.side_id != battalion.side_id and position_of(occupant) == position
-    ]
-    if position is None or not occupants:
-        return ""
-    names = listing(_name(occupant) for occupant in occupants)
-    return (
-        f", with no road out and {names} around it: there will be a battle every turn until it gets out, is"
-        " relieved, or you rule otherwise (house rule: campaign rules retreat.cut_off surrenders, or breaks_out)"
-    )
-
-
-def _at(staff: Staff, position: Position) -> str:
-    words = staff.theatre.describe(position)
-    return f"at {words}" if isinstance(position, AtPlace) else words
-
-
-def _key(staff: Staff, fate: Fate) -> str:
-    return staff.army.sides[fate.battalion.side_id].key
-
-
-def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
-    """Retreat the survivors of the side that lost the field, if the return gives no place for them, by half a turn's
-    march (umpire 1.8).
-
-    A unit far from the field fought a separate clash on the same table, and stays unless that is lost as well.
-    """
-    lines, stay = list[str](), list[str]()
-    went = defaultdict[tuple[str, str], list[str]](list)
-    kept = tabletop(battle.tabletop).system.keeps_places
-    beaten = [
-        fate
-        for fate in verdict.fates
-        if fate.state.is_in_play and fate.took_part and fate.battalion.on_map
-        if fate.line.role is not Role.GUNS_IN_RANGE
-        and goes_back(_key(staff, fate), verdict.held, written=fate.stands is not None)
-    ]
-    near = {fate.battalion.id: near_the_field(staff, battle, fate.battalion) for fate in beaten}
-    zones = dict[int, Zones]()
-    for fate in beaten:
-        written = fate.stands is not None
-        if not goes_back(_key(staff, fate), verdict.held, written=written, near=near[fate.battalion.id]):
-            stay.append(_name(fate.battalion))
-            continue
-        side = fate.battalion.side_id
-        zones = {side: zones[side] if side in zones else zones_against(staff, side)}  # an enemy has moved: new ones
-        ways = ways_back(staff, fate.battalion, zones[side])
-        if not ways:
-            lines.append(
-                f"{_name(fate.battalion)} is cut off and stays"
-                f" {_here(staff, fate.battalion)}{_among(staff, fate.battalion)}"
-            )
-            note_deed(staff.board, fate.battalion, deed("{is} cut off"), battle=battle.id)
-            continue
-        way = ways[0]
-        put(fate.battalion, way.end)
-        fate.battalion.moved, fate.battalion.resting, fate.battalion.dug_in_turns = True, False, 0
-        where = staff.theatre.describe(way.end)
-        choices = listing(dict.fromkeys(staff.theatre.describe(w.end) for w in ways[1:4]))
-        went[f"{where}, towards {way.towards}", choices].append(_name(fate.battalion))
-        note_deed(staff.board, fate.battalion, deed("{falls} back to {where}", where=where), battle=battle.id)
-    for (where, choices), names in went.items():
-        choice = f"; the owner may choose instead {choices}" if choices else ""
-        lines.append(f"{listing(names, len(names))} {'goes' if len(names) == 1 else 'go'} back to {where}{choice}")
-    if any(choices for _, choices in went):
-        how = "--place 'UNIT=PLACE'" if verdict.ruling else f"'ended at'{', inches or off by edge' if kept else ''}"
-        lines.append(f"to choose another place, write {how}")
-    if stay:
-        reach = f"{float(staff.book.number('retreat.reach')):g} km"
-        where = (
-            f"more than {reach} from {staff.places[battle.place_id].name}, where the enemy does not have more unspent"
-            " battalions"
-        )
-        lines.append(
-            f"{listing(stay)} {'stays' if len(stay) == 1 else 'stay'} where"
-            f" {'it is' if len(stay) == 1 else 'they are'}: {where}"
-        )
-    return lines
+def _released(staff: Staff, battle: Battle, verdict: Verdict) -> None:
+    """Release the units that the table did not have: no battle holds them any longer."""
+    for line in staff.session_lines(battle) if verdict.away else ():
+        if line.battalion_id in verdict.away:
+            line.role, line.arrives_day, line.arrives_turn = Role.ARRIVES, None, None
 
 
 _BECAME = {State.CAPTURED: "{is} captured", State.DESTROYED: "{is} destroyed", State.SPENT: "{is} spent"}
@@ -498,6 +402,12 @@ def _ground(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     for work in verdict.works:
         change_work(staff, work, {fate.battalion.side_id for fate in verdict.fates})
         lines.append(work.text)
+    for laid_work in verdict.laid:
+        made = laid(staff.board, staff.army.sides[laid_work.side], laid_work.kind, laid_work.road, laid_work.at_m)
+        seen = sides_in_sight(staff.army, staff.theatre, staff.conditions.sight, made)
+        spread(staff.board, made, {}, seen | {fate.battalion.side_id for fate in verdict.fates})
+        where = staff.theatre.describe(OnRoad(laid_work.road, laid_work.at_m))
+        lines.append(by_rule(f"{made.name} bars the road, {where}", "OB-OBS-01"))
     for formation in verdict.lost_commanders:
         lines.append(f"{formation.led_by} of {formation.name} is lost")
         tell(staff, battle, formation.side_id, f"{formation.led_by}, {formation.name}, is lost.")

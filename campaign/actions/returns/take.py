@@ -13,19 +13,22 @@ from typing import Any
 
 from campaign.actions.raising import Staff, running
 from campaign.actions.returns.doubts import doubts, refused
+from campaign.actions.returns.fates import Verdict
+from campaign.actions.returns.outlook import looked_at
 from campaign.actions.returns.replacing import replaced_words
-from campaign.actions.returns.settling import Verdict, settle
-from campaign.actions.returns.verdict import Filing, reached_in, verdict_of
-from campaign.errors import BadFile, BadInput, CampaignError, Refused, ReturnsDiffer
+from campaign.actions.returns.settling import outlook, refuse_open, settle
+from campaign.actions.returns.verdict import Filing, reached_in
+from campaign.actions.returns.word import NO_WORD, UmpiresWord, held_by, judged, refuse_disputed, refuse_unanswered
+from campaign.errors import BadFile, BadInput, CampaignError, NotDecided, Refused, ReturnsDiffer
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battle, Return, Side
-from campaign.rules.common.dice import Dice
+from campaign.rules.common.dice import Dice, Tape
 from campaign.rules.returns.check import check, effects
 from campaign.rules.returns.differ import Difference, agreed, compare
 from campaign.rules.returns.filed import Foot
 from campaign.rules.tabletop.interface import tabletop
-from campaign.situation.chance import codes_taken
+from campaign.situation.chance import codes_taken, dice_of
 from campaign.situation.filing import changed_answers, filed_of, stands_at
 from campaign.situation.forms import Form, form_of
 from campaign.situation.names import side_named
@@ -34,6 +37,7 @@ from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.words import listing
 from campaign.values import dataclass, replace
 from campaign.views.receipt import Receipt
+from campaign.views.what_follows import WhatFollows
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,7 @@ class RecordReturn:
     only_keep: bool = False
     throughout: bool = False
     by_side: bool = False
+    word: UmpiresWord = NO_WORD
 
 
 @action("battle record", RecordReturn)
@@ -81,8 +86,12 @@ def _taken(staff: Staff, battle: Battle, filings: Sequence[Filing], command: Rec
     kept = _kept(staff, battle, filings)
     missing = [staff.army.sides[s].adjective for s in sorted(_sides(staff, battle) - {f.side.id for f in kept})]
     differences = _differences(staff, kept)
+    asked = ""
     if not (missing or command.only_keep or (differences and not command.believe)):
-        return _settle_by(staff, battle, kept, command, (), dice)
+        asked = _still_asked(staff, battle, kept, command)
+        if not asked:
+            command = replace(command, word=replace(command.word, proposals=True))
+            return _settle_by(staff, battle, kept, command, (), dice)
     battle.state = BattleState.RETURNED
     many = "s" * (len(filings) > 1)
     received = (", " if command.only_keep else " and ").join(filing.side.adjective for filing in filings)
@@ -91,6 +100,8 @@ def _taken(staff: Staff, battle: Battle, filings: Sequence[Filing], command: Rec
     if missing:
         ways = f"campaign battle record {battle.number}. To settle without it: campaign battle settle {battle.number}"
         return Receipt(summary, tuple(lines), f"the {listing(missing)} return is missing. Record it: {ways}")
+    if asked:
+        return Receipt(f"{summary}, nothing settled yet", tuple(lines), asked[:1].upper() + asked[1:])
     points = [
         f"{number}  {point.subject}: {_says(kept, (point.first, point.second))}"
         for number, point in enumerate(differences, 1)
@@ -134,13 +145,15 @@ class PointDecision:
 @dataclass(frozen=True, slots=True)
 class SettleBattle:
     """The command that settles a battle on the returns that are in, one or two. ``decisions``: the side believed on
-    each point; ``believe``: on the others. ``throughout`` as in ``RecordReturn``.
+    each point; ``believe``: on the others. ``throughout`` as in ``RecordReturn``; ``word``: answers to what no return
+    says, and what units do that the umpire decides.
     """
 
     battle: str
     believe: str = ""
     decisions: tuple[PointDecision, ...] = ()
     throughout: bool = False
+    word: UmpiresWord = NO_WORD
 
 
 @action("battle settle", SettleBattle)
@@ -149,11 +162,53 @@ def settle_battle(board: Board, command: SettleBattle, dice: Dice) -> Receipt:
     staff, battle = Staff.of(board), running(board, command.battle)
     kept = _kept(staff, battle)
     if not kept:
-        raise Refused(
-            f"battle {battle.number} has no return yet. Record one (campaign battle record {battle.number}), or"
-            f" rule the battle (campaign battle rule {battle.number})"
-        )
+        raise Refused(_no_return(battle))
     return _settle_by(staff, battle, kept, command, command.decisions, dice)
+
+
+def what_follows(board: Board, command: RecordReturn | SettleBattle) -> WhatFollows | None:
+    """Return what would follow if a battle were settled so, with the questions that are open; None if the command only
+    keeps a return. Nothing is changed; the numbers that a system rolls afterwards are those of the campaign's dice.
+    Raises as the command does, ReturnsDiffer among them.
+    """
+    staff, battle = Staff.of(board), running(board, command.battle)
+    given = _read_all(staff, battle, command.returns) if isinstance(command, RecordReturn) else ()
+    kept = _kept(staff, battle, given)
+    if isinstance(command, RecordReturn):
+        missing = _sides(staff, battle) - {filing.side.id for filing in kept}
+        is_disputed = not command.believe and bool(_differences(staff, kept))
+        if missing or command.by_side or command.only_keep or is_disputed:
+            return None
+    elif not kept:
+        raise Refused(_no_return(battle))
+    decisions = command.decisions if isinstance(command, SettleBattle) else ()
+    words = _words_for(staff, battle, kept, command.believe, decisions, command.word)
+    rolled = _with_effects(staff, battle, _agreed(kept, words), Tape(dice_of(board), board.moment))
+    return looked_at(staff, battle, rolled, command.word)
+
+
+def _still_asked(staff: Staff, battle: Battle, filings: Sequence[Filing], command: RecordReturn) -> str:
+    """Return the question that must be answered before a battle can be settled on these returns, with the command that
+    answers it; empty without any.
+    """
+    try:
+        words = _words_for(staff, battle, filings, command.believe, (), command.word)
+        agreed_filings = _agreed(filings, words)
+        refuse_unanswered(staff, battle, agreed_filings, command.word)
+        verdict = judged(staff, battle, _with_effects(staff, battle, agreed_filings, None), command.word)
+        refuse_open(battle, outlook(staff, battle, verdict)[1], verdict)
+    except NotDecided as question:
+        return str(question)
+    except BadFile:
+        return ""
+    return ""
+
+
+def _no_return(battle: Battle) -> str:
+    return (
+        f"battle {battle.number} has no return yet. Record one (campaign battle record {battle.number}), or rule the"
+        f" battle (campaign battle rule {battle.number})"
+    )
 
 
 def differing_returns(board: Board, battle: str) -> ReturnsDiffer | None:
@@ -271,10 +326,15 @@ def _effect_words(filing: Filing) -> list[str]:
 
 # settling ------------------------------------------------------------------------------------------------------------
 def _words_for(
-    staff: Staff, battle: Battle, filings: Sequence[Filing], believe: str, decisions: Sequence[PointDecision] = ()
+    staff: Staff,
+    battle: Battle,
+    filings: Sequence[Filing],
+    believe: str,
+    decisions: Sequence[PointDecision] = (),
+    word: UmpiresWord = NO_WORD,
 ) -> dict[str, str]:
-    """Return the side that is believed (its key) by the key of each point on which the returns differ. Raises
-    ReturnsDiffer while points are open.
+    """Return the side that is believed (its key) by the key of each point on which the returns differ; none on a point
+    that the umpire's ruling answers. Raises ReturnsDiffer while points are open.
     """
     filed = {filing.side.key for filing in filings}
     sides = {word: side_named(staff.board, word) for word in (*(d.side for d in decisions), *filter(None, [believe]))}
@@ -291,7 +351,11 @@ def _words_for(
             f" differ: campaign battle settle {battle.number} --preview"
         )
     words = {point.key: decided.get(point.key, sides[believe].key if believe else "") for point in differences}
-    still_open = [(n, point) for n, point in enumerate(differences, 1) if not words[point.key]]
+    answered = {"turn", "clock"} if word.ended else set[str]()
+    answered |= {"field"} if held_by(staff, word) else set()
+    still_open = [
+        (n, point) for n, point in enumerate(differences, 1) if not words[point.key] and point.key not in answered
+    ]
     if still_open:
         adjectives = [filing.side.adjective for filing in filings]
         key, many = filings[0].side.key, "s" if len(still_open) > 1 else ""
@@ -314,10 +378,10 @@ def _settle_by(
     dice: Dice,
 ) -> Receipt:
     """Settle the battle, believing the side that the command names."""
-    words = _words_for(staff, battle, read, command.believe, decisions)
+    words, word = _words_for(staff, battle, read, command.believe, decisions, command.word), command.word
     if not command.throughout:
-        return _settle(staff, battle, read, words, dice)
-    return _settle(staff, battle, read, {}, dice, only=side_named(staff.board, command.believe))
+        return _settle(staff, battle, read, words, dice, word)
+    return _settle(staff, battle, read, {}, dice, word, only=side_named(staff.board, command.believe))
 
 
 def _settle(
@@ -326,29 +390,20 @@ def _settle(
     read: Sequence[Filing],
     words: Mapping[str, str],
     dice: Dice,
+    word: UmpiresWord,
     *,
     only: Side | None = None,
 ) -> Receipt:
     """Settle the battle on the returns, with the believed answers where they differ; each return is kept as it was
     handed in. ``only``: the side whose return goes before the other throughout.
     """
-    system = tabletop(battle.tabletop)
     decided = _decision_lines(staff, read, words)
-    filings = [
-        replace(f, effects=effects(f.filed, f.form.printed, system, staff.book, dice)) for f in _agreed(read, words)
-    ]
+    agreed_filings = _agreed(read, words)
+    refuse_unanswered(staff, battle, agreed_filings, word)
+    filings = _with_effects(staff, battle, agreed_filings, dice)
     ordered = sorted(filings, key=lambda filing: only is not None and filing.side.id != only.id)
-    verdict = verdict_of(staff, battle, ordered, only=only)
-    if verdict.held.disputed:
-        called = _called(staff, filings)
-        claims = {f.foot.field for f in filings if f.foot.field is not None}
-        named = listing(sorted(called.get(claim, claim) for claim in claims))
-        ways = "correct who holds the field, or the lines of the units that are left"
-        raise BadFile(
-            f"the returns of battle {battle.number} give the field to {named}, which has no unit left; nothing"
-            " was changed",
-            [ways],
-        )
+    verdict = judged(staff, battle, ordered, word, only=only)
+    refuse_disputed(staff, battle, filings, verdict)
     warnings = doubts(staff, battle, ordered, verdict)
     lines = [*decided, *settle(staff, battle, verdict), *warnings]
     overruled = {f.side.id: changed_answers(before.foot, f.foot) for before, f in zip(read, filings, strict=True)}
@@ -362,6 +417,12 @@ def _settle(
     return Receipt(
         f"Battle {battle.number} ({battle.name}) {ending}{alone}{_believed(read, words)}", tuple(lines), waiting
     )
+
+
+def _with_effects(staff: Staff, battle: Battle, filings: Sequence[Filing], dice: Dice | None) -> list[Filing]:
+    """Return the filings with what they do to the battalions, the numbers that a system rolls afterwards included."""
+    system = tabletop(battle.tabletop)
+    return [replace(f, effects=effects(f.filed, f.form.printed, system, staff.book, dice)) for f in filings]
 
 
 def _agreed(filings: Sequence[Filing], words: Mapping[str, str]) -> Sequence[Filing]:

@@ -4,12 +4,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from campaign.actions.raising import Staff, defender_of
-from campaign.actions.returns.aftermath import is_cut_off
-from campaign.actions.returns.settling import NOBODY_YET, Fate, Verdict
+from campaign.actions.returns.aftermath import is_cut_off, off_the_table
+from campaign.actions.returns.fates import NOBODY_YET, Fate, Verdict
 from campaign.model import Battle, BattleUnit, Formation, Place, Side
 from campaign.rules.common.strength import after_losses, bands_of
 from campaign.rules.day import retreat
@@ -20,7 +20,7 @@ from campaign.situation.army import position_of
 from campaign.situation.clock import calendar_of
 from campaign.situation.filing import stands_at
 from campaign.situation.force import establishment_of, strength_of
-from campaign.situation.forms import Form, session_begins
+from campaign.situation.forms import Form, session_begins, session_reached
 from campaign.terms.return_box import RESTING
 from campaign.terms.state import Role, State
 from campaign.terms.time import HOURS_A_TURN, TURNS_A_DAY, Moment
@@ -48,19 +48,28 @@ class Filing:
         return self.filed.foot
 
 
-def verdict_of(staff: Staff, battle: Battle, filings: Sequence[Filing], *, only: Side | None = None) -> Verdict:
+def verdict_of(
+    staff: Staff,
+    battle: Battle,
+    filings: Sequence[Filing],
+    *,
+    only: Side | None = None,
+    reached: Moment | None = None,
+    held_by: str = "",
+) -> Verdict:
     """Return the combined result of the returns; the first one goes before the second. ``only``: the side whose claim
-    to the field counts.
+    to the field counts; ``reached`` and ``held_by``: the umpire's ruling on the last turn played and the holder.
     """
-    first = filings[0].foot
-    reached = reached_in(staff, battle, next((f.foot for f in filings if f.foot.turn or f.foot.clock), first))
-    suspended = first.ending is Ending.SUSPENDED
-    fates = [fate for filing in filings for fate in _fates(staff, filing, reached)]
+    reached = reached or reached_by(staff, battle, filings)
+    suspended, away = is_suspended(filings), off_the_table(staff, battle)
+    fates = [fate for filing in filings for fate in _fates(staff, filing, reached, away)]
     returned = {f.side.id for f in filings}
     silent = [u for u in staff.session_lines(battle) if u.side_id not in returned and u.role is Role.ENGAGED]
-    fates += [_untouched(staff, line) for line in silent]
+    fates += [_untouched(staff, line) for line in silent if line.battalion_id not in away]
     claims = {f.side.key: f.foot.field for f in filings if only in (None, f.side)}
-    held = NOBODY_YET if suspended else field_held(staff, battle, fates, claims)
+    held = NOBODY_YET if suspended else field_held(staff, battle, fates, {"": held_by} if held_by else claims)
+    if held_by and not held.disputed and not suspended:
+        held = replace(held, why="by the umpire's ruling")
     ends = {f.battalion.id: (f.stands or position_of(f.battalion)) if f.state.is_in_play else None for f in fates}
     cut_off = [
         f
@@ -87,10 +96,26 @@ def verdict_of(staff: Staff, battle: Battle, filings: Sequence[Filing], *, only:
         ),
         words={f.side.id: tuple(_side_words(f)) for f in filings},
         for_umpire=(*_umpire_words(filings), *(_cut_off_words(f, ids) for f in cut_off)),
+        away=away - {fate.battalion.id for fate in fates if fate.took_part},
     )
 
 
-def _fates(staff: Staff, filing: Filing, reached: Moment) -> list[Fate]:
+def reached_by(staff: Staff, battle: Battle, filings: Sequence[Filing]) -> Moment:
+    """Return the last turn that the table has played, by the first return that says so."""
+    return reached_in(staff, battle, next((f.foot for f in filings if says_when(f.foot)), filings[0].foot))
+
+
+def says_when(foot: Foot) -> bool:
+    """Return whether a return says in which turn its game ended."""
+    return bool(foot.turn or foot.clock)
+
+
+def is_suspended(filings: Sequence[Filing]) -> bool:
+    """Return whether the game goes on another day."""
+    return filings[0].foot.ending is Ending.SUSPENDED
+
+
+def _fates(staff: Staff, filing: Filing, reached: Moment, away: Collection[int]) -> list[Fate]:
     by_line = {u.line: u for u in filing.form.lines}
     explicit = {line.line: line for line in filing.filed.lines}
     contents = {number: str(raw.get("ended_at") or "") for number, raw in _contents(filing)}
@@ -100,6 +125,8 @@ def _fates(staff: Staff, filing: Filing, reached: Moment) -> list[Fate]:
         battalion = staff.army.battalions[effect.unit]
         written = contents.get(effect.line, "")
         took_part = _took_part(line, reached, filed=effect.line in explicit, harmed=effect.harmed)
+        if battalion.id in away and not (effect.harmed or written):
+            took_part = False
         if not took_part and not effect.harmed:
             continue
         filed_line = explicit.get(effect.line)
@@ -161,7 +188,7 @@ def reached_in(staff: Staff, battle: Battle, foot: Foot) -> Moment:
     began = session_begins(battle)
     match = CLOCK.fullmatch(foot.clock.strip()) if foot.clock else None
     if foot.turn is not None or match is None:
-        return ended_in(foot, began)
+        return ended_in(foot, began, session_reached(battle))
     start = calendar_of(staff.board).day_start_hour
     minutes = (int(match[1]) * 60 + int(match[2]) - start * 60 - 1) % (24 * 60)
     turn = minutes // (HOURS_A_TURN * 60) + 1
@@ -251,7 +278,4 @@ def _umpire_words(filings: Sequence[Filing]) -> list[str]:
                 f"{name}: {foot.hours_left} hour{'s' * (foot.hours_left != 1)} left to pursue. If it pursues, set up"
                 " the next battle: campaign battle new PLACE"
             )
-        lines += [f"{name} engineers: {task}. Enter it with campaign adjust" for task in foot.tasks]
-        if foot.other_works:
-            lines.append(f"{name}, changes to the ground: {foot.other_works}. Enter them with campaign adjust")
     return lines

@@ -11,7 +11,7 @@
     side: allied
     lines:                     # by number of the line or by name of the unit
       3: destroyed, surrounded
-      4 RTR: {ticks: spent, ended at: upper_halfaya, dug in: 1}
+      4 RTR: {state: spent, ended at: upper_halfaya, dug in: 1}
     foot:
       clock: "09:40"
       ending: finished
@@ -117,9 +117,10 @@ def _lines(node: Node | None, fields: Fields, faults: Faults) -> list[dict[str, 
     for key, value in pairs_of(node, "lines", faults):
         line: dict[str, Any] = _which(key, faults)
         if isinstance(value, text.Mapping):
-            names = ["ticks", *(field.name for field in fields.line), *(["stands"] if fields.stand else [])]
+            names = [*_STATE, *(field.name for field in fields.line), *(["stands"] if fields.stand else [])]
             entry = Entry(_by_name(value, fields.line), f"line {key.text}", tuple(names), faults)
-            line["ticks"] = [tick for word in entry.words("ticks") for tick in _ticks(word, fields, faults)]
+            words = [word for key in _STATE for word in entry.words(key)]
+            line["ticks"] = [tick for word in words for tick in _ticks(word, fields, faults)]
             line |= _columns(entry, fields.line)
             if "stands" in entry:
                 line["stands"] = _stands(entry.node("stands"), fields, faults)
@@ -130,6 +131,10 @@ def _lines(node: Node | None, fields: Fields, faults: Faults) -> list[dict[str, 
             line["ticks"] = _ticks(value, fields, faults)
         lines.append(line)
     return lines
+
+
+_STATE = ("state", "ticks")
+"""Keys of the boxes that are crossed on a line; files of before say ``ticks``."""
 
 
 def _by_name(node: text.Mapping, columns: Iterable[Field]) -> text.Mapping:

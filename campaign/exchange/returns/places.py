@@ -9,10 +9,37 @@ from campaign.errors import BadInput
 from campaign.terms.words import find, plain
 from campaign.views.hex_grid import HexGrid
 
-INCHES = re.compile(r"(\d{1,3})\s*[,/x]\s*(\d{1,3})(?:\s*in\.?)?")
+INCHES = re.compile(r"(\d{1,3})(?:\s*[,/x]\s*|\s+)(\d{1,3})(?:\s*in\.?)?")
 """Point on the table: inches from its west edge and from its south edge."""
 HEX = re.compile(r"(hex\s+)?([a-z]{1,2})\s?(\d{1,2})", re.IGNORECASE | re.ASCII)
 """Name of a hex on the map."""
+
+
+_EDGE = r"(?:the\s+)?(n|e|s|w|north|east|south|west)(?:\s+edge)?"
+_FROM = re.compile(
+    rf"(\d{{1,3}})\s*(?:in\.?|inch(?:es)?|\")?\s*from\s+{_EDGE}\s*(?:,|and|;)?\s*"
+    rf"(\d{{1,3}})\s*(?:in\.?|inch(?:es)?|\")?\s*from\s+{_EDGE}",
+    re.IGNORECASE,
+)
+"""Point on the table as sheets give it: ``12 in. from W, 8 from S``."""
+
+
+def inches_of(text: str, width_in: int, depth_in: int) -> tuple[int, int] | None:
+    """Return a point on the table as inches from its west and south edges: of ``58, 20``, or of inches from any two
+    edges that meet. None for other text. Raises BadInput for two edges that do not meet.
+    """
+    match = INCHES.fullmatch(text.strip())
+    if match is not None:
+        return int(match[1]), int(match[2])
+    match = _FROM.fullmatch(text.strip())
+    if match is None:
+        return None
+    given = {match[2][0].lower(): int(match[1]), match[4][0].lower(): int(match[3])}
+    across, up = given.keys() & {"w", "e"}, given.keys() & {"n", "s"}
+    if len(across) != 1 or len(up) != 1:
+        raise BadInput(f"{text!r} is not understood: write inches from two edges that meet, as in 12 from W, 8 from S")
+    west = given["w"] if "w" in given else width_in - given["e"]
+    return west, given["s"] if "s" in given else depth_in - given["n"]
 
 
 def places_named(

@@ -81,7 +81,7 @@ def _more(form: ReturnForm, place: str, command: str) -> str:
         texts = (
             []
             if loss is None
-            else [f"ticks: {loss.key}" if loss.kind is FieldKind.TICK else f"{loss.name}: {_some(loss)}"]
+            else [f"state: {loss.key}" if loss.kind is FieldKind.TICK else f"{loss.name}: {_some(loss)}"]
         )
         texts += [
             f"{column.name}: {_some(column)}"

@@ -19,6 +19,7 @@ from typing import Any, assert_never
 from campaign.errors import BadInput
 from campaign.exchange.returns.draft import draft_text
 from campaign.exchange.returns.file import faults_in
+from campaign.exchange.returns.line_names import line_after_line, lines_meant
 from campaign.exchange.returns.text import line_text, word_of
 from campaign.exchange.returns.words import (
     NOTHING_TO_LOSE,
@@ -160,12 +161,26 @@ def answers_in(content: Mapping[str, Any], form: ReturnForm) -> Answers:
 
 # reading -------------------------------------------------------------------------------------------------------------
 def entries(text: str, form: ReturnForm, questions: Sequence[Question]) -> list[tuple[Question, Any]]:
-    """Return lines and boxes with their answers: ``3 spent; 5 destroyed; field axis``. Raises BadInput."""
+    """Return lines and boxes with their answers: ``3 spent; 5 destroyed; field axis``, also ``1,2 spent``, ``1-3
+    spent``, ``all spent``, ``1 spent 2 spent``, and units by their names. Raises BadInput.
+    """
     result: list[tuple[Question, Any]] = []
     parts = [part for part in re.split(r"\s*;\s*", text.strip()) if part]
     while parts:
         part = parts.pop(0)
-        question, words = question_in(part, form, questions)
+        try:
+            question, words = question_in(part, form, questions)
+            if question.is_line and words and not (parts and _goes_on(parts[0], question, form)):
+                question.read("" if words == CLEAR else words)
+        except BadInput as fault:
+            several = _one_by_one(part, form)
+            if not several:
+                raise
+            try:
+                result += [answer for line in several for answer in entries(line, form, questions)]
+            except BadInput as other:
+                raise (other if lines_meant(part, form) else fault) from None
+            continue
         if question.takes_all:
             words, parts = "; ".join((words, *parts)), []
         while question.is_line and parts and _goes_on(parts[0], question, form):
@@ -174,6 +189,19 @@ def entries(text: str, form: ReturnForm, questions: Sequence[Question]) -> list[
             raise BadInput(f"{part!r} has no answer: write {question.allowed or question.text}")
         result += _answered(question, words, form, questions)
     return result
+
+
+def _one_by_one(part: str, form: ReturnForm) -> list[str]:
+    """Return an entry about several lines, or about a unit by its name, as an entry for each line by its number; empty
+    for other text. Raises BadInput.
+    """
+    meant = lines_meant(part, form)
+    if meant is not None:
+        numbers, words = meant
+        return [f"{number} {words}" for number in numbers]
+    numbered = _LINE.fullmatch(part)
+    several = line_after_line(int(numbered[1]), numbered[2] or "", form) if numbered else []
+    return several if len(several) > 1 else []
 
 
 def _goes_on(part: str, question: Question, form: ReturnForm) -> bool:
@@ -341,7 +369,7 @@ def _of_box(box: FootBox, form: ReturnForm) -> Iterator[Question]:
 
 _SHORT = {"prisoners_taken": ("taken",), "hours_left": ("pursue",)}
 """Other names of boxes."""
-_USUAL = {"ending": Ending.FINISHED.value, "field": "as counted", "objectives": "as the field", "orders": "not said"}
+_USUAL = {"ending": Ending.FINISHED.value, "field": "not said", "objectives": "as the field", "orders": "not said"}
 """Value of a choice without an answer."""
 
 
@@ -375,7 +403,7 @@ def _choice(box: FootBox, about: str, name: str, form: ReturnForm) -> Question:
         lambda text: one_of(text, answers, subject, shown, unanswered=_USUAL[box.key]),
         lambda answer: words.get(answer, str(answer)),
         allowed="/".join(shown)
-        + ("; as counted: the side with more unspent battalions left (umpire 1.7)" if box.key == "field" else ""),
+        + ("; if no return says, the umpire is asked (umpire 1.7)" if box.key == "field" else ""),
         usual=_USUAL[box.key],
         choices=shown,
     )

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import Any
 
 from campaign.errors import BadInput
-from campaign.exchange.returns.places import INCHES, hex_named, places_named
+from campaign.exchange.returns.places import hex_named, inches_of, places_named
 from campaign.exchange.returns.text import TO_COMMAND
 from campaign.rules.returns.filed import edge_of
 from campaign.terms.return_box import RESTING, Field, FieldKind
@@ -128,18 +128,19 @@ class _Grammar:
         beside = [word for word, tick in self.ticks.items() if tick.key not in self.answers]
         starts = "|".join(sorted((re.escape(word) for word in (*beside, *self.numbers)), key=len, reverse=True))
         whither = "|".join((*_TO_PLACE, TO_COMMAND))
-        clause = re.sub(r"\bended\s+(?=(?:at|off)\b)", "", self._names_kept(text.strip()), flags=re.IGNORECASE)
+        clause = re.sub(r"\bended\s+(?=(?:at|off|edge)\b)", "", self._names_kept(text.strip()), flags=re.IGNORECASE)
         for phrase in (word for word in (*self.numbers, *self.ticks) if " " in word):
             clause = re.sub(
                 rf"\b{re.escape(phrase)}\b", lambda match: match[0].replace(" ", _KEPT), clause, flags=re.IGNORECASE
             )
         clause = re.sub(rf"\s+(?=(?:{whither})\b)", ", ", clause, flags=re.IGNORECASE)
+        clause = re.sub(r"(?<!\bby)(?<!\bat)(?<!\bthe)(?<!\boff)\s+(?=edge\b)", ", ", clause, flags=re.IGNORECASE)
         cut = (
             re.sub(rf"(?<!\d)\s+(?=(?:{starts.replace(' ', _KEPT)})\b)", ", ", clause, flags=re.IGNORECASE)
             if starts
             else clause
         )
-        parts = re.split(r",(?!\s*\d+\s*(?:in\.?)?\s*(?:,|$))", cut)
+        parts = re.split(r",(?!\s*\d+\s*(?:in\.?)?\s*(?:,|$|from\b))", cut)
         return [part.replace(_COMMA, ",").replace(_KEPT, " ").strip() for part in parts if part.strip()]
 
     def _names_kept(self, text: str) -> str:
@@ -162,7 +163,7 @@ class _Grammar:
             self._tick(line, *self.shorthand[part_text])
         elif part_text in self.ticks:
             self._cross(line, self.ticks[part_text])
-        elif word.lower() == "off" and self.place is not None:
+        elif word.lower() in ("off", "edge") and self.place is not None and edge_of(part) is not None:
             line[self.place.key] = part
         elif word.lower() == "at" and rest and self.place is not None:
             line[self.place.key] = rest.strip()
@@ -203,6 +204,10 @@ class _Grammar:
         count = re.search(r"(?<!\S)\d{1,9}(?!\S)", text)
         name = " ".join((text[: count.start()] + text[count.end() :]).split()) if count else text
         column = self.numbers.get(name)
+        if column is None and name:
+            column = self.numbers.get(f"{name}s")  # ``1 black pin`` is one of the black pins
+            if column is not None and count is None:
+                return column, 1
         if column is None and count and not name:
             column = self._first_loss()
         begun = {
@@ -288,12 +293,12 @@ def require_place(line: dict[str, Any] | None, form: ReturnForm) -> dict[str, An
     text = str(line.get("ended_at") or "") if line else ""
     if not text:
         return line
-    edge, inches = edge_of(text), INCHES.fullmatch(text)
+    edge, inches = edge_of(text), inches_of(text, *form.size_in)
     if edge is not None:
         if plain(edge) not in {plain(table_edge) for table_edge in form.edges}:
             raise BadInput(f"{text!r}: this table has the edges {', '.join(form.edges)}")
     elif inches is not None:
-        if int(inches[1]) > form.size_in[0] or int(inches[2]) > form.size_in[1]:
+        if not (0 <= inches[0] <= form.size_in[0] and 0 <= inches[1] <= form.size_in[1]):
             raise BadInput(f"{text!r} is off the table, which is {form.size_in[0]} by {form.size_in[1]} inches")
     elif hex_named(text, form.hexes, form.places, form.everywhere) is None:
         result = places_named(text, form.places, form.everywhere)

@@ -19,7 +19,7 @@ from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.fire import Fire, FireKind, Firing, Flank, Mark, Works, lends
 from campaign.rules.tabletop.brevity.riding import as_target
 from campaign.terms.state import Posture
-from campaign.values import dataclass
+from campaign.values import dataclass, replace
 
 LONGEST_DIRECT = max(tables.DIRECT_INFANTRY, tables.DIRECT_LONG_BARREL)
 
@@ -61,7 +61,7 @@ def direct(on: Field, target: Model, side: int, *, among: Sequence[Model] | None
         return None
     _, bearing, at = best
     commands = {model.command for model, firer in bearing if _counts(firer)}
-    firers = [firer for _, firer in bearing]
+    firers = [firer if model.command in commands else replace(firer, with_own=False) for model, firer in bearing]
     firers += _lenders(on, side, commands, at, {firer.stand.key for firer in firers})
     smoke = all(on.smoke_between(model.spot, at) for model, _ in bearing)
     fire = Fire(FireKind.DIRECT, tuple(firers), mark_of(on, target, at, smoke=smoke), on.light, on.sky)

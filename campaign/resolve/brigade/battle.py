@@ -28,7 +28,7 @@ from campaign.resolve.report import Report
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import AirSupport, Fight, Resolution, UnitEnd
-from campaign.rules.common.strength import worse
+from campaign.rules.common.strength import back_again, worse
 from campaign.rules.tabletop.brigade import detection, indirect, morale
 from campaign.rules.tabletop.brigade.detection import keep, showing
 from campaign.rules.tabletop.brigade.movement import allowance, left_after_changing
@@ -458,7 +458,11 @@ class Battle:
             battalion.unit.id,
             before,
             after,
-            aftermath={"lost": lost, "companies_removed": 0 if battalion.by_models else removed},
+            aftermath={
+                "lost": lost,
+                "companies_removed": 0 if battalion.by_models else removed,
+                **back_again(lost, battalion.present, before, after),
+            },
         )
 
 

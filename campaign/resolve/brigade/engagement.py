@@ -24,7 +24,7 @@ from campaign.rules.tabletop.brigade.antitank import Shot
 from campaign.rules.tabletop.brigade.equipment import Body, Gun, Vehicle
 from campaign.rules.tabletop.brigade.firepoints import Arms
 from campaign.rules.tabletop.brigade.indirect import Piece as IndirectPiece
-from campaign.rules.tabletop.brigade.morale import Pin, casualty_test, pins_on_hit
+from campaign.rules.tabletop.brigade.morale import Pin, casualty_test, is_pinned_by, pins_on_hit
 from campaign.rules.tabletop.brigade.saves import Direct
 from campaign.rules.tabletop.brigade.sequence import TankWeapon, counts_as_moving, tank_weapons
 from campaign.rules.tabletop.brigade.tables import Act, Cover, Seen, SmallArm
@@ -254,8 +254,8 @@ def _at_troops(aim: Aim, field: Field, dice: Dice, report: Report, takes_pin: Ta
     scores = firepoints.convert(points, hampered=aim.hampered, part_detected=aim.part)
     thrown, struck = combat.hits(scores, dice, aim.by.name)
     pins = pins_on_hit(he=bool(he), cavalry=aim.on.troop.kind is Kind.SQUADRON)
-    if struck and not aim.on.pinned:
-        aim.on.pinned = pins is Pin.ALWAYS or (pins is Pin.CHOICE and takes_pin(aim.on))
+    wishes = pins is Pin.CHOICE and struck > 0 and not aim.on.pinned and takes_pin(aim.on)
+    aim.on.pinned = is_pinned_by(pins, hits=struck, pinned=aim.on.pinned, wishes=wishes)
     save = saves.troops(aim.on.cover, pinned=aim.on.pinned, direct=aim.direct, book=field.book)
     saved, lost = combat.saved(struck, save, aim.on.living, dice, aim.on.name)
     rolls = [_hits(scores, thrown, struck), *([rolled("saves", save, saved)] if struck else [])]

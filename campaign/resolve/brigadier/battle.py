@@ -31,14 +31,14 @@ from campaign.rules.common.dice import Dice
 from campaign.rules.common.force import Unit
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight, NotCovered, Resolution, UnitEnd
-from campaign.rules.common.strength import worse
+from campaign.rules.common.strength import back_again, worse
 from campaign.rules.tabletop.brigadier.hits import Count
 from campaign.rules.tabletop.brigadier.house import DieSize, House
 from campaign.rules.tabletop.brigadier.house_plain import house_for
 from campaign.rules.tabletop.brigadier.muster import noted
 from campaign.rules.tabletop.brigadier.orders import Echelon, may_lower, may_raise
 from campaign.rules.tabletop.brigadier.returns import Losses, end_state
-from campaign.rules.tabletop.brigadier.tables import Order, Phase
+from campaign.rules.tabletop.brigadier.tables import FULL_COUNT, Order, Phase
 from campaign.rules.tabletop.brigadier.turns import Initiative, TableTime
 from campaign.terms.state import State
 from campaign.values import replace
@@ -398,22 +398,24 @@ class Battle:
         for base in sorted(self.field.of(side), key=lambda base: -forward * base.y):
             if base.bugged_out or base.watches or not base.on_table:
                 continue
-            inches = move_on(base, self.field, self.field.square(base))
-            if base.broken and inches:
-                self._runs(base, inches)
-            elif inches:
+            if not move_on(base, self.field, self.field.square(base)):
+                continue
+            if base.broken:
+                self._runs(base)
+            else:
                 self._advance(base)
 
     def _plan_assaults(self, side: int) -> None:
         """Choose the platoons that go in together, and those that are ready."""
         self.storms, self.ready = storms(self.field, side, self._enemies_near)
 
-    def _runs(self, base: Base, inches: float) -> None:
-        """Move a platoon away from the nearest enemy."""
+    def _runs(self, base: Base) -> None:
+        """Move a platoon away from the nearest enemy, as far as its order and the ground let it (BGC-MOVE-01)."""
         threat = doctrine.nearest(self.field, base, self.field.within(base, doctrine.FAR_IN))
         danger = (base.x, base.y) if threat is None else (threat.x, threat.y)
         start = base.x, base.y
-        self.engagement.moved(base, base.order, [start], give_way(base, danger, inches, self.field), inches)
+        gone = give_way(base, danger, lambda square: move_on(base, self.field, square), self.field)
+        self.engagement.moved(base, base.order, [start], *gone)
 
     def _advance(self, base: Base) -> None:
         """Move a platoon to its doctrine's goal; into contact only to assault, and with others."""
@@ -558,6 +560,9 @@ class Battle:
                 lost, after = losses_of(bases), self._state(unit, bases) if bases else unit.state
                 kept = {"kills": lost.kills, "wounds": lost.wounds, "surrendered": lost.surrendered}
                 aftermath = {key: count for key, count in kept.items() if count}
+                began = sum(base.platoon.kills for base in bases)
+                out, full = lost.kills - began + lost.wounds, FULL_COUNT * len(bases)
+                aftermath |= back_again(out, full, unit.state, after)
                 yield UnitEnd(unit.id, unit.state, after, aftermath=aftermath)
 
 

@@ -318,11 +318,18 @@ class Engagement:
             base.fired = base.fired or not base.platoon.off_table
 
     def falls_back(self, base: Base, danger: Base) -> None:
-        """Move a platoon one allowance away from an enemy."""
-        start = base.x, base.y
-        inches = float(covered(self.field.house.allowance(base.platoon.kind.value)))
-        inches_back = give_way(base, (danger.x, danger.y), inches, self.field)
-        self.moved(base, base.order, [start], inches_back, inches)
+        """Move a platoon one allowance away from an enemy; the ground slows it as it does every move (BGC-BUG-02,
+        BGC-M-20).
+        """
+        start, kind, scenery = (base.x, base.y), base.platoon.kind.value, self.field.scenery
+        inches = float(covered(self.field.house.allowance(kind)))
+        gone = give_way(
+            base,
+            (danger.x, danger.y),
+            lambda square: inches if scenery.country.is_bare else inches * scenery.part(kind, square),
+            self.field,
+        )
+        self.moved(base, base.order, [start], *gone)
 
     def moved(self, base: Base, order: Order, way: list[tuple[float, float]], inches: float, most: float) -> None:
         """Report the move of a platoon under that order along a way to its present position."""

@@ -26,7 +26,7 @@ from campaign.rules.common.dice import Dice
 from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight, Resolution, UnitEnd
-from campaign.rules.common.strength import worse
+from campaign.rules.common.strength import back_again, worse
 from campaign.rules.tabletop.hexes import mapping, muster
 from campaign.rules.tabletop.hexes.chart import TABLE_M, Chart, gates, goal_of, set_out
 from campaign.rules.tabletop.hexes.grid import Hex, at
@@ -224,7 +224,15 @@ def end_of(unit: Unit, pieces: Iterable[Piece], book: Rulebook) -> UnitEnd:
         unit.id,
         unit.state,
         State.CAPTURED if caught else after,
-        aftermath={key: count for key, count in losses.items() if count},
+        aftermath={
+            **{key: count for key, count in losses.items() if count},
+            **back_again(
+                sum(piece.hits - piece.begun for piece in parts),
+                sum(piece.capacity for piece in parts),
+                unit.state,
+                after,
+            ),
+        },
     )
 
 

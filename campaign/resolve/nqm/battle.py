@@ -26,6 +26,7 @@ from campaign.resolve.outcome import breaks_off, holder_of, opening, require_tro
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight, Resolution, UnitEnd
+from campaign.rules.common.strength import back_again
 from campaign.rules.tabletop.nqm.classes import Cover
 from campaign.rules.tabletop.nqm.morale import terror_prisoners_return
 from campaign.rules.tabletop.nqm.pins import Pinned, halved, odd_comes_off, reorganised
@@ -380,4 +381,5 @@ class Battle:
         aftermath["ammunition"] = int(
             sum((element.ammunition for element in (*body.elements, *body.post)), Fraction(0))
         )
+        aftermath |= back_again(body.lost, body.battalion.points, before, after)
         return UnitEnd(body.unit.id, before, after, aftermath=aftermath)

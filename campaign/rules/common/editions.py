@@ -22,7 +22,16 @@ EDITIONS: tuple[str, ...] = (
         "a battalion of several stands or units is captured, rests or is without trucks only if all that is"
         " left of it is; an air mission that its task, target or type of aircraft forbids stays on the ground"
     ),
+    (
+        "the supply of a divisional headquarters reaches one march move of its transport, not one turn's march"
+        " (campaign rules sup.reach turn brings that back), and troops that face an enemy are not cut off by it from an"
+        " open road behind them (sup.facing_cuts on); headquarters that follow keep nearer"
+    ),
     "automatic play to the next battle stops at it and leaves it to the players",
+    (
+        "units that a battle's table did not have keep their places when it is settled, do not count for the field and"
+        " are free at once"
+    ),
 )
 """The changes of each edition, the first one first."""
 EDITION = len(EDITIONS)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from campaign.rules.common.hand_weapons import HandWeapon
 from campaign.terms.attributes import Key
 from campaign.terms.battalion import BattalionKind
 from campaign.terms.forces import Experience, Level, Nationality
@@ -101,6 +102,8 @@ class Unit(BattalionKind):
     """The companies that it has with it, if others of its own are elsewhere as separate units; 0: as many as its size
     says.
     """
+    by_hand: HandWeapon | None = None
+    """What its men carry against tanks on the day of the battle; None for arms that do not fight on foot."""
     at: Position | None = None
     role: Role = Role.ENGAGED
     arrival: Arrival | None = None

@@ -11,6 +11,7 @@ over them.
     book.overrides() -> dict        what differs from the default, in plain JSON values
     book.house_file(system)         tables that a system's text leaves out, as the club typed them in; with_house_file
                                     lays them in
+    book.heeding()                  the same, and .settings_heeded() says which settings an answer looked up
     DEFAULTS                        the book as shipped
     house_rules(book, system) -> lines      what a battle sheet says under "house rules that differ"
 """
@@ -223,6 +224,10 @@ class Rulebook(Mapping[str, Value]):
         """Return the settings that differ from the default, in plain JSON values."""
         return {key: plain_value(value) for key, value in self._overrides.items()}
 
+    def heeding(self) -> HeedingBook:
+        """Return the same book, which notes the settings that are looked up in it."""
+        return HeedingBook(self._rules, self._overrides, self._papers)
+
     def switch(self, key: str) -> bool:
         """Return the value of a setting that is on or off."""
         return bool(self[key])
@@ -245,6 +250,27 @@ class Rulebook(Mapping[str, Value]):
     def integer(self, key: str) -> int:
         """Return the value of a setting that is a whole number. Raises BadInput if it is a word now."""
         return int(self.number(key))
+
+
+class HeedingBook(Rulebook):
+    """A rulebook that notes which of its settings were looked up: those on which an answer depends."""
+
+    __slots__ = ("heeded",)
+
+    def __init__(
+        self, rules: Mapping[str, Rule], overrides: Mapping[str, Value], papers: Mapping[str, Mapping[str, Any]]
+    ) -> None:
+        super().__init__(rules, overrides, papers)
+        self.heeded: set[str] = set()
+
+    def __getitem__(self, key: str) -> Value:
+        if key in self._rules:
+            self.heeded.add(key)
+        return super().__getitem__(key)
+
+    def settings_heeded(self) -> dict[str, str]:
+        """Return the settings looked up so far with their values as they are typed, in the order of the table."""
+        return {key: value_text(super(HeedingBook, self).__getitem__(key)) for key in self if key in self.heeded}
 
 
 PAPERS: Final = "papers."

@@ -30,6 +30,7 @@ _CAMPAIGN = (
     word("march.system", ("brevity", "nqm"), "OB-T-02, NQM-MOV-02"),
     number("march.hours_a_day", 12, 6, 12, "NQM-MOV-02, NQM-AMB-25"),
     switch("march.road_space", False, "umpire 1.18"),
+    switch("march.gaps", True, "OB-OBS-05"),
     switch("march.in_column", False, "umpire 1.1"),
     number("retreat.surrender", Fraction(0), 0, 12, "umpire 1.8"),
     switch("battle.apart", False, "umpire 1.4"),
@@ -49,6 +50,8 @@ _CAMPAIGN = (
     integer("rcv.amalgamations_per_day", 1, 0, 9, "OB-AMB-109"),
     word("rest.min_distance_from_enemy", ("location range", "none"), "OB-AMB-026, umpire 1.11"),
     # supply
+    word("sup.reach", ("move", "turn"), "OB-SUP-05, OB-AMB-115"),
+    switch("sup.facing_cuts", False, "OB-SUP-01, OB-SUP-03, OB-SUP-05"),
     switch("sup.hq_self_recovery", True, "OB-AMB-112"),
     switch("sup.hidden_cuts", False, "OB-AMB-114"),
     switch("sup.air_ignores_corps", False, "OB-AMB-116"),
@@ -71,6 +74,8 @@ _CAMPAIGN = (
     switch("cas.dash_plus_one", False, "OB-AMB-078"),
     switch("land.scatter", False, "OB-AMB-132"),
     switch("wave.repeat_artillery", False, "OB-AMB-094"),
+    switch("air.spare_own", True, "OB-AIR-04, umpire 1.19"),
+    switch("air.road_space", True, "OB-AIR-04, umpire 1.18"),
     word("air.at_class", ("artillery", "light", "light-medium", "medium", "medium-heavy", "heavy"), "OB-AMB-068"),
     # engineering, and battalions split
     switch("brg.halving", False, "OB-AMB-122"),

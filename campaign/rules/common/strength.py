@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from math import ceil
-from typing import assert_never
+from typing import Final, assert_never
 
 from campaign.errors import BadInput
 from campaign.rules.common.force import Strength
@@ -74,6 +74,16 @@ def _losses(state: State, establishment: int, bands: Bands) -> tuple[int, int]:
             return establishment, establishment
         case _:
             assert_never(state)
+
+
+BACK_LOST: Final = "back_lost"
+BACK_OF: Final = "back_of"
+"""The numbers kept with a battle for losses that cost a battalion no state: what it lost on the table, of how much."""
+
+
+def back_again(lost: int, full: int, before: State, after: State) -> dict[str, int]:
+    """Return what is kept of losses below the threshold, after which the men come back; empty if there is nothing."""
+    return {BACK_LOST: lost, BACK_OF: full} if lost and after is before and after.is_in_play else {}
 
 
 def bring_into_band(state: State, count: int, establishment: int, bands: Bands = BANDS) -> int:

@@ -5,6 +5,7 @@ a turn. Each stretch is marched at its own surface's rate, and speeds are consta
 itself is ``theatre.march``.
 
     inches(march_class, surface) -> int                         one march move on the table
+    march_move(march_class) -> Rates                            metres of one march move by surface
     rates(march_class, nation, night=, book=, rolled=) -> Rates       metres a turn by surface
     moves_a_turn(nation, night=, book=, rolled=) -> Fraction
 """
@@ -20,19 +21,17 @@ from campaign.terms.forces import MarchClass, Nationality
 from campaign.terms.ground import Surface
 from campaign.values import dataclass
 
-"""Metres, and what they are to march on."""
-
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """The metres that a unit marches in a turn on each surface."""
+    """The metres that a unit marches on each surface, in a turn or in one move."""
 
     road: int
     cross_country: int
     terrain: int
 
     def on(self, surface: Surface) -> int:
-        """Return the metres that a unit marches in a turn on this surface."""
+        """Return the metres that a unit marches on this surface."""
         match surface:
             case Surface.ROAD:
                 return self.road
@@ -62,6 +61,11 @@ def inches(march_class: MarchClass, surface: Surface) -> int:
     (OB-AMB-031).
     """
     return tables.MARCH[march_class][surface]
+
+
+def march_move(march_class: MarchClass) -> Rates:
+    """Return the metres of one march move (OB-T-02), which no setting changes."""
+    return _rates(march_class, Fraction(1))
 
 
 def rates(

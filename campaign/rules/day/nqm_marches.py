@@ -8,6 +8,7 @@ without a rate for moving to contact keeps to the roads. Moon and darkness make 
     mover_of(march_class, arm) -> Mover                 the row of the rates
     rates(mover, tactical=, book=) -> TurnRates         metres a turn by surface
     clearing_seconds(mover, company=) -> int            the time its column takes to pass a point
+    column_m(company=) -> int                           the road that it takes up
 """
 
 from __future__ import annotations
@@ -67,8 +68,12 @@ def clearing_seconds(mover: Mover, *, company: bool) -> int:
     """Return the seconds that the column of a battalion, or of a company, takes to pass a point: its depth at the
     hourly road march (NQM-TBL-FRONT, umpire 1.18).
     """
-    depth_m = FRONTAGES["company" if company else "battalion"].depth_m
-    return int(depth_m * SECONDS_AN_HOUR / (RATES[mover].road * METRES_A_KM))
+    return int(column_m(company=company) * SECONDS_AN_HOUR / (RATES[mover].road * METRES_A_KM))
+
+
+def column_m(*, company: bool) -> int:
+    """Return the metres of road that a battalion or a company takes up: its depth (NQM-TBL-FRONT, umpire 1.18)."""
+    return FRONTAGES["company" if company else "battalion"].depth_m
 
 
 def _metres(mover: Mover, gait: Gait, book: Rulebook) -> int:

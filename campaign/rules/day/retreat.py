@@ -24,11 +24,14 @@ from campaign.views.return_foot import BOTH
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The holder of the field: a side's key, ``both`` or, if ``disputed``, not yet decided."""
+    """The holder of the field: a side's key, ``both`` or, if ``disputed``, not yet decided. ``counted``: no return said
+    so, and the battalions were counted.
+    """
 
     side: str | None
     why: str
     disputed: bool = False
+    counted: bool = False
 
 
 def holder(
@@ -61,10 +64,11 @@ def holder(
     most = max(unspent.values(), default=0)
     leaders = [side for side, count in unspent.items() if count == most]
     if len(leaders) == 1:
-        return Held(leaders[0], "no answer: it has more unspent battalions left")
+        least = min(unspent.values())
+        return Held(leaders[0], f"no answer: it has more unspent battalions left, {most} against {least}", counted=True)
     if defender is not None:
-        return Held(defender, "no answer, and equal unspent battalions left: the defender holds it")
-    return Held(BOTH, "no answer, equal unspent battalions left, and neither side defended")
+        return Held(defender, "no answer, and equal unspent battalions left: the defender holds it", counted=True)
+    return Held(BOTH, "no answer, equal unspent battalions left, and neither side defended", counted=True)
 
 
 def goes_back(side: str, held: Held, *, written: bool, near: bool = True) -> bool:

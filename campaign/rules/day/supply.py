@@ -8,7 +8,7 @@ battalion returns (OB-SUP-06).
     Staff(name, in_play, spent) a headquarters, as far as supply asks
     corps(name, staff, road, self_recovery=) -> Verdict
     division(name, staff, road, air, self_recovery=, to=) -> Verdict
-    command(name, reach, staff_name=) -> Verdict             Reach(unit, turns, why)
+    command(name, reach, staff_name=) -> Verdict             Reach(unit, share, why)
     command_under_corps(name, road) -> Verdict
     together(command, division, corps, book) -> Verdict      all three levels
     air_supply(missions, dice) -> AirSupply
@@ -52,12 +52,12 @@ class Staff:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The nearest part of a command to its divisional headquarters: turns of march along an open route, or why there is
-    none.
+    """The nearest part of a command to its divisional headquarters: the share of the headquarters' reach along an open
+    route, or why there is none.
     """
 
     unit: str
-    turns: Fraction | None
+    share: Fraction | None
     why: str
 
 
@@ -89,7 +89,7 @@ def _staff_fault(formation: str, staff: Staff | None, rule: str, *, self_recover
     if staff is None:
         return Verdict(False, rule, f"{formation} has no headquarters", by_staff=True)
     if not staff.in_play:
-        absent = "is not in play" if staff.due is None else f"arrives in turn {staff.due} only"
+        absent = "is not in play" if staff.due is None else f"does not arrive before turn {staff.due}"
         return Verdict(False, rule, f"{staff.name} {absent}", by_staff=True)
     if staff.spent and not self_recovery:
         return Verdict(False, rule, f"{staff.name} is spent", by_staff=True)
@@ -142,21 +142,18 @@ def division(
 
 
 def command(name: str, reach: Reach | None, *, staff_name: str = "the divisional headquarters") -> Verdict:
-    """Return whether a command is in supply: some part of it is within one turn's march of the divisional headquarters,
+    """Return whether a command is in supply: some part of it is within one march move of the divisional headquarters,
     on a route free of the enemy (OB-SUP-05).
     """
     if reach is None:
         return Verdict(False, "OB-SUP-05", f"{name} has no unit on the map")
-    if reach.turns is None:
+    if reach.share is None:
         return Verdict(False, "OB-SUP-05", f"{name} has no route to {staff_name}: {reach.why}")
-    share = f"{float(reach.turns):.1f} turns of march"
-    if reach.turns > 1:
+    if reach.share > 1:
         return Verdict(
-            False,
-            "OB-SUP-05",
-            f"{reach.unit}, the nearest of {name}, is {share} from {staff_name}, and one is the limit: {reach.why}",
+            False, "OB-SUP-05", f"{reach.unit}, the nearest of {name}, is too far from {staff_name}: {reach.why}"
         )
-    return Verdict(True, "OB-SUP-05", f"{reach.unit} of {name} is {share} from {staff_name}: {reach.why}")
+    return Verdict(True, "OB-SUP-05", f"{reach.unit} of {name} is in reach of {staff_name}: {reach.why}")
 
 
 def command_under_corps(name: str, road: Route) -> Verdict:

@@ -20,7 +20,7 @@ from typing import Protocol
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.force import Strength
 from campaign.rules.common.rulebook import Rulebook
-from campaign.rules.common.strength import Bands, after_losses, bands_of, worse
+from campaign.rules.common.strength import Bands, after_losses, back_again, bands_of, worse
 from campaign.rules.returns.filed import (
     CLOCK,
     Fields,
@@ -63,7 +63,6 @@ class Effect:
     name: str
     before: State
     after: State
-    strength_before: Strength
     strength_after: Strength
     ended_at: str
     attached_to: str
@@ -306,11 +305,10 @@ def _clock_faults(foot: Foot, printed: Printed) -> Iterable[str]:
         yield f"{foot.clock!r} is not a time of day: write it as 09:40"
     faults = {box.key: box.fault(getattr(foot, box.key)) for box in FOOT if box.kind is FootKind.NUMBER}
     yield from filter(None, faults.values())
-    if not faults["turn"] and printed.last is not None and ended_in(foot, printed.began) > printed.last:
-        yield (
-            f"turn {foot.turn} after {printed.began} would be {ended_in(foot, printed.began)}: the campaign ends with"
-            f" {printed.last}"
-        )
+    if not faults["turn"] and printed.last is not None:
+        ended = ended_in(foot, printed.began, printed.reached)
+        if ended > printed.last:
+            yield f"turn {foot.turn} after {printed.began} would be {ended}: the campaign ends with {printed.last}"
     if foot.ending is None:
         yield "is the battle finished or suspended? cross one"
 
@@ -386,7 +384,7 @@ def effects(
     """Return the effects of the return on every battalion on the form, in the order of the lines. Only for a return
     without errors.
     """
-    bands = bands_of(book)
+    bands, fields = bands_of(book), judge.fields(book).line
     by_line = {line.line: line for line in filed.lines}
     lost = set(filed.foot.headquarters_lost)
     effects = []
@@ -397,27 +395,54 @@ def effects(
             if line is None or line.ticked(UNCHANGED.key)
             else judge.outcome(line, was, book, dice)
         )
-        effects.append(_effect(line or FiledLine(was.line), was, outcome, bands, lost=was.line in lost))
+        effects.append(_effect(line or FiledLine(was.line), was, outcome, bands, fields, gone=was.line in lost))
     return tuple(effects)
 
 
-def _effect(line: FiledLine, was: PrintedLine, outcome: Outcome, bands: Bands, *, lost: bool) -> Effect:
+def _effect(
+    line: FiledLine, was: PrintedLine, outcome: Outcome, bands: Bands, fields: Iterable[Field], *, gone: bool
+) -> Effect:
     after = worse(was.start_state, outcome.state)
-    if lost and after.is_in_play:
+    if gone and after.is_in_play:
         after = State.DESTROYED
     changed = after is not was.start_state
+    losses = _losses(line, was, fields)
+    lost, full = (sum(loss[0] for loss in losses), losses[0][1]) if losses else (0, 0)
     return Effect(
         line=was.line,
         unit=was.unit,
         name=was.name,
         before=was.start_state,
         after=after,
-        strength_before=was.strength,
         strength_after=after_losses(after, was.strength, was.establishment, bands) if changed else was.strength,
         ended_at=line.ended_at,
         attached_to=line.attached_to,
         resting=line.resting,
         dug_in_turns=(was.dug_in_turns if line.dug_in is None else line.dug_in) if after.is_in_play else 0,
-        aftermath=outcome.aftermath,
-        reason=outcome.reason,
+        aftermath={**outcome.aftermath, **back_again(lost, full, was.start_state, after)},
+        reason=outcome.reason or ("" if changed else _back_words(losses, after)),
     )
+
+
+def _losses(line: FiledLine, was: PrintedLine, fields: Iterable[Field]) -> list[tuple[int, int, str]]:
+    """Return the losses that a line counts, each with the number it is of and its word, if they are of the same."""
+    counted = [
+        (
+            line.total(field.key) - was.noted.get(field.begins, 0),
+            was.noted.get(field.limit, 0),
+            field.label,
+            field.limit,
+        )
+        for field in fields
+        if field.loss and field.limit and field.kind is FieldKind.NUMBER
+    ]
+    losses = [loss for loss in counted if loss[0] > 0 and loss[1] > 0]
+    return [(lost, full, word) for lost, full, word, limit in losses if limit == losses[0][3]]
+
+
+def _back_words(losses: Iterable[tuple[int, int, str]], state: State) -> str:
+    """Return losses that cost no state in words: ``16 of 50 figures lost: fresh, the men come back``."""
+    counted = [f"{lost} of {full} {word if 'lost' in word else f'{word} lost'}" for lost, full, word in losses]
+    if not counted or not state.is_in_play:
+        return ""
+    return f"{', '.join(counted)}: {'still spent' if state is State.SPENT else f'{state}, the men come back'}"

@@ -207,6 +207,8 @@ class Printed:
     commanders: tuple[str, ...] = ()
     edges: tuple[str, ...] = ()
     last: Moment | None = None
+    reached: Moment | None = None
+    """The turn that the game had reached when it was suspended; None in a battle's first game."""
     also: tuple[str, ...] = ()
     """Other codes that papers of the same sheet may bear."""
 
@@ -226,18 +228,25 @@ class Outcome:
 
 
 # Words ---------------------------------------------------------------------------------------------------------------
-def ended_in(foot: Foot, began: Moment) -> Moment:
+def ended_in(foot: Foot, began: Moment, reached: Moment | None = None) -> Moment:
     """Return the last turn that the table has played: the next one of the written number, counted from the turn in
-    which it began; the first turn if the form does not say.
+    which it began; the first turn if the form does not say. ``reached``: the turn that a resumed game had reached, in
+    which it may have ended as well.
     """
     if foot.turn is None:
         return began
+    if reached is not None and foot.turn == reached.turn == began.turn - 1:
+        return reached
     return began.plus((foot.turn - began.turn) % 4)
 
 
 def edge_of(ended_at: str) -> str | None:
-    """Return the letter or word of the edge a unit left by (``off by edge C``); None if it is still on the table."""
+    """Return the letter or word of the edge a unit left by (``off by edge C``, ``edge C``); None if it is still on the
+    table.
+    """
     words = plain(ended_at).split()
+    if words[:1] == ["edge"] and len(words) == 2:
+        return words[1]
     if words[:1] != ["off"]:
         return None
     return " ".join(word for word in words[1:] if word not in ("by", "edge", "the")) or "?"

@@ -13,7 +13,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.returns.check import Fault, Judge
 from campaign.rules.returns.filed import Filed, Printed
 from campaign.terms.state import State
-from campaign.terms.words import listing
+from campaign.terms.words import listed
 
 
 def together_faults(
@@ -34,22 +34,19 @@ def together_faults(
 
 
 def _faults(together: Together, after: dict[int, State]) -> Iterator[Fault]:
-    gone_lines = [number for number in together.lines if not after[number].is_in_play]
+    gone = [number for number in together.lines if not after[number].is_in_play]
     spent = [number for number in together.lines if after[number] is State.SPENT]
-    lines, share = (
-        listing(map(str, together.lines)),
-        f"destroyed, all {len(together.lines)} are; spent, {together.spent} of them",
+    rule = (
+        f"lines {listed([str(number) for number in together.lines])} are one stand on the table: if it was destroyed,"
+        f" all of them are; if it is spent, {together.spent} of them {'is' if together.spent == 1 else 'are'}"
     )
-    if gone_lines and len(gone_lines) < len(together.lines):
-        remaining_lines = [number for number in together.lines if number not in gone_lines]
+    if gone and len(gone) < len(together.lines):
+        left = [str(number) for number in together.lines if number not in gone]
+        lost = [str(number) for number in gone]
         yield Fault(
-            gone_lines[0],
-            f"lines {lines} stand as one ({share}): {listing(map(str, remaining_lines))} cannot outlive it, or"
-            f" {listing(map(str, gone_lines))} is not lost",
+            gone[0],
+            f"{rule}. Write destroyed for line{'s' * (len(left) > 1)} {listed(left)} as well, or take it off"
+            f" line{'s' * (len(lost) > 1)} {listed(lost)}",
         )
-    elif spent and not gone_lines and len(spent) != together.spent:
-        yield Fault(
-            spent[0],
-            f"lines {lines} stand as one ({share}), and {len(spent)} of them {'is' if len(spent) == 1 else 'are'} spent"
-            " here",
-        )
+    elif spent and not gone and len(spent) != together.spent:
+        yield Fault(spent[0], f"{rule}. Write spent for {together.spent} of them, not for {len(spent)}")

@@ -108,7 +108,7 @@ def system(key: str) -> System:
         if name in (plain(system.key), plain(system.name)):
             return system
     near = did_you_mean(key, [*SYSTEMS, *(system.name for system in SYSTEMS.values())])
-    raise NotFound(f"{key!r} is not a tabletop system{near or f': there are {listing(SYSTEMS)}'}")
+    raise NotFound(f"{key!r} is not a tabletop system{near or f'. The systems are {listing(SYSTEMS)}'}")
 
 
 def playable() -> tuple[str, ...]:

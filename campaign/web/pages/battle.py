@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from campaign.actions.battles import AddToBattle, DropFromBattle
+from campaign.actions.between_battles import GiveGrades, UnitGrade
 from campaign.actions.dividing import SplitBattle
 from campaign.actions.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
 from campaign.actions.photos import AttachPhotos, NewPhoto, RemovePhoto
@@ -23,6 +24,8 @@ from campaign.queries.battle_page import battle_page
 from campaign.queries.battles import battle
 from campaign.queries.muster import battle_muster
 from campaign.queries.photos import photos
+from campaign.queries.service import grades_after
+from campaign.rules.tabletop.nqm.tables import Grade
 from campaign.terms.seats import MarkKind
 from campaign.terms.state import BattleState
 from campaign.terms.viewer import Viewer
@@ -39,6 +42,7 @@ from campaign.web.marks import packet_of, printed_battles
 from campaign.web.page import page
 from campaign.web.pages.battle_return import address_of, typing_of, typings
 from campaign.web.pages.battles import state_words, units_in
+from campaign.web.pages.units import NQM
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.qr_svg import qr_svg
 from campaign.web.visit import Answer, Visit
@@ -63,6 +67,10 @@ class ReturnRow:
     address: str
 
 
+Grades = tuple[tuple[str, str, str], ...]
+"""Battalions that took part, each with its side and its grade."""
+
+
 @page("/battles/{number}", UMPIRE | PLAYERS, takes_files=True, drawn_for=DrawnFor.BATTLE, aside=ASIDE)
 def show_battle(visit: Visit) -> Answer:
     """Show a battle as this person may know it."""
@@ -72,12 +80,13 @@ def show_battle(visit: Visit) -> Answer:
 def _shown(visit: Visit, foretold: Receipt | None = None) -> Answer:
     number = visit.path["number"]
 
-    def ask(board: JournalBoard, viewer: Viewer) -> tuple[BattlePage, tuple[Photo, ...]]:
+    def ask(board: JournalBoard, viewer: Viewer) -> tuple[BattlePage, tuple[Photo, ...], Grades]:
         shown = battle_page(board, viewer, number)
         pictures = photos(board, viewer).get(shown.view.battle.number, ()) if viewer.is_umpire else ()
-        return shown, tuple(pictures)
+        keeps_grades = viewer.is_umpire and board.campaign.tabletop == NQM
+        return shown, tuple(pictures), grades_after(board, number) if keeps_grades else ()
 
-    shown, pictures = visit.read(ask)
+    shown, pictures, grades = visit.read(ask)
     row, is_umpire = shown.view.battle, visit.person.is_umpire
     printed = is_umpire and row.number in printed_battles(visit.desk)
     rows = return_rows(visit, shown)
@@ -109,6 +118,8 @@ def _shown(visit: Visit, foretold: Receipt | None = None) -> Answer:
         foretold=foretold,
         outcome=shown.view.outcome.split("\n") if shown.view.outcome else [],
         has_report=bool(shown.view.report),
+        graded=grades,
+        grades=[("", "unchanged"), *((str(grade), str(grade)) for grade in Grade if grade is not Grade.ELITE)],
     )
 
 
@@ -211,6 +222,14 @@ def _remove(visit: Visit, word: str) -> object:
     return RemovePhoto(word, int(visit.form["photo"]) if is_number(visit.form["photo"]) else 0)
 
 
+def _grades(visit: Visit, word: str) -> object:
+    """Return the grades that were chosen, each under the number of its unit."""
+    names = [name for name, _, _ in visit.read(lambda board, _: grades_after(board, word))]
+    chosen = ((name, visit.form.get(f"grade_{n}", "")) for n, name in enumerate(names, 1))
+    given = tuple(UnitGrade(name, to) for name, to in chosen if to)
+    return GiveGrades(word, given, visit.form.get("why", "").strip())
+
+
 _COMMANDS: dict[str, Callable[[Visit, str], object]] = {
     "add": _add,
     "drop": _drop,
@@ -221,6 +240,7 @@ _COMMANDS: dict[str, Callable[[Visit, str], object]] = {
     "resume": lambda visit, word: ResumeBattle(word),
     "cancel": lambda visit, word: CancelBattle(word, visit.form["why"]),
     "resolve": _resolve,
+    "grades": _grades,
     "photo": _attach,
     "remove-photo": _remove,
 }

@@ -21,13 +21,25 @@ from campaign.web.chips import chip_symbols
 from campaign.web.form_basis import Outdated
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, TABLE, UMPIRE, owner_of
-from campaign.web.return_form import Values, answers_of, content_from, json_of, preset, sheet_of_blanks, values_of
+from campaign.web.return_form import (
+    Values,
+    X,
+    answers_of,
+    content_from,
+    json_of,
+    preset,
+    remedies,
+    sheet_of_blanks,
+    values_of,
+)
 from campaign.web.visit import NEW_EACH_TIME, Answer, Visit
 
-TYPING = frozenset({"keep", "take", "drop", "read"})
+TYPING = frozenset({"keep", "take", "drop", "read", "mend"})
 """What is done with a return that is not handed in yet."""
 LEFT_OUT = NEW_EACH_TIME | {"do", "basis"}
 """Fields that are no part of the return."""
+FIELD = "field"
+"""Name of the boxes of who holds the field."""
 MOST_DRAFT = 60_000
 """Most letters of a draft."""
 
@@ -74,6 +86,8 @@ def hand_in(visit: Visit) -> Answer:
         return visit.redirect(visit.address)
     if asked == "read":
         return _read(visit, sheet)
+    if asked == "mend":
+        return _mended(visit, sheet)
     if sheet.form is None or sheet.fields is None:
         raise BadInput(f"Battle {sheet.battle.battle.number} is over: no return can be handed in any more")
     number = sheet.battle.battle.number
@@ -169,6 +183,9 @@ def _shown(
         values=values,
         basis=_digest(sheet.content) if both is not None else visit.was_typed("basis", _digest(sheet.content)),
         both=both,
+        mends=remedies(sheet.form, blanks) if visit.faults and sheet.form is not None and blanks else (),
+        is_unsaid=not values.get(FIELD) and len(sheet.battle.sides) > 1,
+        asks_turn=not sheet.turn and sheet.form is not None,
     )
 
 
@@ -183,6 +200,15 @@ def _read(visit: Visit, sheet: ReturnSheet) -> Answer:
     )
     assert sheet.form is not None
     return _shown(visit, sheet, values_of(content, sheet.form))
+
+
+def _mended(visit: Visit, sheet: ReturnSheet) -> Answer:
+    """Show the form as it was typed, with the boxes crossed that repair a fault; nothing is handed in yet."""
+    if sheet.form is None:
+        raise BadInput(f"Battle {sheet.battle.battle.number} is over: no return can be handed in any more")
+    values = _values(visit.fields)
+    boxes = {name for mend in remedies(sheet.form, sheet_of_blanks(sheet.form, values)) for name in mend.boxes}
+    return _shown(visit, sheet, {**values, **dict.fromkeys(boxes, X)})
 
 
 # drafts --------------------------------------------------------------------------------------------------------------

@@ -117,7 +117,7 @@ def _typed(visit: Visit) -> dict[str, str]:
 
 def _holders(shown: BattlePage) -> list[tuple[str, str]]:
     sides = [(side.key, side.adjective) for side in shown.sides]
-    return [("", "as the rules count it"), *sides, (BOTH, BOTH_WORDS)]
+    return [*sides, (BOTH, BOTH_WORDS)]
 
 
 def _preview_facts(visit: Visit, preview: Preview | None, ends: Mapping[str, str] | None) -> dict[str, Any]:

@@ -348,7 +348,7 @@ def _start_page(visit: Visit, scenario: Scenario, address: str, made: Read | Non
         summary=summary,
         address=address,
         counts=tuple((kind, number) for kind, number in counts.items() if number),
-        warnings=tuple(map(str, made.report.warnings)) if made else tuple(map(_without_folder, scenario.warnings)),
+        warnings=tuple(map(str, made.report.warnings)) if made else (),
         is_own=made is not None,
         name=visit.was_typed("name", _free(scenario.key, names)),
         systems=_systems(),
@@ -361,12 +361,6 @@ def _start_page(visit: Visit, scenario: Scenario, address: str, made: Read | Non
         file=visit.was_typed("file", f"{file_name(scenario.key)}.db"),
         is_file=server_url(desk.where) is None,
     )
-
-
-def _without_folder(warning: str) -> str:
-    """Return a warning with the name of its file alone."""
-    where, colon, text = warning.partition(":")
-    return f"{Path(where).name}{colon}{text}"
 
 
 def _counts(scenario: Scenario) -> Mapping[str, int]:

@@ -247,7 +247,7 @@ def _eyes(viewer: Viewer, side: str, sides: dict[str, int]) -> Viewer:
     if not side:
         return viewer
     if side not in sides:
-        raise BadInput(f"there is no side called {side!r}: there are {listing(sides)}")
+        raise BadInput(f"there is no side called {side!r}. The sides are {listing(sides)}")
     return Viewer(sides[side])
 
 

@@ -24,8 +24,8 @@ from campaign.web.people import PLAYERS, TABLE, UMPIRE
 from campaign.web.visit import Answer, Visit
 
 READERS: Final = UMPIRE | PLAYERS | TABLE
-OWN: Final = "campaign"
-"""Word for the rules of this campaign, in place of the printed book."""
+PRINTED: Final = "book"
+"""Word for the printed book, in place of the rules of this campaign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +67,16 @@ def show_odds(visit: Visit) -> Answer:
     typed = dict(visit.query)
     blocks: tuple[ShownBlock, ...] = ()
     understood: dict[str, object] = {}
+    settings: dict[str, str] = {}
     answer: Any = None
     if "ask" in typed:
         try:
-            book = _book(visit, system.key, query)
+            book = _book(visit, system.key, query).heeding()
             question = query(**answers(query, typed))
             table = question.table(book)
             understood = dict(question.understood(book))
-            blocks = _shown(table)
-            answer = odds_json(table, system.key, name, _inputs(query, typed), understood, query.by)
+            blocks, settings = _shown(table), book.settings_heeded()
+            answer = odds_json(table, system.key, name, _inputs(query, typed), understood, query.by, settings)
         except CampaignError as fault:
             visit.fault = str(fault)
     return visit.page(
@@ -90,6 +91,7 @@ def show_odds(visit: Visit) -> Answer:
         blocks=blocks,
         by=ids_in(query.by) or (query.by,),
         by_text=query.by,
+        settings=tuple(settings.items()),
         takes_rules=query.takes_rules,
         rules=_rules(visit, query),
         chosen=typed.get("rules", ""),
@@ -110,7 +112,7 @@ def _rules(visit: Visit, query: type[Query]) -> tuple[tuple[str, str], ...]:
     if not (query.takes_rules or query.takes_house_file):
         return ()
     houses = tuple((name, f"the book with the house file {name}") for name in shipped_houses())
-    return (("", "the book"), (OWN, "the rules of this campaign"), *(houses if query.takes_house_file else ()))
+    return (("", "the rules of this campaign"), (PRINTED, "the book"), *(houses if query.takes_house_file else ()))
 
 
 def _book(visit: Visit, system: str, query: type[Query]) -> Rulebook:
@@ -119,16 +121,10 @@ def _book(visit: Visit, system: str, query: type[Query]) -> Rulebook:
     lines = [line.strip() for line in visit.query.get("rule", "").splitlines() if line.strip()]
     if len(lines) > 40:
         raise BadInput(f"{len(lines)} settings are more than a question takes: write at most 40")
-    if chosen == OWN:
-        book = visit.read(lambda board, _: rulebook_of(board))
-        for line in lines:
-            key, equals, value = line.partition("=")
-            if not equals:
-                raise BadInput(f"{line!r} is not a setting: write KEY=VALUE, as in cas.dash_plus_one=on")
-            book = book.with_settings({key.strip(): value.strip()})
-        return book
-    book = book_of(lines) if query.takes_rules else book_of(())
     if not chosen:
+        return book_of(lines if query.takes_rules else (), visit.read(lambda board, _: rulebook_of(board)))
+    book = book_of(lines) if query.takes_rules else book_of(())
+    if chosen == PRINTED:
         return book
     if chosen not in shipped_houses() or not query.takes_house_file:
         raise BadInput(f"{chosen!r} is not a choice of rules here")

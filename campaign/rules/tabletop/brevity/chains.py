@@ -27,7 +27,7 @@ from campaign.errors import BadInput
 from campaign.rules.common.odds import Chances
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brevity.attack import Attack, prepare
-from campaign.rules.tabletop.brevity.fire import Fire, FireKind, Firing, Flank, Inches, Mark, Works
+from campaign.rules.tabletop.brevity.fire import Fire, FireKind, Firing, Flank, Inches, Mark, Works, locating
 from campaign.rules.tabletop.brevity.odds import FireOdds, fire_odds
 from campaign.rules.tabletop.brevity.stands import Stand
 from campaign.rules.tabletop.brevity.tallies import (
@@ -106,6 +106,8 @@ class BodyOdds:
     body: Body
     each: FireOdds
     fit: Chances[int]
+    wave: int = 0
+    """The number of its wave, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +176,7 @@ class _Chain:
         self.waves = [tuple(replace(body, moving=True) for body in wave) for wave in (first, *plan.waves[1:])]
         self.sides: tuple[list[Body], list[Body]] = ([], list(defenders))
         self.shelled = (shelled_back, shelled)
+        self.waves_of: list[int] = []
         self.states: dict[State, int] = {((), tuple(_fresh(body) for body in defenders)): 1}
         self.total = 1
         self.fit_to_fire: list[Chances[int]] = []
@@ -181,7 +184,7 @@ class _Chain:
     def run(self) -> _Chain:
         """Calculate step by step to the end of the last wave, and return the chain."""
         for number, wave in enumerate(self.waves):
-            self._join(wave)
+            self._join(number, wave)
             if number == 0 or self.book.switch("wave.repeat_artillery"):
                 for side in (0, 1):
                     for shelling in self.shelled[side]:
@@ -191,18 +194,12 @@ class _Chain:
             self._fire_on(1)
         return self
 
-    def _join(self, wave: tuple[Body, ...]) -> None:
-        """Add the next wave beside the survivors; battalions like those already there make their body larger."""
+    def _join(self, number: int, wave: tuple[Body, ...]) -> None:
+        """Add the next wave beside the survivors, as bodies of its own, since its chances differ."""
         tally_of = [_fresh(body) for body in wave]
-        places: list[int] = []
-        for body in wave:
-            alike = [n for n, side in enumerate(self.sides[0]) if replace(side, count=body.count) == body]
-            if alike and not self.shelled[0]:
-                places.append(alike[0])
-                self.sides[0][alike[0]] = replace(body, count=self.sides[0][alike[0]].count + body.count)
-            else:
-                places.append(len(self.sides[0]))
-                self.sides[0].append(body)
+        places = list(range(len(self.sides[0]), len(self.sides[0]) + len(wave)))
+        self.sides[0].extend(wave)
+        self.waves_of.extend([number] * len(wave))
         self.states = {
             (joined(attackers, len(self.sides[0]), places, tally_of), defenders): chance
             for (attackers, defenders), chance in self.states.items()
@@ -241,6 +238,7 @@ class _Chain:
         if distance is not None:
             firing = tuple(replace(firer, distance_in=distance) for firer in firing)
         mark = self._mark(side, n, sheltered=sheltered, spent=spent)
+        firing = locating(firing, mark, self.plan.light, self.plan.sky)
         return _row(prepare(Fire(FireKind.DIRECT, firing, mark, self.plan.light, self.plan.sky), self.book))
 
     def _advance(self, side: int, effect: Effect) -> None:
@@ -301,6 +299,7 @@ class _Chain:
             body,
             FireOdds(*(Fraction(weight, self.total * body.count) for weight in sums)),
             self._chances(lambda s: s[side][n][FIT]),
+            self.waves_of[n] if side == 0 else 0,
         )
 
     def ends(self) -> tuple[Fraction, Fraction]:

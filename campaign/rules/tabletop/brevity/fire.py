@@ -17,17 +17,19 @@ distances.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from fractions import Fraction
 
 from campaign.errors import BadInput
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day.light import location_range
 from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.muster import dice as dice_for
 from campaign.rules.tabletop.brevity.stands import Stand
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Posture, Sky
-from campaign.values import dataclass
+from campaign.values import dataclass, replace
 
 Inches = int | Fraction
 
@@ -64,7 +66,8 @@ class Flank(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Firing:
     """A battalion of the firing side. ``locates``: it sees the target itself; ``faces``: the target is within the
-    half-circle to its front.
+    half-circle to its front. ``locates_to``: the location range, if the target is beyond it; ``with_own``: a battalion
+    of its command counts, so that it may lend its weapons.
     """
 
     stand: Stand
@@ -76,6 +79,8 @@ class Firing:
     flank: Flank = Flank.SAFE
     locates: bool = True
     faces: bool = True
+    locates_to: Inches | None = None
+    with_own: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +176,24 @@ def _check_firing(stand: Stand, kind: FireKind) -> None:
             )
 
 
+def sight_to(mark: Mark, light: Light, sky: Sky) -> Inches:
+    """Return the range in inches at which firers on the same level locate a target (OB-LOC-03, -04, OB-SMOKE-03)."""
+    return tables.LOCATION_POOR if mark.smoke else location_range(light, sky, cover=mark.cover).inches
+
+
+def locating(firing: Iterable[Firing], mark: Mark, light: Light, sky: Sky) -> tuple[Firing, ...]:
+    """Return the firers; those whose weapons reach the target, but beyond location range, do not locate it themselves
+    (OB-LOC-01).
+    """
+    reach = sight_to(mark, light, sky)
+    return tuple(
+        replace(firer, locates=False, locates_to=reach)
+        if firer.locates and reach < firer.distance_in <= firer.stand.direct_in
+        else firer
+        for firer in firing
+    )
+
+
 def barred(fire: Fire) -> str:
     """Return why this fire may not be made: no firer, or a target that may not be engaged."""
     mark = fire.mark
@@ -217,11 +240,13 @@ def count(fire: Fire, book: Rulebook) -> Counted:
 
 
 def lends(firer: Firing) -> bool:
-    """Return whether a battalion in support may lend its weapons to the line: not artillery, and not if it is pinned,
-    spent or resting (OB-POST-08, OB-AMB-062).
+    """Return whether a battalion in support may lend its weapons to the line of its command: not artillery, and not if
+    it is pinned, spent or resting (OB-POST-08, OB-AMB-062).
     """
-    return firer.posture is Posture.SUPPORT and not (
-        firer.stand.is_artillery or firer.pinned or firer.spent or firer.resting
+    return (
+        firer.posture is Posture.SUPPORT
+        and firer.with_own
+        and not (firer.stand.is_artillery or firer.pinned or firer.spent or firer.resting)
     )
 
 
@@ -267,7 +292,12 @@ def _why_not_direct(firer: Firing, fire: Fire, book: Rulebook) -> Why | None:
     if not firer.faces:
         return "the target is behind its front", "OB-HIT-04"
     if not firer.locates and not _shared(fire, book):
-        return "does not locate the target", "OB-LOC-01"
+        if firer.locates_to is None:
+            return "does not locate the target", "OB-LOC-01"
+        return (
+            f"does not locate the target: {float(firer.distance_in):g} in., location range {float(firer.locates_to):g}",
+            "OB-LOC-01",
+        )
     if firer.distance_in > firer.stand.direct_in:
         return f"out of range: {float(firer.distance_in):g} in., reaches {firer.stand.direct_in}", "OB-RANGE-01"
     return None

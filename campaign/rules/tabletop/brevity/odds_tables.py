@@ -7,7 +7,7 @@ ODDS                    all of them under their headings
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
@@ -22,6 +22,7 @@ from campaign.rules.tabletop.brevity import fire as firing
 from campaign.rules.tabletop.brevity.attack import Attack, Result, prepare
 from campaign.rules.tabletop.brevity.chains import Body, BodyOdds, Shelling
 from campaign.rules.tabletop.brevity.fire import FireKind, Firing, Flank, Inches, Mark, Works
+from campaign.rules.tabletop.brevity.kinds import KINDS
 from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.terms.forces import Nationality
 from campaign.terms.ground import Cover
@@ -43,7 +44,9 @@ def _names(firing: Iterable[Firing]) -> tuple[str, ...]:
     return tuple(name if count == 1 else f"{count} {name}" for name, count in counted.items())
 
 
-def _fire_table(attack: Attack, *, attackers: str, target: str, is_point: bool) -> FireTable:
+def _fire_table(
+    attack: Attack, *, attackers: str, target: str, is_point: bool, notes: tuple[str, ...] = ()
+) -> FireTable:
     """Return the table of one exchange of fire; a noted attack on a unit revealed later ignores pins (OB-ART-08)."""
     shown = odds.point_odds(attack) if is_point else odds.fire_odds(attack)
     return FireTable(
@@ -67,10 +70,11 @@ def _fire_table(attack: Attack, *, attackers: str, target: str, is_point: bool) 
         spent=shown.spent,
         destroyed=shown.destroyed,
         captured=shown.captured,
+        notes=notes,
     )
 
 
-def _line(body_odds: BodyOdds) -> BodyLine:
+def _line(body_odds: BodyOdds, *, in_waves: bool = False) -> BodyLine:
     each = body_odds.each
     return BodyLine(
         body_odds.body.stand.name,
@@ -80,6 +84,7 @@ def _line(body_odds: BodyOdds) -> BodyLine:
         each.spent,
         each.lost,
         dict(body_odds.fit),
+        body_odds.wave + 1 if in_waves else None,
     )
 
 
@@ -128,10 +133,29 @@ class Fire(Query):
             attack = points.reveal(noted, mark, book)
         else:
             kind = _KINDS[self.how] if self.how else unit_phrases.kind_of(firers)
+            if kind is FireKind.DIRECT:
+                firers = firing.locating(firers, mark, self.light, self.weather)
             attack = prepare(firing.Fire(kind, firers, mark, self.light, self.weather), book)
         return _fire_table(
-            attack, attackers=self.attackers, target=self._target_words(mark), is_point=self.how == _POINT
+            attack,
+            attackers=self.attackers,
+            target=self._target_words(mark),
+            is_point=self.how == _POINT,
+            notes=self._assumed(attack, book),
         )
+
+    def _assumed(self, attack: Attack, book: Rulebook) -> tuple[str, ...]:
+        """Return what the answer takes for granted about who sees the target."""
+        if self.how == _POINT or self.unlocated:
+            return ()
+        if attack.fire.kind is FireKind.DIRECT:
+            blind = any(not firer.locates for firer in attack.counted.battalions)
+            if blind and book.switch("loc.shared"):
+                return ("Some other unit locates the target (loc.shared is on, OB-AMB-045).",)
+            return ()
+        if attack.fire.kind is FireKind.COUNTER_BATTERY:
+            return ()
+        return ("Some unit of the attackers locates the target; if none does, add --unlocated (OB-LOC-06).",)
 
     def _firers(self, book: Rulebook) -> tuple[Firing, ...]:
         firers = unit_phrases.battalions(self.attackers, book, distance_in=self.range)
@@ -197,7 +221,8 @@ class Assault(Query):
         works = _works(dug_in=self.dug_in, fortified=self.fortified)
         attackers = tuple(_bodies(wave, book, self.range) for wave in self.attackers)
         defenders = tuple(
-            replace(body, distance_in=None) for body in _bodies(self.defenders, book, self.range, works, self.terrain)
+            replace(body, distance_in=None)
+            for body in _bodies(self.defenders, book, self.range, works, self.terrain, fired_on=True)
         )
         plan = chains.Assault(
             attackers,
@@ -213,22 +238,41 @@ class Assault(Query):
         shown = chains.assault(plan, book)
         return AssaultTable(
             f"{'; then '.join(self.attackers)} against {positions}{self.defenders}",
-            tuple(map(_line, shown.attackers)),
+            tuple(_line(body, in_waves=len(self.attackers) > 1) for body in shown.attackers),
             tuple(map(_line, shown.defenders)),
             tuple(dict(fit) for fit in shown.fit_to_fire),
             shown.silenced,
             shown.cleared,
+            tuple(self._blind()),
         )
+
+    def _blind(self) -> Iterator[str]:
+        """Yield which side cannot fire, because it is too far away to locate the other."""
+        for who, whom, cover in (("defender", "attackers", Cover.OPEN), ("attacker", "defenders", self.terrain)):
+            mark = Mark(KINDS["infantry"], cover=cover)
+            reach = firing.sight_to(mark, self.light, self.weather)
+            if self.range > reach:
+                yield (
+                    f"No {who} at {self.range} in. locates the {whom}, who are seen at {float(reach):g} in., so it does"
+                    " not fire (OB-LOC-01)."
+                )
 
 
 def _bodies(
-    text: str, book: Rulebook, distance: Inches, works: Works = Works.NONE, cover: Cover = Cover.OPEN
+    text: str,
+    book: Rulebook,
+    distance: Inches,
+    works: Works = Works.NONE,
+    cover: Cover = Cover.OPEN,
+    *,
+    fired_on: bool = False,
 ) -> tuple[Body, ...]:
-    """Return battalions as bodies: those described alike are together. Raises BadInput for a unit that cannot fight in
-    an assault.
+    """Return battalions as bodies: those described alike are together. ``works``: of those whose words name none.
+    Raises BadInput for a unit that cannot fight in an assault.
     """
-    counts = Counter(unit_phrases.battalions(text, book, distance_in=distance))
-    for firer in counts:
+    named = unit_phrases.battalions_in_works(text, book, distance_in=distance, fired_on=fired_on)
+    counts = Counter((firer, said if said is not Works.NONE else works) for firer, said in named)
+    for firer, _ in counts:
         if firer.pinned or firer.resting or firer.posture not in (Posture.LINE, Posture.SUPPORT):
             raise BadInput(
                 f"{text!r} cannot assault: only battalions in the line or in support can, neither pinned nor resting"
@@ -237,14 +281,14 @@ def _bodies(
         Body(
             firer.stand,
             count,
-            works,
+            firer_works,
             cover,
             posture=firer.posture,
             spent=firer.spent,
             flanked=firer.flank is not Flank.SAFE,
             distance_in=firer.distance_in,
         )
-        for firer, count in counts.items()
+        for (firer, firer_works), count in counts.items()
     )
 
 

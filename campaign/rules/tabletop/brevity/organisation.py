@@ -32,7 +32,9 @@ def warnings_for_command(name: str, battalions: int, book: Rulebook) -> tuple[st
     """
     most = book.integer("limits.command_max_battalions")
     if battalions > most:
-        return (f"{name} has {battalions} battalions, more than {most} (OB-ORG-04)",)
+        return (
+            f"{name} has {battalions} battalions, more than {most} (OB-ORG-04, setting limits.command_max_battalions)",
+        )
     if battalions < FEWEST:
         return (
             (
@@ -47,7 +49,7 @@ def warnings_for_division(name: str, commands: int, book: Rulebook) -> tuple[str
     """Return warnings if a division does not have two to four commands (OB-ORG-06)."""
     most = book.integer("limits.division_max_commands")
     if commands > most:
-        return (f"{name} has {commands} commands, more than {most} (OB-ORG-06)",)
+        return (f"{name} has {commands} commands, more than {most} (OB-ORG-06, setting limits.division_max_commands)",)
     if commands < FEWEST:
         return (
             f"{name} has {commands or 'no'} command{'' if commands == 1 else 's'}, fewer than {FEWEST} (OB-ORG-06)",

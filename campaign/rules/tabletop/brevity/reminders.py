@@ -49,6 +49,7 @@ def every_reminder(book: Rulebook, concerns: Mapping[str, bool] = NO_CONDITIONS)
         "ferries": works and book.word("brg.ferry_rule") != "boats",
         "from_the_sea": works and book.switch("use.amphibious"),
         "companies": book.switch("use.sizes"),
+        **dict.fromkeys(("aircraft", "air_rates"), book.switch("use.air")),
     }
     holds = {key: switches.get(key, True) and concerns.get(key, True) for key in dict.fromkeys((*switches, *concerns))}
     fire = {key: holds.pop(key) for key in _FIRE if key in holds}
@@ -81,7 +82,7 @@ def every_reminder(book: Rulebook, concerns: Mapping[str, bool] = NO_CONDITIONS)
     )
 
 
-_FIRE = ("guns", "counter_battery", "flame_throwers", "reconnaissance", "aircraft")
+_FIRE = ("guns", "counter_battery", "flame_throwers", "reconnaissance", "aircraft", "air_rates")
 """The keys of the lines on fire that not every side needs."""
 
 
@@ -95,7 +96,7 @@ def reminders(units: Iterable[Unit], book: Rulebook, *, aircraft: bool = False) 
         "counter_battery": has_guns,
         "flame_throwers": any(unit.flame_throwers for unit in units),
         "reconnaissance": any(unit.recce_companies for unit in units),
-        "aircraft": aircraft,
+        **dict.fromkeys(("aircraft", "air_rates"), aircraft),
         "waves": any(tables.READINESS[Nationality(unit.nation)] == _SELDOM_READY for unit in units),
         "hidden": any(unit.hidden for unit in units),
         "demolition": any(unit.engineers is not Engineers.NONE for unit in units),

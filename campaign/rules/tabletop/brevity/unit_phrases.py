@@ -52,11 +52,25 @@ _PIECE = re.compile(
 )
 _MATTRESS = re.compile(r"(?:british )?land mattress(?: rocket launcher)?(?:es|s)?")
 _MATTRESS_MM = 76
-_LENGTHS = {"cm": 10.0, "in": 25.4}
+_LENGTHS = {"mm": 1.0, "cm": 10.0, "in": 25.4}
+_POUNDER = re.compile(
+    r"\b(\d+)[\s-]*(?:pdr|pounder)s?\b\.?(?: (?:field |anti[- ]tank )?gun(?:[ -]howitzer)?s?\b)?", re.IGNORECASE
+)
+_POUNDERS = {
+    2: "light anti-tank guns",
+    6: "medium anti-tank guns",
+    17: "medium-heavy anti-tank guns",
+    18: "84 mm guns",
+    25: "88 mm gun-howitzers",
+    60: "127 mm guns",
+}
+"""The British pieces by the weight of their shell, as the battalions of the British lists have them."""
 _LENGTH = re.compile(
-    r"(\d+(?:\.\d+)?)\s*(cm|in)(?:ch|ches)?\.?(?=\s+(?:[\w-]+\s+){0,3}(?:mortar|rocket|infantry gun|gun|howitzer))",
+    r"(\d+(?:\.\d+)?)\s*(mm|cm|in)(?:ch|ches)?\.?(?=\s+(?:[\w-]+\s+){0,3}(?:mortar|rocket|infantry gun|gun|howitzer))",
     re.IGNORECASE,
 )
+_BARE = re.compile(r"\s*(?:\d+\s+)?(\d+(?:\.\d+)?\s*(?:mm|cm|in|inch))\.?\s*", re.IGNORECASE)
+"""A calibre without its kind of piece."""
 _WORKS = {"dug in": Works.DUG_IN, "entrenched": Works.DUG_IN, "fortified": Works.FORTIFIED}
 _TRANSPORTS = frozenset({"transport aircraft", "transport plane", "transport planes"})
 
@@ -76,7 +90,16 @@ def battalions(text: str, book: Rulebook, *, distance_in: Inches = 4) -> tuple[F
 
 
 def _battalions(text: str, book: Rulebook, distance_in: Inches, *, fired_on: bool) -> tuple[Firing, ...]:
-    firers: list[Firing] = []
+    return tuple(firer for firer, _ in battalions_in_works(text, book, distance_in=distance_in, fired_on=fired_on))
+
+
+def battalions_in_works(
+    text: str, book: Rulebook, *, distance_in: Inches, fired_on: bool
+) -> tuple[tuple[Firing, Works], ...]:
+    """Return all battalions that the text names, each with the works that its own words give it. Raises BadInput, for
+    works also if they are not fired on.
+    """
+    firers: list[tuple[Firing, Works]] = []
     for phrase in _phrases(text):
         count, stand, words, remarks = _read(phrase, book)
         if words & set(_WORKS):
@@ -85,7 +108,7 @@ def _battalions(text: str, book: Rulebook, distance_in: Inches, *, fired_on: boo
         for remark in remarks:
             firer = _remarked(firer, remark, phrase)
         copies = 2 if "large" in words else 1
-        firers.extend([firer] * count * copies)
+        firers.extend([(firer, works_said(phrase))] * count * copies)
     if not firers:
         raise BadInput(f"{text!r} names no battalion: write for example '2 infantry, weak field guns'")
     if len(firers) > MOST_BATTALIONS:
@@ -157,7 +180,11 @@ def _read(phrase: str, book: Rulebook) -> tuple[int, Stand, set[str], list[str]]
     remarks = [part for part in re.split(r"\s*[,;]\s*", tail.replace(")", ",").strip()) if part]
     if re.match(r"\s*[-\N{MINUS SIGN}]\s*\d", head):
         raise BadInput(f"{phrase!r}: a number of battalions is 1 to {MOST_BATTALIONS}")
-    words = plain(_LENGTH.sub(_in_millimetres, head)).split()
+    if (bare := _BARE.fullmatch(head)) is not None:
+        raise BadInput(
+            f"{phrase!r}: say what kind of gun {bare[1]} is: {listing((p.value for p in Piece), 6)} (OB-T-07)"
+        )
+    words = plain(_LENGTH.sub(_in_millimetres, _POUNDER.sub(_by_weight, head))).split()
     count = 1
     if words and words[0].isdigit() and not (len(words) > 1 and words[1] == "mm"):
         count = int(words.pop(0))
@@ -180,6 +207,14 @@ def _read(phrase: str, book: Rulebook) -> tuple[int, Stand, set[str], list[str]]
     if before & {"inexperienced", "green"}:
         stand = replace(stand, inexperienced=True)
     return count, stand, before, ([" ".join(rest)] if rest else []) + remarks
+
+
+def _by_weight(match: re.Match[str]) -> str:
+    """Return the words of the charts for a British piece, from ``25pdr``."""
+    if (words := _POUNDERS.get(int(match[1]))) is None:
+        known = listing((f"{pounds}-pdr" for pounds in _POUNDERS), len(_POUNDERS))
+        raise BadInput(f"{match[0]!r} is not a British gun of these lists: known are {known}")
+    return words
 
 
 def _in_millimetres(match: re.Match[str]) -> str:

@@ -47,6 +47,13 @@ def pins_on_hit(*, he: bool, cavalry: bool = False, close_order_advance: bool = 
     return Pin.ALWAYS if he else Pin.CHOICE
 
 
+def is_pinned_by(pin: Pin, *, hits: int, pinned: bool, wishes: bool = False) -> bool:
+    """Return whether a unit is pinned before it saves: it was pinned, or it is hit and the hit pins it (BDE-PIN-01).
+    ``wishes``: it takes a pin that is its choice.
+    """
+    return pinned or (hits > 0 and (pin is Pin.ALWAYS or (pin is Pin.CHOICE and wishes)))
+
+
 def quarters_dead(start: int, dead: int) -> int:
     """Return the number of whole quarters of the unit that are dead."""
     return floor(4 * Fraction(dead, start)) if start > 0 else 0

@@ -16,6 +16,7 @@ from typing import Final
 
 from campaign.rules.common import muster as neutral_muster
 from campaign.rules.common.force import Force, Unit
+from campaign.rules.common.hand_weapons import HandKind
 from campaign.rules.common.muster import Model, MusterLine, Stand, StandKind
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigade import equipment, organisation
@@ -31,7 +32,7 @@ from campaign.rules.tabletop.brigade.scales import (
 from campaign.rules.tabletop.brigade.tables import Cover, Grade, SmallArm
 from campaign.rules.tabletop.brigade.troops import Troop
 from campaign.rules.tabletop.brigade.victory import Kind
-from campaign.terms.forces import AntiTank, Arm, Armour, Experience, Piece, Size
+from campaign.terms.forces import Arm, Armour, Experience, Piece, Size
 from campaign.terms.state import Role
 from campaign.values import dataclass
 
@@ -211,14 +212,19 @@ def _gun(unit: Unit, n: int, gun: Gun | None, *, off_table: bool = False) -> Tro
     )
 
 
-def _specialist(unit: Unit) -> Gun | None:
-    """Return the anti-tank weapon of a company's one figure: an anti-tank rifle, or of the later classes a bazooka
-    (BDE-SPEC-01).
+def specialist(unit: Unit) -> Gun:
+    """Return the anti-tank weapon of a company's one figure, by its nation and the month (BDE-SPEC-01). A launcher that
+    the book does not name counts as a bazooka, and without any other weapon the figure throws grenades.
     """
-    best = unit.anti_tank_best
-    if best is None or best is AntiTank.ARTILLERY:
+    weapon = unit.by_hand
+    if weapon is None or weapon.kind is HandKind.CLOSE:
         return equipment.GUNS["AT grenades"]
-    return equipment.GUNS["AT rifle" if best in (AntiTank.LIGHT, AntiTank.LIGHT_MEDIUM) else "Bazooka"]
+    if weapon.kind is HandKind.RIFLE:
+        return equipment.GUNS["AT rifle"]
+    return (
+        equipment.GUNS.get(weapon.name)
+        or equipment.GUNS["Panzerfaust" if weapon.kind is HandKind.SINGLE_SHOT else "Bazooka"]
+    )
 
 
 def _support_models(unit: Unit, full: int) -> int | None:
@@ -264,14 +270,14 @@ def _foot(number: int, unit: Unit, book: Rulebook) -> Battalion:
 def _companies(unit: Unit, made: organisation.Layout) -> Iterable[Troop]:
     kind = Kind.SQUADRON if unit.arm is Arm.CAVALRY else Kind.COMPANY
     word = "Squadron" if kind is Kind.SQUADRON else "Company"
-    grade, specialist = grade_of(unit.experience), _specialist(unit)
+    grade, weapon = grade_of(unit.experience), specialist(unit)
     if made.headquarters and not made.joined:
         yield Troop("hq", "Headquarters", unit.id, kind, grade, made.headquarters, headquarters=True)
     for n, figures in enumerate(made.companies):
         joined = made.joined and n == 0
         label = f"{_LETTERS[n % 26]} {word}{' and headquarters' if joined else ''}"
         yield Troop(
-            _LETTERS[n % 26].lower(), label, unit.id, kind, grade, figures, specialist=specialist, headquarters=joined
+            _LETTERS[n % 26].lower(), label, unit.id, kind, grade, figures, specialist=weapon, headquarters=joined
         )
 
 

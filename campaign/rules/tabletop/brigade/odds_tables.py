@@ -82,7 +82,8 @@ class Fire(Query):
     range: str = _RANGE
     cover: Cover = _COVER
     figures: int = _FIGURES
-    pinned: bool = ask("The target is pinned.")
+    pinned: bool = ask("The target is pinned, or takes a pin from small arms.")
+    never_pinned: bool = ask("The target is cavalry, or advances in close order, and cannot be pinned.")
     moving: bool = ask("The firers move, or are mounted.")
     firers_pinned: bool = ask("The firers are pinned.")
     part_detected: bool = ask("The target is only part detected.")
@@ -113,7 +114,7 @@ class Fire(Query):
         else:
             flame = any(arm.weapon is SmallArm.FLAME_THROWER for arm in self._arms())
             direct = Direct(distance, self.briefly, self.close_order, flame)
-            save = saves.troops(self.cover, pinned=self.pinned, direct=direct, book=book)
+            save = saves.troops(self.cover, pinned=self._saves_pinned(), direct=direct, book=book)
             dead = odds.kills(struck, save, self.figures)
             rows = [hits, _spread("figures lost", dead, str(save), score_of(save)), _removed(dead, self.figures)]
             title = f"{title} {self.figures} figures, {self.cover.value}"
@@ -137,6 +138,11 @@ class Fire(Query):
             raise BadInput(f"--points {self.points:g}: fire points come in halves, as in 11 or 13.5")
         he = he_points(self.he, tank_gun=self.tank_gun) if self.he else 0
         return firepoints.total(arms, inches_of(self.range)) + he + Fraction(self.points or 0)
+
+    def _saves_pinned(self) -> bool:
+        """Return whether a hit unit saves as pinned: HE pins before the saves (BDE-PIN-01)."""
+        pin = morale.pins_on_hit(he=self.he is not None, cavalry=self.never_pinned)
+        return morale.is_pinned_by(pin, hits=1, pinned=self.pinned)
 
     def _soft_skin_save(self) -> Target:
         """Return the save of an unarmoured vehicle against these weapons (BDE-SAVE-05, -07, BDE-NOTE-03, -04)."""

@@ -16,6 +16,7 @@ from fractions import Fraction
 from math import ceil
 
 from campaign.rules.common.force import Unit
+from campaign.rules.common.hand_weapons import HandKind
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigadier import tables
 from campaign.rules.tabletop.brigadier.labels import Label, label
@@ -116,8 +117,8 @@ def grade(experience: Experience, book: Rulebook, *, rebuilt: bool = False) -> G
 
 
 def weapons_of(unit: Unit, kind: Kind) -> tuple[str, ...]:
-    """Return the weapons of a platoon, the main one first; a bazooka or another light anti-tank weapon comes beside the
-    rifles.
+    """Return the weapons of a platoon, the main one first; what its men carry against tanks comes beside the rifles, by
+    nation and month: a bazooka, or another light anti-tank weapon.
     """
     if kind is Kind.FIELD_GUN:
         return (_GUNS.get(unit.weapon, "mortars" if unit.piece is Piece.MORTAR else "field guns"),)
@@ -126,13 +127,21 @@ def weapons_of(unit: Unit, kind: Kind) -> tuple[str, ...]:
     rifles = _RIFLES.get(unit.nation, tables.BOLT_AND_LMG)
     if kind is Kind.SUPPLY:
         return (tables.BOLT_ONLY,)
+    against_tanks = anti_tank_by_hand(unit)
     if kind is Kind.HEADQUARTERS:
-        return (rifles, tables.BAZOOKA) if tables.BAZOOKA in unit.equipment.lower() else (rifles,)
+        return (rifles, *(weapon for weapon in against_tanks if weapon == tables.BAZOOKA))
     if kind is Kind.ENGINEERS:
-        return (rifles, "flame-throwers") if unit.flame_throwers else (rifles,)
-    if tables.BAZOOKA in unit.equipment.lower():
-        return (rifles, tables.BAZOOKA)
-    return (rifles, "light anti-tank weapons") if unit.anti_tank_best is not None else (rifles,)
+        return (rifles, *(("flame-throwers",) if unit.flame_throwers else ()), *against_tanks)
+    return (rifles, *against_tanks)
+
+
+def anti_tank_by_hand(unit: Unit) -> tuple[str, ...]:
+    """Return the row of the fire dice for what a platoon's men carry against tanks: launchers of any name count as
+    bazookas, rifles as other light anti-tank weapons (house rule); empty for grenades, which have none.
+    """
+    if unit.by_hand is None or unit.by_hand.kind is HandKind.CLOSE:
+        return ()
+    return (tables.LIGHT_ANTI_TANK,) if unit.by_hand.kind is HandKind.RIFLE else (tables.BAZOOKA,)
 
 
 # Templates -----------------------------------------------------------------------------------------------------------

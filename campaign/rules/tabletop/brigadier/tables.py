@@ -275,6 +275,7 @@ SEMI_AUTOMATIC: Final = "semi-automatic squads"
 BOLT_AND_LMG: Final = "bolt-action and LMG"
 BOLT_ONLY: Final = "bolt-action only"
 BAZOOKA: Final = "bazooka"
+LIGHT_ANTI_TANK: Final = "light anti-tank weapons"
 FIRE_DICE: Final[Mapping[str, FireDice]] = MappingProxyType(
     {
         SEMI_AUTOMATIC: FireDice(Fraction(1)),

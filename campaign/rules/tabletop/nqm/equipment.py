@@ -5,7 +5,6 @@ items(unit) -> ((count, name), ...)     "34 Pz III, 14 Pz IV" as numbers and nam
 shares(unit, stands) -> names           the equipment of each stand, in proportion to the counts; blank if
                                         unknown
 anti_tank_gun(unit) -> str              the gun of an infantry battalion's anti-tank platoon; empty: none is named
-by_hand(unit) -> str                    the infantry's weapon against armour: a rifle, a projector
 mortar(unit) -> str                     its mortars
 has_anti_tank_guns(unit) -> bool        guns on wheels, or weapons carried by hand (NQM-TBL-RANGE keeps them apart)
 """
@@ -24,9 +23,6 @@ _ONE_NAME = re.compile(r"[^,]{,30}")
 """The most words of a name that fits beside a stand; a list or a sentence says nothing of a single stand."""
 _GUN = re.compile(r"\bpak\b|\bpdr\b|\banti-tank gun|\b(?:37|45|57|76) ?mm\b|\b(?:47/32|47 mm)\b", re.IGNORECASE)
 _NOT_A_GUN = re.compile(r"rifle|mortar|howitzer", re.IGNORECASE)
-_BY_HAND = re.compile(
-    r"\bboys\b|\bpiat\b|bazooka|panzerschreck|panzerfaust|anti-tank rifle|\bptr[ds]\b|solothurn", re.IGNORECASE
-)
 _MORTAR = re.compile(r"mortar", re.IGNORECASE)
 _PLATOON_MORTAR = re.compile(r"\b(?:2in|5 cm|45 ?mm|50 ?mm|60 ?mm|4\.2in|12 cm|120 ?mm)\b", re.IGNORECASE)
 """Words for mortars lighter or heavier than a battalion's."""
@@ -65,11 +61,6 @@ def _named(unit: Unit, wanted_pattern: re.Pattern[str], never: re.Pattern[str] |
 def anti_tank_gun(unit: Unit) -> str:
     """Return the name of the first anti-tank gun in the battalion's equipment."""
     return _named(unit, _GUN, _NOT_A_GUN)
-
-
-def by_hand(unit: Unit) -> str:
-    """Return the name of the first weapon against armour that the battalion's men carry."""
-    return _named(unit, _BY_HAND)
 
 
 def mortar(unit: Unit) -> str:

@@ -41,7 +41,7 @@ from campaign.rules.tabletop.nqm.tables import (
     Weight,
 )
 from campaign.rules.tabletop.nqm.translation import battalion_of, cover_of, elements_of, troops_of
-from campaign.terms.forces import Level
+from campaign.terms.forces import Arm, Level
 from campaign.terms.state import Role, State, Support
 from campaign.values import replace
 from campaign.views.papers import Fact
@@ -174,7 +174,8 @@ def _command_facts(command: Command, units: Sequence[Unit], scene: Scene) -> tup
         for unit in scene.force.units
         if unit.is_artillery and unit.id not in scene.away and (unit.supports == command.id or unit in units)
     ]
-    posts = [unit.short for unit in units if unit.headquarters_of is not None]
+    posts = [unit.short for unit in units if unit.arm is Arm.MEDICAL]
+    posts = posts or [unit.short for unit in units if unit.headquarters_of is not None]
     facts = [Fact("Guns", ", ".join(guns))] if guns else []
     facts.append(texts("nqm").fact("medical_post", posts=", ".join(posts)) if posts else texts("nqm").fact("no_post"))
     facts += [texts("nqm").fact("general")] if command.has_corps_commander else []

@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import Final
 
 from campaign.rules.common.force import Unit
+from campaign.rules.common.hand_weapons import HandKind
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.nqm_tasks import is_fortified
 from campaign.rules.tabletop.nqm import classes, equipment
@@ -241,6 +242,15 @@ def _platoon(unit: Unit, book: Rulebook, kind: str, again: str) -> Element:
     return _anti_tank_platoon(unit, book, again)
 
 
+def by_hand_class(unit: Unit) -> Weight | None:
+    """Return the class of what infantry carries against tanks: rifles as printed; the chart ends in 1942, and later
+    launchers are medium (NQM-CLASS-10, house rule); None for grenades, which are very light (NQM-CLASS-02).
+    """
+    if unit.by_hand is None or unit.by_hand.kind is HandKind.CLOSE:
+        return None
+    return Weight.LIGHT if unit.by_hand.kind is HandKind.RIFLE else Weight.MEDIUM
+
+
 def _anti_tank_platoon(unit: Unit, book: Rulebook, again: str) -> Element:
     """Return an anti-tank platoon: guns with their range; hand-carried weapons against armour have a row of their own
     and no harassing fire (NQM-RANGE-02).
@@ -249,6 +259,8 @@ def _anti_tank_platoon(unit: Unit, book: Rulebook, again: str) -> Element:
     guns = equipment.has_anti_tank_guns(unit)
     if guns and weight is not None:
         weight = classes.gun_in(gun) or weight
+    elif not guns:
+        weight = by_hand_class(unit)
     return _stand(
         book,
         f"anti_tank{again}",
@@ -260,7 +272,7 @@ def _anti_tank_platoon(unit: Unit, book: Rulebook, again: str) -> Element:
         anti_tank=weight,
         at_reach="" if guns or weight is None else BY_HAND,
         model="anti-tank gun" if guns else "anti-tank figure",
-        contents=gun if guns else equipment.by_hand(unit) or "carried by hand",
+        contents=gun if guns else unit.by_hand.name if unit.by_hand is not None else "",
     )
 
 

@@ -57,7 +57,7 @@
     if (key === "?") { event.preventDefault(); document.getElementById("keys")?.showModal?.() ?? location.assign("/keys"); return; }
     if (key === "j" || key === "k") { step(key === "j" ? 1 : -1); return; }
     if (key === "x") { document.activeElement.closest(".row,li,tr")?.querySelector("input[type=checkbox]")?.click(); return; }
-    if (/^[1-9]$/.test(key)) {
+    if (/^[1-9]$/.test(key) && !document.querySelector("[data-flip]")) {
       const boxes = all("input[type=checkbox],input[type=radio]", document.activeElement.closest("[data-line],.row,li,tr,fieldset") ?? document.createElement("p"));
       if (boxes[key - 1]) { boxes[key - 1].click(); return; }
     }
@@ -142,7 +142,7 @@
     if (link?.offsetParent) link.click();
   }
   function step(by) {
-    const rows = all(".row").filter((row) => row.offsetParent);
+    const rows = all(".row,[data-row]").filter((row) => row.offsetParent);
     const at = rows.findIndex((row) => row.contains(document.activeElement));
     const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + by))];
     (next?.matches("a,button") ? next : next?.querySelector("a,input,button,select"))?.focus();

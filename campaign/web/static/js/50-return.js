@@ -1,7 +1,7 @@
 // The return form: boxes that exclude each other, the count of crossed lines, and the draft that a second phone can see.
 "use strict";
 (() => {
-  const { all, lost, meta, say, wirers } = Desk;
+  const { all, lost, meta, say, wire, wirers } = Desk;
   const EVERY = 10000; // milliseconds between two drafts
   document.addEventListener("change", (event) => {
     const box = event.target;
@@ -30,6 +30,9 @@
     const crossed = lines.filter((line) => all("input,select", line).some((part) => (part.type === "checkbox" ? part.checked : part.value))).length;
     const text = form.querySelector("[data-crossed]");
     if (text) text.textContent = `${crossed} of ${lines.length} lines`;
+    const others = form.querySelector("[data-others]"), unsaid = form.querySelector("[data-unsaid]");
+    if (others) others.textContent = form.elements.unharmed?.checked ? "changed, the others unharmed" : "crossed";
+    if (unsaid) unsaid.hidden = Boolean(form.querySelector("[name=field]:checked"));
   }
   let due = 0, told = false;
   function later(form) {
@@ -50,6 +53,32 @@
       } catch { lost(); } // the device keeps it
     }, EVERY);
   }
+  function answered(form) { // the black button wakes once every question has an answer
+    const isWhole = all("fieldset", form).every((part) => part.querySelector(":checked") || !part.querySelector("[type=radio]"));
+    const button = form.querySelector("[data-answered]");
+    if (button.disabled) return;
+    button.classList.toggle("pri", isWhole);
+    button.querySelector("kbd").hidden = !isWhole;
+    form.querySelector("[data-open]").hidden = isWhole;
+  }
+  let asked = "";
+  async function look(form, focus) { // what follows with this change; nothing is written
+    const words = new URLSearchParams();
+    for (const box of all("input[type=radio]:checked,[data-word]", form)) if (box.value && !("usual" in box.dataset)) words.set(box.name, box.value);
+    const address = asked = `${location.pathname}?${words}`;
+    try {
+      const answer = await fetch(address, { headers: { accept: "text/html" } });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html"), next = page.getElementById(form.id);
+      if (asked !== address) return; // something was changed meanwhile
+      if (!next) return void location.assign(address);
+      history.replaceState(null, "", address);
+      form.replaceWith(next);
+      wire(next);
+      document.getElementById(focus)?.focus({ preventScroll: true });
+      const row = document.getElementById(focus)?.closest("tr");
+      if (row) document.getElementById("flipped").textContent = (`${row.querySelector("th").textContent.trim()} ${row.querySelector(":checked")?.value ?? ""}`);
+    } catch { lost(); }
+  }
   wirers.push((root) => {
     for (const form of all("form[data-draft]", root)) {
       count(form);
@@ -60,10 +89,14 @@
         later(form);
       });
     }
-    for (const form of all("form[data-choose]", root)) form.addEventListener("change", () => { // whose word counts: show what that does
-      const words = new URLSearchParams();
-      for (const box of all("input[type=radio]:checked", form)) words.set(box.name, box.value);
-      location.replace(`${location.pathname}?${words}`);
+    for (const form of all("form[data-choose]", root)) form.addEventListener("change", (event) => {
+      const does = event.target.closest("tr")?.querySelector("input[name^=place-]");
+      if (does && event.target.type === "radio") does.value = ""; // what was chosen last counts
+      if (form.dataset.choose === "answers") answered(form); else look(form, event.target.id);
+    });
+    for (const button of all("[data-flip]", root)) button.addEventListener("click", () => { // the next of the row's choices
+      const boxes = all("input[type=radio]", button.closest("tr"));
+      boxes[(boxes.findIndex((box) => box.checked) + 1) % boxes.length]?.click();
     });
   });
 })();

@@ -1,0 +1,51 @@
+"""The grades of several units as people write them: ``1,3 veteran; 4-6 regular; 2nd Scots Guards veteran``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from campaign.actions.between_battles import UnitGrade
+from campaign.errors import BadInput
+from campaign.terms.words import find
+
+_NUMBERS = re.compile(r"(\d{1,3}(?:\s*(?:,|-|\N{EN DASH}|\band\b)\s*\d{1,3})*)\s*[.:)]?", re.ASCII)
+
+
+def grades_typed(text: str, names: Sequence[str]) -> tuple[UnitGrade, ...]:
+    """Return the grade of each unit in a text; the units are numbered from 1 in the order of ``names``, and a later
+    part of the text counts. Raises BadInput with an example.
+    """
+    result: dict[str, UnitGrade] = {}
+    for part in filter(None, (part.strip() for part in text.split(";"))):
+        units, _, to = part.rpartition(" ")
+        if not units.strip():
+            raise BadInput(f"{part!r} is not understood: write numbers or a name, then the grade, as in '1,3 veteran'")
+        for name in _units(units.strip(" :"), names):
+            result[name] = UnitGrade(name, to)
+    return tuple(result.values())
+
+
+def _units(text: str, names: Sequence[str]) -> list[str]:
+    if text.lower() in ("all", "everyone", "all units"):
+        return list(names)
+    if _NUMBERS.fullmatch(text):
+        return [_numbered(number, names) for number in _numbers(text)]
+    matches = find(text, [(name, n) for n, name in enumerate(names)])
+    if len(matches) != 1:
+        why = "fits several units" if matches else "took no part in this battle"
+        raise BadInput(f"{text!r} {why}: write its number, as in '1,3 veteran; 4-6 regular'")
+    return [names[matches[0]]]
+
+
+def _numbers(text: str) -> list[int]:
+    numbers: list[int] = []
+    for first, last in re.findall(r"(\d+)(?:\s*[-\N{EN DASH}]\s*(\d+))?", text):
+        numbers += range(int(first), int(last or first) + 1)
+    return numbers
+
+
+def _numbered(number: int, names: Sequence[str]) -> str:
+    if not 1 <= number <= len(names):
+        raise BadInput(f"there is no unit {number}: {len(names)} took part")
+    return names[number - 1]

@@ -1,0 +1,83 @@
+"""March orders whose goal the enemy has taken: they lapse, or the commander who gave them is asked (umpire 1.14).
+
+lapse(today, changes)      after places have changed hands
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from campaign.actions.day_context import DayContext
+from campaign.actions.diary import note
+from campaign.actions.places import Changes
+from campaign.model import Battalion, Formation, Order
+from campaign.situation.clock import last_moment
+from campaign.situation.standing import LAPSED, StandingOrders, is_in_person, standing_orders
+from campaign.situation.tasks import tasks_in_hand
+from campaign.terms.state import News, OrderKind
+from campaign.terms.time import Moment
+from campaign.terms.words import listing
+
+
+def lapse(today: DayContext, changes: Changes) -> None:
+    """End the orders to march to a place that its side has just lost. In place of an order of the scenario or of
+    automatic play the troops hold where they are, and their commander is free to order them; a person's order stands,
+    and the person is told.
+    """
+    lost = {
+        place.id: side
+        for side, places in changes.lost.items()
+        for place in places
+        if place.owner_id not in (None, side)
+    }
+    if not lost or today.now >= last_moment(today.board):
+        return
+    orders = standing_orders(today.army, today.board.rows(Order), today.now, tasks_in_hand(today.board))
+    for order, unit in _given(today, orders):
+        if order.kind is OrderKind.MARCH and order.to_id in lost and lost[order.to_id] == unit.side_id:
+            under = [b for b in _under(today, unit) if orders.ordered(b).order is order]
+            if marching := [b for b in under if b.place_id != order.to_id]:
+                _end(today, order, unit, marching)
+
+
+def _given(today: DayContext, orders: StandingOrders) -> Iterator[tuple[Order, Formation | Battalion]]:
+    yield from ((order, today.army.formations[ident]) for ident, order in sorted(orders.formations.items()))
+    yield from ((order, today.army.battalions[ident]) for ident, order in sorted(orders.battalions.items()))
+
+
+def _under(today: DayContext, unit: Formation | Battalion) -> list[Battalion]:
+    battalions = [unit] if isinstance(unit, Battalion) else today.army.battalions_under(unit.id)
+    return [battalion for battalion in battalions if battalion.on_map]
+
+
+def _end(today: DayContext, order: Order, unit: Formation | Battalion, marching: list[Battalion]) -> None:
+    """Tell that the goal of an order is lost, and let the order lapse unless a person gave it."""
+    place, since = today.theatre.spot(order.to_id or 0).name, today.now.plus(1)
+    names = unit.name if isinstance(unit, Battalion) else f"{unit.name} ({listing(b.short for b in marching)})"
+    if _has_order(today, order.key, since):
+        return  # the next order of the scenario comes anyway
+    if is_in_person(order):
+        words = f"{names}: the order to march to {place} stands, though the enemy has taken {place}"
+        tree = today.army.chain(unit.present_id if isinstance(unit, Battalion) else unit.id)
+        for commander in today.army.commanders.values():
+            commander.to_ask = commander.to_ask or commander.formation_id in {formation.id for formation in tree}
+    else:
+        words = f"{names}: the order to march to {place} lapses, since the enemy has taken {place}; the troops hold"
+        today.board.make(
+            Order,
+            key=order.key,
+            day=since.day,
+            turn=since.turn,
+            kind=OrderKind.HOLD,
+            formation_id=order.formation_id,
+            battalion_id=order.battalion_id,
+            via=[],
+            given_by=LAPSED,
+        )
+    today.say(words, "umpire 1.14")
+    note(today.board, f"{words}.", side=unit.side_id, news=News.ORDER)
+
+
+def _has_order(today: DayContext, key: str, since: Moment) -> bool:
+    """Return whether the unit already has an order of that turn."""
+    return any((o.day, o.turn) == (since.day, since.turn) for o in today.board.rows(Order, Order.key == key))

@@ -1,0 +1,263 @@
+"""The consequences of a battle at the prompt: the questions that no return answers, the list of all units with what
+each does, and its changes; and the options that say the same on the command line.
+
+    umpires_word(command)                         the options: --held, --ended, --stays ...
+    agreed(call, command, question) -> command    asked, shown and changed until the user agrees; None for no
+    changed(text, follows, word) -> UmpiresWord   "3 stays; 4 at Musaid" read
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any
+
+import click
+
+from campaign.actions.returns.take import RecordReturn, SettleBattle, what_follows
+from campaign.actions.returns.word import UmpiresWord, UnitEnd
+from campaign.cli import show
+from campaign.cli.call import Call
+from campaign.cli.completion import sides, units
+from campaign.cli.return_prompt import ask_for
+from campaign.cli.session import Seen, foresee, read
+from campaign.errors import BadInput, CampaignError
+from campaign.exchange.returns.words import one_of
+from campaign.terms.words import listing, ranges
+from campaign.values import replace
+from campaign.views.what_follows import FollowRow, Goes, Question, WhatFollows, reasons_of
+
+Settling = RecordReturn | SettleBattle
+_ROW = re.compile(r"(\d{1,3})\s*[.:)]?\s+(\S.*)")
+_HELPS = {
+    "stays": "Unit that stays where it is. May be repeated.",
+    "back": "Unit that goes back half a turn's march.",
+    "advances": "Unit that advances to the battle's place.",
+    "surrenders": "Unit that is cut off and surrenders.",
+    "breaks_out": "Unit that is cut off and breaks out, spent.",
+}
+"""Options that take a unit's name alone, each the word that is said of it."""
+
+
+# options -------------------------------------------------------------------------------------------------------------
+def umpires_word(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options by which the umpire answers what no return says, and says what single units do. The command gets
+    them as ``word``.
+    """
+
+    @wraps(command)
+    def with_word(*arguments: Any, held: str, ended: str, place: tuple[str, ...], **options: Any) -> Any:
+        ends = [UnitEnd(unit, name.replace("_", " ")) for name in _HELPS for unit in options.pop(name)]
+        ends += [UnitEnd(*_split(text)) for text in place]
+        return command(*arguments, word=UmpiresWord(held, ended, tuple(ends)), **options)
+
+    for name, text in reversed(_HELPS.items()):
+        with_word = click.option(
+            f"--{name.replace('_', '-')}", name, multiple=True, metavar="UNIT", help=text, shell_complete=units
+        )(with_word)
+    with_word = click.option(
+        "--place",
+        "place",
+        multiple=True,
+        metavar="UNIT=PLACE",
+        help="Where a unit is put: a place, inches as in '12 from W, 8 from S', or 'off by edge C'.",
+    )(with_word)
+    with_word = click.option(
+        "--ended", default="", metavar="DAY.TURN", help="Turn in which the battle ended, if no return says."
+    )(with_word)
+    return click.option(
+        "--held",
+        default="",
+        metavar="SIDE|both",
+        help="Side that holds the field, if no return says.",
+        shell_complete=sides,
+    )(with_word)
+
+
+def _split(text: str) -> tuple[str, str]:
+    unit, sign, word = text.rpartition("=")
+    if not (unit.strip() and sign and word.strip()):
+        raise BadInput(f"{text!r} is not understood; write --place UNIT=PLACE, as in --place '2 SG=Musaid'")
+    return unit.strip(), word.strip()
+
+
+# at the prompt -------------------------------------------------------------------------------------------------------
+def looked_at(call: Call, command: Settling) -> WhatFollows | None:
+    """Return what would follow from the command; None if it only keeps a return."""
+    return read(call, lambda board, _: what_follows(board, command))
+
+
+def agreed(call: Call, command: Settling, question: str, also: tuple[str, ...] = ()) -> tuple[Settling, Seen] | str:
+    """Ask what is open, show what follows, and take changes until the user agrees: the command and what it would do.
+    A no, or a text that begins with one of the words ``also``, is returned as it was typed.
+    """
+    shown: WhatFollows | None = None
+    while True:
+        command, follows = _answered(call, command)
+        trial = replace(command, word=replace(command.word, proposals=True)) if follows.open_rows else command
+        seen = foresee(call, trial)
+        if shown is None:
+            show_receipt(seen, follows)
+        show_rows(follows, since=shown)
+        shown = follows
+        while True:
+            example = f"{follows.rows[0].number} stays" if follows.rows else "n"
+            ways = ("" if follows.open_rows else "Y/") + "/".join(("n", *also))
+            text = ask_for(f"{question} [{ways}, or a change as in {example}; ? explains]")
+            if text == "?":
+                explain(follows)
+            elif text.casefold() in ("", "y", "yes") and follows.open_rows:
+                show.note(_first_open(follows))
+            elif text.casefold() in ("", "y", "yes"):
+                return command, seen
+            elif text.casefold() in ("n", "no") or text.casefold().split()[0] in also:
+                return text
+            elif (changed_command := _changed(call, command, follows, text)) is not None:
+                command = changed_command
+                break
+
+
+def _changed(call: Call, command: Settling, follows: WhatFollows, text: str) -> Settling | None:
+    """Return the command with a change; None if the change is wrong, which is told."""
+    try:
+        result = replace(command, word=changed(text, follows, command.word))
+        looked_at(call, result)
+    except CampaignError as fault:
+        show.note(str(fault))
+        return None
+    return result
+
+
+def changed(text: str, follows: WhatFollows, word: UmpiresWord) -> UmpiresWord:
+    """Return the umpire's ruling with changes such as ``3 stays; 4 at Musaid``; a hyphen takes one back. Raises
+    BadInput for a number that no row has.
+    """
+    rows = {row.number: row for row in follows.rows}
+    ends = {end.unit: end for end in word.ends}
+    for part in filter(None, (part.strip() for part in text.split(";"))):
+        match = _ROW.fullmatch(part)
+        if match is None or int(match[1]) not in rows:
+            raise BadInput(
+                f"{part!r} is not understood: write a unit's number, {ranges(rows)}, and what it does, as in 3 stays"
+            )
+        key = rows[int(match[1])].key
+        if match[2].strip() == "-":
+            ends.pop(key, None)
+        else:
+            ends[key] = UnitEnd(key, match[2].strip())
+    return replace(word, ends=tuple(ends.values()))
+
+
+def _answered(call: Call, command: Settling) -> tuple[Settling, WhatFollows]:
+    """Ask in which turn a resumed battle ended, and who holds the field, if no return says; there is no default."""
+    while True:
+        follows = looked_at(call, command)
+        assert follows is not None
+        if follows.ended is not None:
+            command = replace(command, word=replace(command.word, ended=_ask(follows.ended, "it")))
+        elif follows.field is not None:
+            command = replace(command, word=replace(command.word, held=_ask(follows.field, "neither return")))
+        else:
+            return command, follows
+
+
+def _ask(question: Question, whose: str) -> str:
+    """Ask one question until it is answered. Raises BadInput for a dot, which ends without settling."""
+    show.heading(f"{question.text} No return says.")
+    show.pairs([(choice.name, choice.text) for choice in question.choices], indent=2)
+    show.lines([str(question.proposal)])
+    answers = {word: choice.word for choice in question.choices for word in (choice.word, choice.name)}
+    names = [choice.name for choice in question.choices]
+    while True:
+        text = ask_for(f"{question.text} [{'/'.join(names)}]")
+        if text == ".":
+            raise BadInput("nothing is settled; the returns are kept")
+        try:
+            answer = one_of(text, answers, question.text, names, unanswered="")
+        except BadInput as fault:
+            show.note(str(fault))
+            continue
+        if answer:
+            return str(answer)
+        show.note("this has no default: write one of the answers, or a dot to end without settling")
+
+
+# shown ---------------------------------------------------------------------------------------------------------------
+def show_receipt(seen: Seen, follows: WhatFollows) -> None:
+    """Print what will happen besides the movements of the units, which have a list of their own."""
+    receipt = seen.receipt
+    lines = receipt.lines
+    if follows.rows:
+        lines = (follows.told[0], *(line for line in lines if line not in follows.told))
+    show.receipt(replace(receipt, summary=f"This will happen: {receipt.summary}", lines=lines, waiting=""))
+
+
+def show_rows(follows: WhatFollows, since: WhatFollows | None = None) -> None:
+    """Print every unit that was on the table: what it does, where it is then, and up to when it stays engaged.
+    ``since``: what was shown before, of which only the changed rows are shown again.
+    """
+    rows = [row for row in follows.rows if since is None or row not in since.rows]
+    if not rows:
+        return
+    show.line()
+    show.table(
+        ("No", "Unit", "After the battle", "Where it is then", "Engaged until"),
+        [(f"{row.number}{'?' if row.is_open else ''}", row.short, does(row), _where(row), row.until) for row in rows],
+        right=("No",),
+    )
+    show.lines([reasons_of(rows)])
+    for row in follows.open_rows:
+        show.lines([f"{row.number}? {row.short}: {row.doubt}. Proposed: {does(row)}. Say {_choices(row)}"])
+    if since is not None:
+        return
+    if follows.off_table:
+        names = listing((unit.name for unit in follows.off_table), len(follows.off_table))
+        show.lines([f"Not on this table, and not moved: {names}"])
+    if follows.is_later:
+        show.lines([f"Note: {follows.until}"])
+
+
+def does(row: FollowRow) -> str:
+    """Return what a unit does, with its new state if that is worse: ``goes back, spent``."""
+    is_worse = row.becomes != row.was and row.goes is not Goes.SURRENDERS
+    state = f", {row.becomes}" if is_worse else ""
+    yours = " (your ruling)" if row.is_said else ""
+    return f"{row.goes}{state}{yours}"
+
+
+def _where(row: FollowRow) -> str:
+    return row.where if row.is_moved or row.goes is Goes.SURRENDERS else "the same place"
+
+
+def _choices(row: FollowRow) -> str:
+    words = {Goes.BACK: "back", Goes.CUT_OFF: "stays"}
+    choices = (f"{row.number} {words.get(choice, choice.value)}" for choice in row.choices)
+    return f"{', '.join(choices)}, or {row.number} at PLACE"
+
+
+def _first_open(follows: WhatFollows) -> str:
+    row = follows.open_rows[0]
+    return f"{row.short} is a question: {row.doubt}. Say {_choices(row)}"
+
+
+def explain(follows: WhatFollows) -> None:
+    """Print what may be typed."""
+    rows: Sequence[FollowRow] = follows.rows
+    others = [f"{row.number}: {listing(row.others)}" for row in rows if row.others]
+    units_do = (
+        "Write a unit's number and what it does, several with ; between: 3 stays; 4 back; 2 advances; a unit that is"
+        " cut off may also be said to surrender or to break out."
+    )
+    puts = (
+        "3 at Musaid, 3 at 12 from W, 8 from S (inches on the table) or 3 off by edge C puts it elsewhere; 3 - takes"
+        " your ruling back."
+    )
+    show.lines(
+        [
+            units_do,
+            puts,
+            *([f"Other ways back end at: {'; '.join(others)}"] if others else []),
+            "y or Enter settles the battle, n leaves it unchanged.",
+        ]
+    )

@@ -1,0 +1,24 @@
+"""A proposal of the program: the answer that it would take, why, and how to give another.
+
+Nothing is decided in silence: wherever the program fills in an answer that nobody gave, its value, the reason and the
+way to change it are shown together, in these words.
+"""
+
+from __future__ import annotations
+
+from campaign.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """``value``: the answer proposed, in words; ``why``: its reason, with the rule's id; ``change``: how to give
+    another.
+    """
+
+    value: str
+    why: str
+    change: str = ""
+
+    def __str__(self) -> str:
+        """Return the proposal in a sentence."""
+        return f"Proposed: {self.value}, because {self.why}.{f' To change it: {self.change}' if self.change else ''}"

@@ -1,0 +1,124 @@
+"""Aircraft and the troops of their own side at the target, columns strung out along a road, and the turn that a sortie
+without one takes (OB-AIR-04, -09, -10; umpire 1.18, 1.19)."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaign.actions.air_tasking import TaskAir
+from campaign.actions.house_rules import SetRule
+from campaign.actions.orders import GiveOrder
+from campaign.errors import Refused
+from campaign.journal import JournalBoard, reading
+from campaign.model import Battalion, Road, WeatherReport
+from campaign.rules.common.settings import DEFAULTS
+from campaign.situation.army import load_army, put
+from campaign.situation.bombing import strung_out
+from campaign.situation.ground import load_theatre
+from campaign.store import Store
+from campaign.terms.forces import AirType, Size
+from campaign.terms.position import OnRoad
+from campaign.terms.state import Sky
+from campaign.terms.time import Phase
+from tests.actions.stage import do, set_clock, stage, step
+from tests.actions.test_actions_air_strikes import HITS_NOBODY, flying, mission
+from tests.clash import unit
+from tests.tiny import named
+
+BOMB = TaskAir("No. 1 Group", "strike", "Ashford")
+
+
+@pytest.mark.rule("OB-AIR-04")
+def test_no_strike_is_ordered_where_own_troops_are_and_stay(tiny: Store) -> None:
+    flying(tiny, AirType.GROUND_ATTACK, missions_a_day=3)
+    with pytest.raises(
+        Refused, match=r"own troops .* will be then: 1st Rifles, 2nd Rifles, 1st Hussars.*air.spare_own"
+    ):
+        do(tiny, BOMB)
+    for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
+        do(tiny, GiveOrder(name, "march", "Birch Cross"))
+    with pytest.raises(Refused, match="own troops"):  # they march after the aircraft of this turn have struck
+        do(tiny, BOMB)
+    told = do(tiny, TaskAir("No. 1 Group", "strike", "Ashford", "1.3")).receipt.lines
+    assert "must have left by then or no aircraft are sent" in told[0]
+    told = do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross", "1.3")).receipt.lines
+    assert "own troops go there: 1st Rifles, 2nd Rifles, 1st Hussars" in told[0] and "not sent" in told[0]
+    assert told[1:] == ("in place of its other target for turn 1.3",)
+    do(tiny, SetRule("air.spare_own", "off"))
+    told = do(tiny, TaskAir("No. 1 Group", "strike", "Ashford", "1.4")).receipt.lines
+    assert told[0].startswith("own troops are within half a kilometre of it and are struck too")
+
+
+@pytest.mark.rule("OB-AIR-04")
+@pytest.mark.parametrize("spared", [True, False])
+def test_aircraft_are_not_sent_where_their_own_side_is_by_then(tiny: Store, spared: bool) -> None:
+    flying(tiny, AirType.GROUND_ATTACK)
+    do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
+    stage(tiny, lambda board: put(named(board, Battalion, "1st Hussars"), OnRoad(_road(board), 11_600)))
+    if not spared:
+        do(tiny, SetRule("air.spare_own", "off"))
+    told = step(tiny, *(() if spared else (2, *[1] * 9))).receipt.lines
+    if spared:
+        assert (
+            "No. 1 Group is not sent against Coldbrook: own troops are within half a kilometre: 1st Hussars" in told[0]
+        )
+        assert (mission(tiny).state, mission(tiny).result) == (
+            "grounded",
+            "own troops are within half a kilometre: 1st Hussars",
+        )
+    else:
+        assert "1st Hussars" in told[0] and mission(tiny).state == "flown"
+
+
+def _road(board: JournalBoard) -> int:
+    return int(named(board, Road, "birch_cross-coldbrook").id)
+
+
+@pytest.mark.rule("OB-AIR-04")
+def test_a_strike_at_a_halted_column_meets_the_few_that_are_there(tiny: Store) -> None:
+    """Umpire 1.18: a battalion takes two kilometres of road, a company 300 m; four inches are half a kilometre."""
+    flying(tiny, AirType.GROUND_ATTACK)
+
+    def queue(board: JournalBoard) -> None:
+        for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
+            put(named(board, Battalion, name), OnRoad(_road(board), 9000))
+        named(board, Battalion, "1st Rifles").size = Size.COMPANY
+
+    stage(tiny, queue)
+    with reading(tiny) as board:
+        army, theatre = load_army(board), load_theatre(board)
+        at = {army.battalions[ident].name: spot for ident, spot in strung_out(army, theatre, DEFAULTS).items()}
+        assert at["1st Rifles"] == OnRoad(_road(board), 9000), "the enemy is at Coldbrook, the road's far end"
+        assert at["2nd Rifles"] == OnRoad(_road(board), 8700)
+        assert at["1st Hussars"] == OnRoad(_road(board), 6700)
+        on_the_spot = DEFAULTS.with_settings({"air.road_space": False})
+        assert strung_out(army, theatre, on_the_spot) == {}
+
+    def crowd(board: JournalBoard) -> None:
+        for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
+            put(named(board, Battalion, name), OnRoad(_road(board), 300))
+
+    stage(tiny, crowd)
+    with reading(tiny) as board:
+        metres = [spot.metres for spot in strung_out(load_army(board), load_theatre(board), DEFAULTS).values()]  # type: ignore[union-attr]
+        assert metres == [300, 280, 140], "a road too short: they close up, and stay on it"
+
+
+@pytest.mark.rule("OB-WX-02", "OB-AIR-10")
+def test_a_sortie_takes_the_next_turn_in_which_it_can_fly(tiny: Store) -> None:
+    flying(tiny, AirType.GROUND_ATTACK, missions_a_day=3)
+    stage(tiny, lambda board: board.make(WeatherReport, day=1, turn=2, area="", sky=Sky.BAD, basis="rolled 1"))
+    with pytest.raises(Refused, match=r"turn 1.2: bad weather over the battlefield: no air activity \(OB-WX-02\)"):
+        do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook", "1.2"))
+    assert "turn 1.3" in do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook")).receipt.summary
+    set_clock(tiny, 1, 4, Phase.MOVEMENT)
+    assert "turn 2.2" in do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook")).receipt.summary, "2.1 is night"
+
+
+def test_own_troops_near_the_target_tell_what_came_of_the_strike(tiny: Store) -> None:
+    flying(tiny, AirType.MEDIUM_BOMBER)
+    do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
+    stage(tiny, lambda board: put(named(board, Battalion, "1st Hussars"), OnRoad(_road(board), 11_300)))
+    step(tiny, 2, 6, 6, 6, 6, 6, 6, *HITS_NOBODY[1:])
+    assert unit(tiny, "I/9").state == "captured"
+    assert mission(tiny).result.startswith("attacked the troops there: own troops saw infantry captured, infantry ")

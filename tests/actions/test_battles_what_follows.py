@@ -1,0 +1,408 @@
+"""What follows from a battle: who moves and why, what is asked, and the umpire's ruling on single units (umpire 1.4 to
+1.8)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from campaign.actions.battles import AddToBattle, NewBattle
+from campaign.actions.house_rules import SetRule
+from campaign.actions.interruptions import ResumeBattle, SuspendBattle
+from campaign.actions.returns.take import RecordReturn, SettleBattle, what_follows
+from campaign.actions.returns.word import UmpiresWord, UnitEnd
+from campaign.actions.rulings import RuleBattle, rule_battle
+from campaign.actions.systems import FightUnder
+from campaign.errors import BadInput, NotDecided, Refused
+from campaign.journal import JournalBoard, digest, reading
+from campaign.journal.entry_upgrade import command_lifted
+from campaign.journal.record import writing
+from campaign.journal.undo import undo
+from campaign.model import Battalion, Battle, BattleUnit, Feature, Obstacle, OldNews, Road
+from campaign.queries.battles import battle as battle_view
+from campaign.rules.tabletop.interface import SYSTEMS
+from campaign.situation.army import position_of, put
+from campaign.situation.battlefield import table_of
+from campaign.situation.engaged import engaged_battalions
+from campaign.situation.ground import load_theatre
+from campaign.store import Store
+from campaign.terms.ground import FeatureKind, ObstacleKind
+from campaign.terms.position import OnRoad
+from campaign.terms.state import BattleState, Role, State
+from campaign.terms.viewer import UMPIRE
+from campaign.views.what_follows import Goes, WhatFollows
+from tests.clash import ROAD, battle, do, meet, stand, unit, where
+from tests.laws import tried
+from tests.tiny import by_hand, named
+
+
+def filed(side: str, *lines: dict[str, Any], **foot: Any) -> dict[str, Any]:
+    return {
+        "side": side,
+        "lines": list(lines),
+        "foot": {"turn": 2, "ending": "finished", "all_other_lines_unharmed": True, **foot},
+    }
+
+
+def kept(store: Store, **foot: Any) -> None:
+    """Both returns of battle 1, in and not settled."""
+    do(store, RecordReturn("1", (filed("alba", **foot), filed("brenn", **foot)), only_keep=True))
+
+
+def looked_at(store: Store, **word: Any) -> WhatFollows:
+    with reading(store) as board:
+        follows = what_follows(board, SettleBattle("1", word=UmpiresWord(**word)))
+    assert follows is not None
+    return follows
+
+
+def settled(store: Store, *ends: tuple[str, str], **word: Any) -> tuple[str, ...]:
+    said = UmpiresWord(ends=tuple(UnitEnd(*end) for end in ends), **word)
+    return do(store, SettleBattle("1", word=said)).receipt.lines
+
+
+# who was off the table -----------------------------------------------------------------------------------------------
+class _RolledBack(Exception):
+    """Ends a writing transaction without a trace."""
+
+
+@contextmanager
+def on_trial(store: Store) -> Iterator[JournalBoard]:
+    """A board on which anything may be done; nothing of it is kept."""
+    try:
+        with writing(store) as board:
+            yield board
+            raise _RolledBack
+    except _RolledBack:
+        pass
+
+
+@pytest.mark.rule("umpire 1.8")
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_who_was_off_the_table_keeps_his_place_in_every_system(tiny: Store, system: str) -> None:
+    """A law: wherever units hold beside a table of that system's own size, and whoever holds the field, settling moves
+    none of them, and no battle holds them any longer."""
+    away = ("2nd Rifles", "1st Hussars", "II/9")
+    with by_hand(tiny) as board:
+        stand(board, "I/9", at="Birch Cross")
+        stand(board, "1st Rifles", road="ashford-birch_cross", metres=9_900)
+    do(tiny, NewBattle("Birch Cross", units=("1st Rifles", "I/9", *away)))
+    if system != "brevity":
+        do(tiny, FightUnder("1", system))
+    with on_trial(tiny) as board:
+        (row,) = board.rows(Battle)
+        lines = board.rows(BattleUnit)
+        roads = sorted(road.id for road in board.rows(Road))
+        others = [named(board, Battalion, name) for name in away]
+        theatre, table, met = load_theatre(board), table_of(row), [0]
+
+        @tried(5, long=200)
+        @given(
+            held=st.sampled_from(("alba", "brenn", "both")),
+            spots=st.lists(st.tuples(st.sampled_from(roads), st.integers(1, 9_900)), min_size=3, max_size=3),
+        )
+        def law(held: str, spots: list[tuple[int, int]]) -> None:
+            row.state, row.outcome, row.field_held_by_id = BattleState.FIGHTING, "", None
+            row.reached_day, row.reached_turn = None, None
+            stand(board, "I/9", at="Birch Cross")
+            stand(board, "1st Rifles", road="ashford-birch_cross", metres=9_900)
+            for battalion, spot in zip(others, spots, strict=True):
+                put(battalion, OnRoad(*spot))
+            for line in lines:
+                line.role, line.end_state, line.edge = Role.ENGAGED, None, ""
+            off = {b.id: at for b in others if not table.holds(theatre.point_of(at := OnRoad(b.road_id, b.road_m)))}
+            rule_battle(board, RuleBattle("1", "So it ended.", held))
+            assert {b.id: position_of(b) for b in others if b.id in off} == off
+            assert not off.keys() & engaged_battalions(board).keys()
+            met[0] += len(off)
+
+        law()
+        assert met[0], "the law has met units beside the table"
+
+
+@pytest.mark.rule("umpire 1.8")
+def test_the_nqm_table_reaches_four_and_a_half_kilometres_and_no_farther(tiny: Store) -> None:
+    """II/9 holds 4.9 km behind Birch Cross: within the 5 km of a battle for a place, and beside the table of 9 km."""
+    with by_hand(tiny) as board:
+        stand(board, "I/9", at="Birch Cross")
+        stand(board, "II/9", road=ROAD, metres=4_900)
+        stand(board, "1st Rifles", road="ashford-birch_cross", metres=9_900)
+    do(tiny, NewBattle("Birch Cross", units=("1st Rifles", "I/9")))
+    do(tiny, AddToBattle("1", ("II/9",)))
+    do(tiny, FightUnder("1", "nqm"))
+    before = where(tiny, "II/9")
+    kept(tiny, field="alba", turn=1)
+    follows = looked_at(tiny)
+    assert [(one.name, one.where) for one in follows.off_table] == [("II/9", before)]
+    assert "II/9" not in [row.name for row in follows.rows]
+    with pytest.raises(BadInput, match=r"II/9 was not on the table of battle 1 and keeps its place\. To move it: camp"):
+        looked_at(tiny, ends=(UnitEnd("II/9", "back"),))
+    lines = settled(tiny, proposals=True)
+    assert "II/9 was not on this table and keeps its place (umpire 1.4)" in lines
+    assert where(tiny, "II/9") == before
+    assert where(tiny, "I/9") != "Birch Cross"
+
+
+# the umpire's ruling ---------------------------------------------------------------------------------------------------
+def test_every_unit_is_listed_with_what_it_does_why_and_how_long_it_is_engaged(tiny: Store) -> None:
+    meet(tiny)
+    kept(tiny, field="alba")
+    rows = [
+        (row.number, row.name, row.goes, row.where, row.why, row.until, row.is_moved) for row in looked_at(tiny).rows
+    ]
+    won = "attacked, and its side holds the field (umpire 1.8)"
+    assert rows == [
+        (1, "1st Rifles", Goes.ADVANCES, "Birch Cross", won, "10:00", True),
+        (2, "1st Hussars", Goes.ADVANCES, "Birch Cross", won, "10:00", True),
+        (
+            3,
+            "I/9",
+            Goes.BACK,
+            "4.5 km from Coldbrook on the metalled road to Birch Cross",
+            "its side lost the field, towards Coldbrook (umpire 1.8)",
+            "10:00",
+            True,
+        ),
+    ]
+
+
+WORDS = (
+    ("stays", "Birch Cross"),
+    ("back", "4.5 km from Coldbrook on the metalled road to Birch Cross"),
+    ("at Coldbrook", "Coldbrook"),
+    ("48 in. from W, 20 from S", "0.5 km from Birch Cross on the metalled road to Ashford"),
+    ("48 from E, 20 from N", "0.5 km from Birch Cross on the metalled road to Ashford"),
+    ("off by edge east", "5.5 km from Birch Cross on the metalled road to Coldbrook"),
+)
+"""What the umpire says of I/9, and where it is then. The table is 96 by 40 inches, its west edge 3.5 km out of Ashford:
+48 inches are 6 km."""
+
+
+@pytest.mark.rule("umpire 1.8")
+def test_the_umpires_word_puts_a_unit_elsewhere_in_the_same_entry(tiny: Store) -> None:
+    meet(tiny)
+    kept(tiny, field="alba")
+    for word, ends_at in WORDS:
+        (row,) = (row for row in looked_at(tiny, ends=(UnitEnd("I/9", word),)).rows if row.name == "I/9")
+        assert (row.where, row.is_said, row.why[:22]) == (ends_at, True, "by the umpire's ruling")
+    before = _digest(tiny)
+    settled(tiny, ("1st Rifles", "stays"), ("1st Hussars", "back"), ("I/9", "advances"))
+    assert where(tiny, "1st Rifles").startswith("1.0 km from Birch Cross")
+    assert (where(tiny, "1st Hussars"), where(tiny, "I/9")) == ("Ashford", "Birch Cross")
+    undo(tiny, None, actor="umpire")
+    assert _digest(tiny) == before
+
+
+def _digest(store: Store) -> str:
+    with reading(store) as board:
+        return digest(board)
+
+
+IMPOSSIBLE = (
+    ((("2nd Rifles", "stays"),), "there is no battalion of battle 1 called '2nd Rifles'"),
+    ((("I/9", "sings"),), "'sings' is not understood for I/9: write stays, back, advances"),
+    ((("I/9", "stays"), ("I/9", "back")), "I/9 is named twice"),
+    ((("I/9", "surrenders"),), "I/9 cannot be said to surrender: only a unit that is cut off does"),
+    ((("I/9", "99 from W, 5 from S"),), "is off the table, which is 96 by 40 inches"),
+    ((("I/9", "9 from W, 5 from E"),), "write inches from two edges that meet"),
+)
+
+
+def test_an_impossible_word_is_refused_with_the_way_out(tiny: Store) -> None:
+    meet(tiny)
+    kept(tiny, field="alba")
+    for ends, why in IMPOSSIBLE:
+        with pytest.raises((BadInput, Refused)) as refused:
+            looked_at(tiny, ends=tuple(UnitEnd(*end) for end in ends))
+        assert why in str(refused.value)
+    for ended in ("1.1", "3.1", "soon"):
+        with pytest.raises(BadInput):
+            looked_at(tiny, ended=ended)
+
+
+# doubtful ways back --------------------------------------------------------------------------------------------------
+def barrier(board: JournalBoard, at_m: int, kind: FeatureKind, name: str) -> None:
+    board.make(Feature, key="line", kind=kind, name=name, shape=[[at_m, -5000], [at_m, 5000]])
+
+
+BARRIERS = (
+    (13_000, FeatureKind.ESCARPMENT, "the way back crosses the line"),
+    (13_000, FeatureKind.RIVER, "the way back crosses the line"),
+    (13_000, FeatureKind.COAST, ""),
+    (19_000, FeatureKind.RIVER, ""),
+)
+
+
+@pytest.mark.rule("umpire 1.8")
+def test_a_way_back_over_an_escarpment_or_a_river_is_asked(tiny: Store) -> None:
+    """I/9 goes back from 10 km east to 17.5 km east, and not as far as 19."""
+    meet(tiny)
+    kept(tiny, field="alba")
+    for at_m, kind, doubt in BARRIERS:
+        with on_trial(tiny) as board:
+            barrier(board, at_m, kind, "the line")
+            follows = what_follows(board, SettleBattle("1"))
+            assert follows is not None
+            assert [row.doubt for row in follows.open_rows] == ([f"{doubt} (umpire 1.8)"] if doubt else [])
+            said = what_follows(board, SettleBattle("1", word=UmpiresWord(ends=(UnitEnd("I/9", "back"),))))
+            assert said is not None and not said.open_rows
+
+
+@pytest.mark.rule("umpire 1.8")
+def test_a_doubtful_way_back_is_not_taken_before_somebody_answers(tiny: Store) -> None:
+    meet(tiny)
+    with by_hand(tiny) as board:
+        barrier(board, 13_000, FeatureKind.ESCARPMENT, "the ridge")
+    receipt = do(tiny, RecordReturn("1", (filed("alba", field="alba"), filed("brenn", field="alba")))).receipt
+    asked = "What I/9 does after battle 1 (Birch Cross) is not said, and is doubtful: the way back crosses the ridge"
+    assert receipt.waiting.startswith(asked)
+    assert where(tiny, "I/9") == "Birch Cross"
+    with pytest.raises(NotDecided, match="what I/9 does"):
+        settled(tiny)
+
+
+@pytest.mark.rule("umpire 1.8")
+def test_the_programs_choice_of_a_doubtful_way_back_is_named_where_nobody_is_asked(tiny: Store) -> None:
+    meet(tiny)
+    with by_hand(tiny) as board:
+        barrier(board, 13_000, FeatureKind.ESCARPMENT, "the escarpment")
+    kept(tiny, field="alba")
+    lines = settled(tiny, proposals=True)
+    (told,) = (line for line in lines if line.startswith("I/9 goes back"))
+    assert told.endswith("(the program's choice, although the way back crosses the escarpment)")
+
+
+@pytest.mark.rule("umpire 1.8")
+def test_who_has_no_way_back_is_asked_whether_it_fights_on(tiny: Store) -> None:
+    with by_hand(tiny) as board:
+        stand(board, "2nd Rifles", road=ROAD, metres=8000)
+    meet(tiny)
+    with by_hand(tiny) as board:
+        stand(board, "2nd Rifles", road=ROAD, metres=3000)
+    kept(tiny, field="alba")
+    (row,) = looked_at(tiny).open_rows
+    assert (row.name, row.goes, row.choices) == ("I/9", Goes.CUT_OFF, (Goes.CUT_OFF, Goes.SURRENDERS, Goes.BREAKS_OUT))
+    for word, state, ends_at in (
+        ("stays", State.FRESH, "Birch Cross"),
+        ("surrenders", State.CAPTURED, "captured"),
+        ("breaks out", State.SPENT, "Coldbrook"),
+    ):
+        (again,) = (row for row in looked_at(tiny, ends=(UnitEnd("I/9", word),)).rows if row.name == "I/9")
+        assert (again.number, again.is_said, again.becomes) == (row.number, True, state.value), (
+            "rows keep their numbers"
+        )
+        assert ends_at in again.where
+    settled(tiny, ("I/9", "surrenders"))
+    assert unit(tiny, "I/9").state is State.CAPTURED
+
+
+# a battle that was resumed -------------------------------------------------------------------------------------------
+def resumed(store: Store) -> str:
+    """Battle 1, suspended and resumed in turn 1.2: what resuming says."""
+    meet(store)
+    do(store, SuspendBattle("1"))
+    return do(store, ResumeBattle("1")).receipt.lines[0]
+
+
+@pytest.mark.rule("umpire 1.5", "umpire 1.6")
+def test_resuming_says_up_to_when_the_units_stay_engaged_and_settling_asks_when_it_ended(tiny: Store) -> None:
+    assert resumed(tiny) == (
+        "if it ends in turn 1.2, write turn 2 in the return, and its units are engaged until 10:00; if it goes on in"
+        " turn 1.3, until 16:00 (umpire 1.5)"
+    )
+    feet = filed("alba", field="alba", turn=None), filed("brenn", field="alba", turn=None)
+    receipt = do(tiny, RecordReturn("1", feet)).receipt
+    assert receipt.waiting.startswith(
+        "In which turn did battle 1 (Birch Cross) end? It was resumed, and neither return"
+    )
+    assert "campaign battle settle 1 --ended 1.2. Proposed: 1.2, because the campaign is in turn 1.2" in receipt.waiting
+    question = looked_at(tiny).ended
+    assert question is not None
+    assert [choice.word for choice in question.choices] == ["1.2", "1.3"]
+    settled(tiny, ended="1.2")
+    assert (battle(tiny)["row"].reached_day, battle(tiny)["row"].reached_turn) == (1, 2)
+
+
+@pytest.mark.rule("umpire 1.5")
+@pytest.mark.parametrize(("turn", "reached", "told"), [(2, 2, False), (3, 3, True)])
+def test_a_resumed_battle_may_end_in_the_turn_that_it_had_reached(
+    tiny: Store, turn: int, reached: int, told: bool
+) -> None:
+    resumed(tiny)
+    feet = filed("alba", field="alba", turn=turn), filed("brenn", field="alba", turn=turn)
+    lines = do(tiny, RecordReturn("1", feet)).receipt.lines
+    assert battle(tiny)["row"].reached_turn == reached
+    assert ("its units stay engaged to the end of turn 1.3, 16:00 (umpire 1.5)" in lines) is told
+
+
+# entries from before -------------------------------------------------------------------------------------------------
+def test_entries_from_before_the_questions_are_played_as_they_were() -> None:
+    """The battalions were counted, and the program chose; an entry with the umpire's ruling stays as it is."""
+    old = json.loads(command_lifted("battle settle", '{"battle": "1"}', "0016"))
+    assert old["word"] == {"held": "as counted", "proposals": True}
+    new = '{"battle": "1", "word": {"held": "axis"}}'
+    assert json.loads(command_lifted("battle record", new, "0016")) == json.loads(new)
+    assert "word" not in json.loads(command_lifted("march", '{"to": "x"}', "0016"))
+
+
+@pytest.mark.rule("umpire 1.7")
+def test_the_word_of_old_entries_counts_the_battalions(tiny: Store) -> None:
+    meet(tiny)
+    kept(tiny)
+    lines = settled(tiny, held="as counted")
+    assert "Alba holds the field (no answer: it has more unspent battalions left, 2 against 1) (umpire 1.7)" in lines
+
+
+# what a table did to the ground --------------------------------------------------------------------------------------
+@pytest.mark.rule("OB-OBS-01")
+def test_what_engineers_laid_on_the_table_lies_on_the_map_and_the_rest_is_told(tiny: Store) -> None:
+    """At the middle of the road's part on the table, which reaches from 10 to 15.5 km; the form adds the turns."""
+    meet(tiny)
+    tasks = ["roadblock on Birch Cross - Coldbrook, 2 turns", "mines at 40 from W and 20 from S", "smoke on the hill"]
+    do(
+        tiny,
+        RecordReturn("1", (filed("alba", field="both", tasks=tasks), filed("brenn", field="both")), only_keep=True),
+    )
+    lines = settled(tiny)
+    assert (
+        "Alban roadblock 1 bars the road, 2.8 km from Birch Cross on the metalled road to Coldbrook (OB-OBS-01)"
+        in lines
+    )
+    assert (
+        "Alban minefield 1 bars the road, 1.5 km from Birch Cross on the metalled road to Ashford (OB-OBS-01)" in lines
+    )
+    (told,) = (line for line in lines if "smoke" in line)
+    assert told.startswith("Alban return, ground and engineers: smoke on the hill. If it changes a road")
+    with reading(tiny) as board:
+        kinds = {row.name: (row.kind, row.at_m) for row in board.rows(Obstacle)}
+        assert not board.rows(OldNews), "both sides saw it laid"
+    assert kinds == {
+        "Alban roadblock 1": (ObstacleKind.ROADBLOCK, 2750),
+        "Alban minefield 1": (ObstacleKind.MINEFIELD, 8500),
+    }
+
+
+# cut off, and attacked again -----------------------------------------------------------------------------------------
+@pytest.mark.rule("umpire 1.8")
+@pytest.mark.parametrize(("choice", "told"), [("stays", True), ("surrenders", False)])
+def test_a_unit_that_fights_on_where_it_lost_is_named_with_what_ends_it(tiny: Store, choice: str, told: bool) -> None:
+    with by_hand(tiny) as board:
+        stand(board, "2nd Rifles", road=ROAD, metres=8000)
+    meet(tiny)
+    with by_hand(tiny) as board:
+        stand(board, "2nd Rifles", road=ROAD, metres=3000)
+    kept(tiny, field="alba")
+    settled(tiny, ("I/9", "stays"))
+    if not told:
+        do(tiny, SetRule("retreat.cut_off", choice))
+    do(tiny, NewBattle("Birch Cross", units=("1st Rifles", "I/9"), attacker="alba"))
+    with reading(tiny) as board:
+        warned = [words for words in battle_view(board, UMPIRE, "2").warnings if "I/9" in words]
+    assert bool(warned) is told
+    assert not told or warned[0].startswith("I/9 fights on where battle 1 was lost, without a way back")

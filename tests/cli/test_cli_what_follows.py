@@ -1,0 +1,101 @@
+"""What follows from a battle, at the prompt and by options: questions without a default, rows that are changed, one
+entry."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from campaign.actions.returns.word import NO_WORD, UmpiresWord, UnitEnd
+from campaign.cli.what_follows import changed
+from campaign.errors import BadInput
+from campaign.store import opened
+from campaign.views.what_follows import FollowRow, Goes, WhatFollows
+from tests.clash import ROAD, meet, stand, where
+from tests.cli.test_cli_drafts import typed
+from tests.tiny import by_hand
+
+
+@pytest.fixture
+def met(template_files: Callable[[str], Path], tmp_path: Path) -> Path:
+    """The tiny campaign at battle 1, with 2nd Rifles across the road home of I/9: it has no way back."""
+    path = Path(shutil.copyfile(template_files("tiny"), tmp_path / "tiny.db"))
+    with opened(str(path), write=True) as store:
+        meet(store)
+        with by_hand(store) as board:
+            stand(board, "2nd Rifles", road=ROAD, metres=3000)
+    return path
+
+
+def at(path: Path, name: str) -> str:
+    with opened(str(path), write=False) as store:
+        return where(store, name)
+
+
+def rows_of(*keys: str) -> WhatFollows:
+    rows = tuple(
+        FollowRow(n, key, key, key, "Alban", "alba", "fresh", "fresh", Goes.STAYS, "Ashford", False, "", "10:00")
+        for n, key in enumerate(keys, 1)
+    )
+    return WhatFollows(1, "x", "", False, None, None, rows, (), "", False)
+
+
+def test_changes_are_typed_by_number_and_taken_back_by_a_hyphen() -> None:
+    follows = rows_of("a", "b")
+    word = changed("1 stays; 2 at Musaid", follows, NO_WORD)
+    assert word == UmpiresWord(ends=(UnitEnd("a", "stays"), UnitEnd("b", "at Musaid")))
+    assert changed("1 -; 2 12 in. from W, 8 from S", follows, word) == UmpiresWord(
+        ends=(UnitEnd("b", "12 in. from W, 8 from S"),)
+    )
+    for wrong in ("3 stays", "a stays", "1"):
+        with pytest.raises(BadInput, match="write a unit's number, 1-2, and what it does"):
+            changed(wrong, follows, NO_WORD)
+
+
+def test_both_returns_are_typed_the_field_is_asked_and_a_row_is_answered(met: Path) -> None:
+    """Enter answers neither question; the doubtful row is said, and all is one entry."""
+    keys = ("", "", "", "y", "", "", "", "", "alban", "", "3 sings", "3 stays", "")
+    done = typed(met, "battle", "record", "1", keys=keys)
+    assert done.exit_code == 0, done.output
+    text = " ".join(done.output.split())
+    assert "Who holds the field? No return says." in text
+    assert "Proposed: Alban, because it has more unspent battalions left, 2 against 1 (umpire 1.7)." in text
+    assert "3? I/9 is cut off Birch Cross" in text.replace("the same place", "Birch Cross")
+    assert "I/9 is a question: no road out and 1st Rifles, 1st Hussars around it (umpire 1.8). Say 3 stays" in text
+    assert "'sings' is not understood for I/9" in text
+    assert "Recorded as entry 4." in text
+    assert at(met, "I/9") == "Birch Cross"
+    assert typed(met, "undo", "--yes").exit_code == 0
+    again = typed(met, "battle", "record", "1", keys=("y", "y", "y", "alban", "3 stays", ""))
+    assert "The Alban return of entry 4, which was undone" in again.output
+    assert again.exit_code == 0, again.output
+    assert at(met, "1st Rifles") == "Birch Cross"
+
+
+def test_options_say_the_same_and_a_question_is_refused_in_one_line(met: Path, tmp_path: Path) -> None:
+    for side in ("alba", "brenn"):
+        filed = tmp_path / f"{side}.yaml"
+        filed.write_text(
+            f"battle: 1\nside: {side}\nlines: {{}}\nfoot: {{ending: finished, all other lines unharmed: yes}}\n",
+            encoding="utf-8",
+        )
+        said = typed(met, "battle", "record", "1", str(filed), "--yes")
+        assert said.exit_code == 0, said.output
+    assert "campaign battle settle 1 --held alba or brenn or both" in " ".join(said.output.split())
+    settle = ("battle", "settle", "1")
+    for words, why in (
+        (("--yes",), "who holds the field of battle 1"),
+        (("--held", "alba"), "what I/9 does after battle 1 (Birch Cross) is not said, and is doubtful"),
+        (("--held", "alba", "--place", "I/9"), "write --place UNIT=PLACE"),
+    ):
+        refused = typed(met, *settle, *words)
+        assert (refused.exit_code, len(refused.stderr.splitlines())) == (1, 1), refused.output
+        assert why in refused.stderr
+    foreseen = typed(met, *settle, "--held", "alba", "--surrenders", "I/9", "--preview")
+    assert "3 I/9 surrenders (your ruling) captured 10:00" in " ".join(foreseen.output.split())
+    assert typed(met, *settle, "--held", "alba", "--surrenders", "I/9", "--stays", "1st Rifles").exit_code == 0
+    assert at(met, "1st Rifles").startswith("1.0 km from Birch Cross")
+    assert "captured" in typed(met, "battle", "show", "1").output
