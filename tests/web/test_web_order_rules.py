@@ -99,7 +99,7 @@ def test_the_page_of_orders_shows_the_rights_and_leads_to_their_one_form(hall: H
 
 def test_a_button_that_the_page_of_orders_does_not_have_changes_nothing(hall: Hall) -> None:
     umpire, before = hall.umpire(), _entries(hall)
-    refused = umpire.post("/orders", {"token": _token(umpire), "do": "rules"})
+    refused = umpire.post("/orders", {"token": _token(umpire), "drawn": "4", "do": "rules"})
     assert refused.status_code == 422
     assert "&#39;rules&#39; is not a button of this page" in refused.text
     assert _entries(hall) == before
