@@ -132,9 +132,7 @@ def task_air(board: Board, command: TaskAir) -> Receipt:
     mission.state, mission.roll, mission.result = MissionState.TASKED, None, AS_MEDIUM if command.as_medium else ""
     if task is AirTask.SUPPORT:
         group.fac_with_id = target.formation
-    return Receipt(
-        f"{group.name}, turn {at}: {target.words}{f', {AS_MEDIUM}' if command.as_medium else ''}", target.lines
-    )
+    return Receipt(f"{group.name}, turn {at}: {target.words}{f', {AS_MEDIUM}' if command.as_medium else ''}", lines)
 
 
 def _task(word: str) -> AirTask:
@@ -281,9 +279,9 @@ def _struck(board: Board, army: Army, book: Rulebook, group: AirGroup, word: str
 def _own_troops(
     board: Board, army: Army, book: Rulebook, group: AirGroup, target: _Target, at: Moment
 ) -> Iterator[str]:
-    """Yield what may keep aircraft from a target, or harm their own side there: own troops near it now, and own troops
-    on their way to it. Raises Refused if own troops are near it and will be in that turn, as their orders stand. An
-    enemy unit is where the side saw it last.
+    """Yield lines on own troops that may keep aircraft from a target, or that they would strike: those near it now, and
+    those on their way to it. Raises Refused if own troops are near it and will be in that turn, as their orders stand.
+    An enemy unit is where the side saw it last.
     """
     goal: Position | None = AtPlace(target.place) if target.place is not None else None
     if target.battalion is not None:

@@ -83,8 +83,8 @@ class AmendmentTrial:
 
 @dataclass(frozen=True, slots=True)
 class FromNow:
-    """An amendment that takes effect now: its command, the changes, and the changes in words with what is left as it
-    is.
+    """An amendment that takes effect now: its command, the changes, and the changes in words with the things that it
+    leaves unchanged.
     """
 
     command: object

@@ -51,7 +51,7 @@ def _under(today: DayContext, unit: Formation | Battalion) -> list[Battalion]:
 
 
 def _end(today: DayContext, order: Order, unit: Formation | Battalion, marching: list[Battalion]) -> None:
-    """Tell that the goal of an order is lost, and let the order lapse if nobody in person gave it."""
+    """Tell that the goal of an order is lost, and let the order lapse unless a person gave it."""
     place, since = today.theatre.spot(order.to_id or 0).name, today.now.plus(1)
     names = unit.name if isinstance(unit, Battalion) else f"{unit.name} ({listing(b.short for b in marching)})"
     if _has_order(today, order.key, since):

@@ -226,8 +226,8 @@ def _receipt(scenario: Scenario, command: Found) -> Receipt:
 
 
 def _for_the_author(scenario: Scenario) -> tuple[str, ...]:
-    """Return a line that says where the warnings about a scenario of somebody's own are; those about the program's
-    scenarios are no concern of players.
+    """Return a line that says how to read the warnings about an author's own scenario. Players do not see warnings
+    about the program's scenarios.
     """
     if not scenario.warnings or not scenario.folder or Path(scenario.folder).resolve().is_relative_to(folder("orbats")):
         return ()

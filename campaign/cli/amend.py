@@ -113,7 +113,7 @@ def amend(call: Call, find: Callable[[JournalBoard], Amendment], how: How) -> No
             _rewrite(steps, trial.would)
         else:
             steps.given(now.command)
-            show.line("The past is unchanged; what is listed above was amended now.")
+            show.line("The past is unchanged; the changes listed above were made now.")
 
 
 def _show_past(trial: AmendmentTrial) -> None:
@@ -125,7 +125,7 @@ def _show_past(trial: AmendmentTrial) -> None:
 
 
 def _show_now(trial: AmendmentTrial, now: FromNow) -> None:
-    """Print why the past stays as it is, and what is amended now instead."""
+    """Print why the past stays unchanged, and the changes that are made now instead."""
     would, again = trial.would, trial.again
     if would.replayed is None:
         reason = would.senseless.removesuffix("; nothing was changed")
@@ -143,9 +143,7 @@ def _show_now(trial: AmendmentTrial, now: FromNow) -> None:
 
 
 def _ask(trial: AmendmentTrial, now: FromNow | None, *, yes: bool) -> None:
-    """Ask whether to amend as it was shown. Where nobody can be asked, an amendment that does something else than what
-    was asked for needs ``--yes``.
-    """
+    """Ask whether to amend as shown. Without a terminal, an amendment from now on needs ``--yes``."""
     if yes or (trial.would.replayed is not None and not trial.would.replayed.is_different):
         return
     entry = trial.amendment.entry

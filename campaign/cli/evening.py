@@ -212,7 +212,7 @@ class Walk:
 
 
 def _shown_for(words: Sequence[str]) -> DrawnFor:
-    """Return what a page was shown for to somebody who gives this command at its prompt."""
+    """Return the state for which a page was shown, if this command is given at its prompt."""
     from campaign.journal.overtaken import DrawnFor, shown_for
 
     if words[0] in ("undo", "redo", "replay"):

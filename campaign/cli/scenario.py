@@ -154,9 +154,6 @@ def new(call: Call, scenario: str, tabletop: str, seed: str | None, weather: str
         )
         name = store.name
     show.receipt(done.receipt)
-    if values.warnings and scenario not in _scenarios(""):
-        many = counted(len(values.warnings), "warning")
-        show.note(f"For the scenario's author: campaign check {scenario} has {many}.")
     dice = "each turn draws its dice when it begins" if seed is None else f"all its dice come from the seed {seed}"
     show.note(f"The campaign is in {name}; {dice}.")
     tell_of_service(call.db)

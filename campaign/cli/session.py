@@ -71,22 +71,20 @@ def kept_rows(call: Call) -> KeptRows:
 
 def run(call: Call, command: object, seen: Seen | None = None) -> Done:
     """Carry out one command as one journal entry; dice are asked for outside the transaction. ``seen``: the same
-    command as the user was shown it, which is written down unchanged if nothing else was entered since. Raises
-    Overtaken if something was done since that matters to it, or since the first die was asked for.
+    command as the user was shown it, which is written down unchanged. Raises Overtaken if it would do something else by
+    now, or if something that matters to it was done since the first die was asked for.
     """
     from campaign.cli.dice import with_dice
-    from campaign.journal.record import Done, commit, enter
+    from campaign.journal.record import Done, commit
 
     _only_now(call)
+    if seen is not None and (done := _as_shown(call, command, seen)) is not None:
+        return _with_word_of_undone(call, done)
     with opened(call.db, write=True, rows=kept_rows(call)) as store, unless_damaged(store, call):
         tell(store, call)
         order = authorised(call, store, command)
-        if seen is not None and seen.order == order and seen.carried is not None:
-            entered = enter(store, call.campaign or None, seen.carried)
-            if entered is not None:
-                return _with_word_of_undone(call, entered)
         check = _undisturbed(order.command, seen) if seen is not None or call.dice == "ask" else None
-        done = with_dice(
+        taken = with_dice(
             call.dice,
             lambda source: commit(
                 store,
@@ -99,8 +97,42 @@ def run(call: Call, command: object, seen: Seen | None = None) -> Done:
                 check=check,
             ),
         )
-        assert isinstance(done, Done)
-        return _with_word_of_undone(call, done)
+        assert isinstance(taken, Done)
+        return _with_word_of_undone(call, taken)
+
+
+def _as_shown(call: Call, command: object, seen: Seen) -> Done | None:
+    """Write down what was shown, or what is the same by now; None where dice may fall otherwise each time. Raises
+    Overtaken.
+    """
+    if seen.carried is None:
+        return None
+    if (done := _entered(call, command, seen)) is not None:
+        return done
+    from campaign.journal.overtaken import DrawnFor, require_current
+
+    def look(board: JournalBoard, _: Viewer) -> None:
+        require_current(board, seen.seq, DrawnFor.LAST_ENTRY)
+
+    try:
+        again = foresee(call, command)
+    except CampaignError:
+        read(call, look)  # the refusal alone would not say that the campaign has gone on
+        raise
+    if again.receipt != seen.receipt:
+        read(call, look)
+    return _entered(call, command, again)
+
+
+def _entered(call: Call, command: object, seen: Seen) -> Done | None:
+    """Write down what was carried out on a copy; None if the campaign has gone on since."""
+    from campaign.journal.record import enter
+
+    with opened(call.db, write=True, rows=kept_rows(call)) as store, unless_damaged(store, call):
+        tell(store, call)
+        if seen.order != authorised(call, store, command) or seen.carried is None:
+            return None
+        return enter(store, call.campaign or None, seen.carried)
 
 
 def _with_word_of_undone(call: Call, done: Done) -> Done:

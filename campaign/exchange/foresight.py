@@ -1,6 +1,6 @@
-"""Warnings about what comes of a scenario when it is played, as far as its files tell: who begins among the enemy or
-out of supply, who is sent or due where an enemy stands, what bars the only road, whom aircraft would strike, and
-which victory nobody can win.
+"""Warnings about the play of a scenario, as far as its files tell: units that begin among the enemy or out of supply,
+that are sent or due where an enemy stands, or that their own aircraft would strike; an obstacle on the only road; a
+victory out of reach.
 
 warn_of_play(scenario, spots, book, faults)
 """
@@ -169,7 +169,7 @@ def _nearest_free(start: _Start, place: str, side: str) -> str:
 # what they are sent to do --------------------------------------------------------------------------------------------
 def _warn_of_orders(start: _Start, spots: Spots, faults: Faults) -> None:
     """Warn of orders for troops that have not arrived by then, and of marches to or by a place where an enemy begins
-    whom nobody else attacks there before (OB-LOC-05).
+    and no other order of the side attacks it (OB-LOC-05).
     """
     landed = {task.battalion: task.moment for task in start.scenario.air_tasks if task.task == AirTask.LANDING}
     for order, spot in zip(start.scenario.orders, spots.orders, strict=True):

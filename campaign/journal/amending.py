@@ -160,7 +160,7 @@ class Put:
 @dataclass(frozen=True, slots=True)
 class Carried:
     """The corrections to carry over to the present: values (none if all have changed since), and remarks on the
-    things that are left as they are.
+    things that it leaves unchanged.
     """
 
     values: tuple[Put, ...]
@@ -227,14 +227,14 @@ def _forward(
 
 
 def _remarks(gone: Sequence[str], kept: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """Yield what an amendment from now on leaves as it is: the things that it cannot make or erase, and those that have
+    """Yield the things that an amendment from now on leaves unchanged: it cannot make or erase them, or they have
     changed since.
     """
     if gone:
         yield f"not carried over: {'; '.join(gone)}"
     if kept:
         named = (f"{name}{_counts_in(columns)}" for name, columns in kept.items())
-        yield f"left as it is, because it has changed since: {'; '.join(named)}"
+        yield f"unchanged, because it has changed since: {'; '.join(named)}"
 
 
 def _counts_in(columns: Sequence[str]) -> str:

@@ -1,7 +1,8 @@
-"""What was done since something was shown to the umpire: a form, a page of the evening, a review, a die that was asked
-for. Where an entry since then matters to what he is about to do, nothing is done, and he is told what was done by whom.
+"""The entries that were written since something was shown to the umpire: a form, a page of the evening, a review, a die
+that was asked for. Where one of them matters to the command that he gives now, nothing is done, and he reads what was
+done by whom.
 
-DrawnFor                what something was shown for, and so which entries overtake it
+DrawnFor                the state for which something was shown, and so which entries overtake it
 shown_for(verb, ...)    the same for an action
 require_current(...)    raises Overtaken; asked before the work, and again in the transaction of its entry
 """
@@ -23,7 +24,7 @@ from campaign.values import dataclass
 
 
 class DrawnFor(Enum):
-    """What something was shown for, and so which entries overtake it."""
+    """The state for which something was shown, and so which entries overtake it."""
 
     CLOCK = "the stop of the clock and everything that waits there"
     CAMPAIGN = "the turn, and the units and places as they are"

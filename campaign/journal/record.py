@@ -103,7 +103,7 @@ class Done:
     @property
     def kept(self) -> str:
         """Return in words how the undone entries are brought back; empty if there were none. For the umpire alone."""
-        return "; ".join(f"What was undone ({one.numbers}) is kept: {one.command}" for one in self.cut_off)
+        return "; ".join(f"The undone line ({one.numbers}) is kept: {one.command}" for one in self.cut_off)
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,6 +338,8 @@ def commit(
 def _cut_off(board: JournalBoard) -> tuple[UndoneBranch, ...]:
     """Return the branches that the undone entries become with the next command."""
     last = board.ledger.last_seq
+    if last == board.ledger.last_number:  # nothing was ever undone
+        return ()
     if board.entries(Entry.kind, criteria=(Entry.seq == last,)).scalar() in (None, "do"):
         return ()
     steps = [*board.entries(Entry.seq, Entry.kind, Entry.about)]

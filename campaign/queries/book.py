@@ -124,7 +124,9 @@ def book(board: JournalBoard, viewer: Viewer, *, dice: bool = False) -> Book:
 
 
 def last_day_played(outlook: Outlook) -> int:
-    """Return the number of the last day of which a turn was begun; 1 before that. A morning is no chapter of a book."""
+    """Return the number of the last day of which a turn was begun; 1 before that. A book has no chapter for a morning
+    alone.
+    """
     clock = outlook.board.clock
     return max(1, clock.day - (clock.turn == 1 and clock.phase in MORNING))
 

@@ -84,7 +84,7 @@ def commanders(outlook: Outlook) -> tuple[CommanderStanding, ...]:
 
 def _met_since(outlook: Outlook) -> frozenset[int]:
     """Return the commanders who may give new orders because their troops met the enemy in the turn before (umpire
-    1.14), for the umpire: a commander may have been seen without seeing anybody.
+    1.14), for the umpire: a commander may have been seen without seeing an enemy.
     """
     now, clock = outlook.moment, outlook.board.clock
     if not outlook.viewer.is_umpire or clock.phase is not TURN[0] or now.turn == 1:

@@ -1,4 +1,4 @@
-"""What is not an event of one turn but goes on: enemies who face each other, marches that are halted, and orders that
+"""News that is more than an event of one turn: enemies who face each other, marches that are halted, and orders that
 have changed.
 
 faces(outlook) -> faces                      by place, with the turn since which they face each other
@@ -31,7 +31,7 @@ _MARCHING = frozenset({OrderKind.MARCH, OrderKind.ATTACK, OrderKind.WITHDRAW})
 @dataclass(frozen=True, slots=True)
 class Face:
     """Enemies within location range of each other by day, near a place, who fight no battle. ``sides``: the units of
-    each side, by its id; ``since`` None: from the start, or nobody met them on the march. ``why``: why neither attacks.
+    each side, by its id; ``since`` None: from the start, or they did not meet on a march. ``why``: why neither attacks.
     """
 
     place: int

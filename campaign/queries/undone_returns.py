@@ -1,4 +1,4 @@
-"""A return whose entry was undone, to be offered again: nobody types it twice.
+"""A return whose entry was undone, to be offered again instead of being typed twice.
 
 undone_return(board, battle, side, code) -> UndoneReturn | None
 """

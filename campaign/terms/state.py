@@ -76,7 +76,7 @@ class OrderKind(StrEnum):
 
 
 class News(StrEnum):
-    """What a line of the diary is to the day's report."""
+    """The use that the day's report makes of a line of the diary."""
 
     MARCH = "march"
     """A march that nothing halted, or that goes on."""

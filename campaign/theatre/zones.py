@@ -63,8 +63,8 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Watcher:
-    """A unit at a position from which it sees. ``on_hill``: it is on a hill place. ``within_m``: only ground nearer than
-    this counts.
+    """A unit at a position from which it sees. ``on_hill``: it is on a hill place. ``within_m``: only ground nearer
+    than this counts.
     """
 
     unit: int

@@ -136,16 +136,6 @@ class Sitrep:
     digest: Digest = Digest()
     own: tuple[OwnLine, ...] = ()
     own_totals: tuple[OwnCount, ...] = ()
-    own_note: str = ""
-    """Which units the totals include."""
-    objectives: tuple[Fact, ...] = ()
-    """Objectives of the side by points: ``3 a day``, ``ours: Halfaya Pass, top; not ours: Fort Capuzzo``."""
-    score: str = ""
-    """Score of the side: ``6 points so far``."""
-    marches: tuple[Fact, ...] = ()
-    """Kilometres that the commander's troops march in a turn, by kind: by road, across country, in terrain."""
-    out_of_play: tuple[Fact, ...] = ()
-    """Battalions out of play, with the roll that brings them back."""
     prisoners: str = ""
     """Prisoners taken by the whole side in all its battles: ``138 taken``."""
     contacts: tuple[SightedEnemy, ...] = ()
@@ -158,3 +148,13 @@ class Sitrep:
     notes: str = ""
     order_form: OrderForm | None = None
     """Order form under a cut line or on the back, without its own masthead."""
+    own_note: str = ""
+    """Which units the totals include."""
+    objectives: tuple[Fact, ...] = ()
+    """Objectives of the side by points: ``3 a day``, ``ours: Halfaya Pass, top; not ours: Fort Capuzzo``."""
+    score: str = ""
+    """Score of the side: ``6 points so far``."""
+    marches: tuple[Fact, ...] = ()
+    """Kilometres that the commander's troops march in a turn, by kind: by road, across country, in terrain."""
+    out_of_play: tuple[Fact, ...] = ()
+    """Battalions out of play, with the roll that brings them back."""

@@ -47,7 +47,7 @@ class CommanderStanding:
 
     @property
     def is_overtaken(self) -> bool:
-        """Whether the commander's troops met the enemy after he gave his orders."""
+        """Return whether the commander's troops met the enemy after he gave his orders."""
         return self.orders == MET_SINCE
 
     @property

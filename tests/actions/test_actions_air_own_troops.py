@@ -42,7 +42,8 @@ def test_no_strike_is_ordered_where_own_troops_are_and_stay(tiny: Store) -> None
     told = do(tiny, TaskAir("No. 1 Group", "strike", "Ashford", "1.3")).receipt.lines
     assert "must have left by then or no aircraft are sent" in told[0]
     told = do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross", "1.3")).receipt.lines
-    assert "own troops go there: 1st Rifles, 2nd Rifles, 1st Hussars" in told[-1] and "not sent" in told[-1]
+    assert "own troops go there: 1st Rifles, 2nd Rifles, 1st Hussars" in told[0] and "not sent" in told[0]
+    assert told[1:] == ("in place of its other target for turn 1.3",)
     do(tiny, SetRule("air.spare_own", "off"))
     told = do(tiny, TaskAir("No. 1 Group", "strike", "Ashford", "1.4")).receipt.lines
     assert told[0].startswith("own troops are within half a kilometre of it and are struck too")

@@ -50,7 +50,7 @@ def test_a_second_return_of_a_side_says_which_it_replaces_and_what_changes(met: 
         told = one_line(done.output)
         assert f"This takes the place of the Alban return of entry {number}." in told
         assert (
-            "This replaces the Alban return that was in: line 1 unharmed -> spent; line 2 spent -> unharmed; field Alban"
+            "This replaces the Alban return that was in: line 1 unchanged -> spent; line 2 spent -> unchanged; field Alban"
             " -> field Brennish" in told
         )
     assert len(returns(met)) == 1
@@ -82,7 +82,7 @@ def test_battle_amend_finds_the_last_return_of_the_side(met: Path) -> None:
     done = typed(met, "battle", "amend", "1", "--side", "alba", "--line", "2 unchanged", "--line", "1 spent")
     assert done.exit_code == 0, done.output
     told = one_line(done.output)
-    assert f"Entry {number}: Battle 1" in told and "As it should read, Alban: line 1 unharmed -> spent" in told
+    assert f"Entry {number}: Battle 1" in told and "As it should read, Alban: line 1 unchanged -> spent" in told
     lines = {line["line"]: line["ticks"] for line in returns(met)[0]["lines"]}  # type: ignore[attr-defined]
     assert lines[1] == ["spent"]
     wrong = typed(met, "battle", "amend", "1", "--entry", str(number), "--side", "brenn", "--line", "1 spent")
@@ -95,5 +95,5 @@ def test_what_one_return_says_differently() -> None:
     after = {"lines": [{"line": 1, "ticks": ["spent"]}], "foot": {"turn": 3}}
     assert changes_text(before, before, (spent,), (), {}) == ""
     assert changes_text(before, after, (spent,), (), {"allied": "British"}) == (
-        "line 1 unharmed -> spent; line 2 spent -> unharmed; turn not said -> turn 3; field British -> not said"
+        "line 1 unchanged -> spent; line 2 spent -> unchanged; turn not said -> turn 3; field British -> not said"
     )

@@ -131,7 +131,7 @@ Halted           Allied: 4 RTR halts at 1.1 km from Fort Capuzzo on the metalled
                      seen, since 1.4
                  Axis: II./PzR 5 stays at Fort Capuzzo: enemy ahead, since 1.4
 Marches, Allied  Sp Gp col 1, Sp Gp col 2, Sp Gp col 3, 11 H at Hafid Ridge; 2
-                 SG 2 km from Point 206; and 6 more
+                 SG 3 km from Hafid Ridge; and 6 more
 Marches, Axis    Cp Halfaya, Btr Halfaya at Sollum Barracks (upper Sollum);
                  II./PzR 5 at Fort Capuzzo
 Arrived          I./PzR 8 26 km from Gasr el Arid; 8.8 Flak 4 km from Gasr el

@@ -184,7 +184,7 @@ def test_forward_puts_right_what_is_still_as_it_was_and_leaves_what_has_changed(
         "second count",
         "--yes",
     )
-    assert "The past stays as it was played" in said and "what is listed above was amended now" in said
+    assert "The past stays as it was played" in said and "the changes listed above were made now" in said
     assert "1st Rifles: experience green -> veteran" in said
     assert summaries(path)[: len(before)] == before, "the past stands"
     with opened(path, write=False) as store, reading(store) as board:
@@ -192,7 +192,7 @@ def test_forward_puts_right_what_is_still_as_it_was_and_leaves_what_has_changed(
         assert rifles.experience is Experience.VETERAN, "nobody has changed that since"
         assert rifles.men == 450, "they have been counted since"
         assert any("Entry 2 is put right from now on (second count)." in line.text for line in board.rows(DiaryLine))
-    assert "left as it is, because it has changed since: 1st Rifles (men)" in said
+    assert "unchanged, because it has changed since: 1st Rifles (men)" in said
     assert is_sound(path)
 
 

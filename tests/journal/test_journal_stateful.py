@@ -445,5 +445,5 @@ def test_whatever_is_done_to_the_record_the_campaign_is_what_it_should_be(
     )  # type: ignore[no-untyped-call]
     if steps * sequences >= 100:
         assert len(kind.tried) >= 4, kind.tried
-    if steps * sequences >= 600:
-        assert CASES.keys() <= War.verbs or kind is not War, CASES.keys() - War.verbs
+    if steps * sequences >= 600 and kind is War:  # each of them on its own is tried by test_every_action.py
+        assert 3 * len(War.verbs) > len(CASES), CASES.keys() - War.verbs

@@ -249,7 +249,7 @@ def test_what_was_undone_before_a_new_command_is_brought_back(any_tiny: Store) -
     done = commit(any_tiny, None, SetRule("c", 2), source=Seeded("7"), actor="Ann", register=DEEDS)
     assert isinstance(done, Done)
     last = len(STORY) + 1
-    assert done.kept == f"What was undone (entries 2 to {last}) is kept: campaign redo --branch undone-{last}"
+    assert done.kept == f"The undone line (entries 2 to {last}) is kept: campaign redo --branch undone-{last}"
     after = _digest(any_tiny)
     with pytest.raises(Refused, match=f"campaign redo --branch undone-{last}"):
         redo(any_tiny, everything=True, actor="Ann")

@@ -10,7 +10,7 @@ import pytest
 
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.journal import JournalBoard, reading
-from campaign.model import Battalion, Formation, Place, Side, Sighting
+from campaign.model import Battalion, Formation, Place, Setting, Side, Sighting
 from campaign.queries.map import situation_maps
 from campaign.queries.orbat import orders_of_battle
 from campaign.queries.roster import rosters
@@ -164,6 +164,7 @@ def test_the_map_calls_those_who_cut_a_line_as_their_signs_do(garden: Store) -> 
             named(board, Battalion, "I./Fallschirmjäger-Ausbildungs-Regiment von Hoffmann"),
         )
         guards.place_id, guards.road_id, guards.road_m = hoffmann.place_id, hoffmann.road_id, hoffmann.road_m
+        board.make(Setting, key="sup.facing_cuts", value=True)
     with reading(garden) as board:
         notes = situation_maps(board, UMPIRE, commander="", side=None)[0].supply_notes
     told = " ".join(note.text for note in notes)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from campaign.rules.common.force import Strength
+from campaign.rules.common.hand_weapons import HandKind, HandWeapon
 from campaign.rules.common.muster import StandKind
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brigadier.labels import PAIRS, Label, label, marks_of
@@ -202,7 +203,7 @@ def test_every_platoon_knows_its_battalion() -> None:
 @pytest.mark.rule("BGC-FIRE-12", "BGC-FIRE-13")
 def test_weapons_by_nation_and_kind() -> None:
     assert weapons_of(
-        infantry(nation=Nationality.US, anti_tank_best=None, equipment="rifles and Bazooka teams"), Kind.INFANTRY
+        infantry(nation=Nationality.US, by_hand=HandWeapon("Bazooka", HandKind.LAUNCHER)), Kind.INFANTRY
     ) == ("semi-automatic squads", "bazooka")
     for nation in (Nationality.GERMAN, Nationality.BRITISH):
         assert weapons_of(infantry(nation=nation), Kind.INFANTRY)[0] == "bolt-action and LMG"

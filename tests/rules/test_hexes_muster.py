@@ -17,6 +17,7 @@ from campaign.rules.common.muster import StandKind
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight, Resolution, TurnSky
 from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.common.strength import BACK_LOST, BACK_OF
 from campaign.rules.tabletop.hexes import mapping, muster
 from campaign.rules.tabletop.hexes.grid import column_of
 from campaign.rules.tabletop.hexes.system import TABLETOP
@@ -275,4 +276,9 @@ def test_lost_trucks_are_back_or_stay_lost_for_the_day() -> None:
 def test_a_resolved_fight_tells_what_is_left_for_the_day() -> None:
     unit = infantry()
     walked = piece("A", 0, UnitType.MOTORISED, "A1", unit=unit.id, hits=3, hurt=True)
-    assert dict(engagement.end_of(unit, [walked], DEFAULTS).aftermath) == {"hits": 3, "trucks_lost": 1}
+    assert dict(engagement.end_of(unit, [walked], DEFAULTS).aftermath) == {
+        "hits": 3,
+        "trucks_lost": 1,
+        BACK_LOST: 3,
+        BACK_OF: 9,
+    }

@@ -137,11 +137,12 @@ def test_lines_that_cannot_be_read_come_back(hall: Hall) -> None:
 
 def test_orders_by_file(hall: Hall) -> None:
     umpire = hall.umpire()
-    token = next(v for n, v in _fields(umpire.get("/orders").text) if n == "token")
+    fields = dict(_fields(umpire.get("/orders").text))
+    given = {"token": fields["token"], "drawn": fields["drawn"], "do": "paste", "text": ""}
     files = {"file": ("../../orders.txt", b"3 CG march to Bir Wair")}
-    done = umpire.upload("/orders", {"token": token, "do": "paste", "text": ""}, files)
+    done = umpire.upload("/orders", given, files)
     assert "1 order taken" in done.text
-    broken = umpire.upload("/orders", {"token": token, "do": "paste"}, {"file": ("x.pdf", b"%PDF-nothing")})
+    broken = umpire.upload("/orders", given, {"file": ("x.pdf", b"%PDF-nothing")})
     assert broken.status_code == 422
 
 
@@ -155,10 +156,11 @@ def test_a_decision_is_answered_by_whose_it_is(hall: Hall) -> None:
     umpire = hall.umpire()
     page = umpire.get("/decisions")
     assert "No decision waits for an answer." in page.text
-    token = next(v for n, v in _fields(umpire.get("/orders").text) if n == "token")
+    fields = dict(_fields(umpire.get("/orders").text))
     for number, answer in (("1", "yes"), ("x", "yes"), ("", ""), ("1", "")):
-        refused = umpire.post("/decisions", {"token": token, "number": number, "answer": answer})
-        assert refused.status_code in (404, 422)
+        given = {"token": fields["token"], "drawn": fields["drawn"], "number": number, "answer": answer}
+        refused = umpire.post("/decisions", given)
+        assert refused.status_code in (404, 422) and "lacks its field" not in refused.text
 
 
 def owe_two(hall: Hall) -> None:

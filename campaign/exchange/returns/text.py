@@ -3,7 +3,7 @@
 line_text(line, columns, stand_columns) -> str      the contents of a line
 foot_text(foot, names) -> str                       the contents of the boxes of the foot
 return_text(content, columns, stand_columns, units, names) -> str
-changes_text(before, after, columns, stand_columns, names) -> str        what one says differently from another
+changes_text(before, after, columns, stand_columns, names) -> str        the differences of two
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from campaign.terms.return_box import Field, FieldKind
 from campaign.views.return_foot import FOOT, Ending, FootKind
 
 TO_COMMAND = "to"
-UNHARMED, NOT_SAID = "unharmed", "not said"
+UNCHANGED_LINE, NOT_SAID = "unchanged", "not said"
 """Words for a line without losses, and for a box that was not filled in."""
 
 
@@ -88,8 +88,8 @@ def changes_text(
     stand_columns: Iterable[Field],
     names: Mapping[str, str],
 ) -> str:
-    """Return what one return says differently from another of the same form: ``line 1 unharmed -> spent; field Allied
-    -> field Axis``; empty if they say the same.
+    """Return the differences of one return from another of the same form: ``line 1 unchanged -> spent; field Allied ->
+    field Axis``; empty without any.
     """
     columns, stand_columns = tuple(columns), tuple(stand_columns)
     lines = [
@@ -100,7 +100,7 @@ def changes_text(
         for content in (before, after)
     ]
     texts = [
-        (f"line {key} ", *(side.get(key) or UNHARMED for side in lines))
+        (f"line {key} ", *(side.get(key) or UNCHANGED_LINE for side in lines))
         for key in sorted(lines[0].keys() | lines[1].keys(), key=lambda key: (isinstance(key, str), key))
     ]
     feet = [content.get("foot") or {} for content in (before, after)]

@@ -123,7 +123,6 @@ OFTEN_CHANGED = frozenset(
         "use.engineering",
         # how hard weather, supply and losses bite
         "wx.carry_over",
-        "sup.reach",
         "sup.hidden_cuts",
         "rcv.return_spent",
         "rest.min_distance_from_enemy",

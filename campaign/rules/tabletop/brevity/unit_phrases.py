@@ -53,7 +53,9 @@ _PIECE = re.compile(
 _MATTRESS = re.compile(r"(?:british )?land mattress(?: rocket launcher)?(?:es|s)?")
 _MATTRESS_MM = 76
 _LENGTHS = {"mm": 1.0, "cm": 10.0, "in": 25.4}
-_POUNDER = re.compile(r"\b(\d+)[\s-]*(?:pdr|pounder)s?\b\.?(?: gun(?:[ -]howitzer)?s?\b)?", re.IGNORECASE)
+_POUNDER = re.compile(
+    r"\b(\d+)[\s-]*(?:pdr|pounder)s?\b\.?(?: (?:field |anti[- ]tank )?gun(?:[ -]howitzer)?s?\b)?", re.IGNORECASE
+)
 _POUNDERS = {
     2: "light anti-tank guns",
     6: "medium anti-tank guns",
