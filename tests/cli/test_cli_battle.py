@@ -105,7 +105,7 @@ def test_packet_writes_one_file_for_each_reader(met: Path, tmp_path: Path) -> No
 
 @pytest.mark.long
 def test_the_packet_of_a_battle_that_is_over_says_when_its_units_stand_so(met: Path, tmp_path: Path) -> None:
-    assert typed(met, "battle", "rule", "1", "--text", "x", "--yes").exit_code == 0
+    assert typed(met, "battle", "rule", "1", "--text", "x", "--held", "both", "--yes").exit_code == 0
     late = typed(met, "battle", "packet", "1", "--out", str(tmp_path / "late"))
     assert late.exit_code == 0 and "battle 1 is over: the papers show its units as they stand now" in late.stderr
     umpire = "".join(page.extract_text() for page in PdfReader(tmp_path / "late" / "battle-1-umpire.pdf").pages)
@@ -254,10 +254,10 @@ def test_the_faults_of_a_file_and_against_the_battle_come_at_once(met: Path, tmp
 
 
 def test_none_is_open_though_battles_were_fought(met: Path) -> None:
-    asked = typed(met, "battle", "rule", "1", "--text", "x", keys="n\n")
+    asked = typed(met, "battle", "rule", "1", "--text", "x", "--held", "both", keys="n\n")
     assert "This will happen:" in asked.output
     assert "Nothing was recorded." in asked.output
-    assert typed(met, "battle", "rule", "1", "--text", "x", "--yes").exit_code == 0
+    assert typed(met, "battle", "rule", "1", "--text", "x", "--held", "both", "--yes").exit_code == 0
     assert typed(met, "battle", "list", "--open").output == "No battle is open; 1 is over (campaign battle list).\n"
     assert json.loads(typed(met, "battle", "list", "--open", "--json").output) == {"viewer": "Umpire", "battles": []}
     assert "Warning" not in typed(met, "battle", "show", "1").output

@@ -34,7 +34,7 @@ def fought(tmp_path_factory: pytest.TempPathFactory) -> Path:
     typed(db, "next", "--until", "battle")
     for system in ("brevity", "brigadier"):
         typed(db, "battle", "packet", "1", "--tabletop", system, "--out", str(folder / "packets" / system))
-    typed(db, "battle", "rule", "1", "--text", STORY, "--state", "23=destroyed", "--yes")
+    typed(db, "battle", "rule", "1", "--text", STORY, "--held", "both", "--state", "23=destroyed", "--yes")
     typed(db, "print", "all", "--separate", "--out", str(folder / "papers" / "a4"))
     typed(db, "print", "all", "--out", str(folder / "papers" / "evening"))
     for what in ("orbat", "roster", "orders"):

@@ -368,7 +368,7 @@ def golden(walk: Walk) -> None:
         "battle packet 1 --side allied",
         *(f"battle packet 1 --side axis --tabletop {key}" for key in SYSTEMS[1:2]),
     )
-    walk.type("battle record 1 allied.yaml --yes", "battle settle 1", "next --auto --until day")
+    walk.type("battle record 1 allied.yaml --yes", "battle settle 1 --yes", "next --auto --until day")
     walk.read("evening", "umpire", "axis", lines=("status", "orbat", "supply", "sightings"))
     walk.papers("evening", "print sitrep --for erskine", "print map --side axis")
     walk.type(*(line for line in ODDS if line.split()[2] in ("fire", "after", "shot", "initiative")))
@@ -439,7 +439,7 @@ def _first_battle(walk: Walk) -> None:
         ]
         walk.type(*ready)
         walk.type("battle record 1 --side allied --yes", keys=f"1 {SPENT[key]}\n" + "\n" * 80)
-        walk.type("battle show 1", "battle settle 1", "battle show 1", back, *ready)
+        walk.type("battle show 1", "battle settle 1 --yes", "battle show 1", back, *ready)
         walk.type("battle resolve 1 --preview", "battle resolve 1", "battle show 1 --json", back)
     walk.type(
         "battle suspend 1",
@@ -470,7 +470,10 @@ def _first_battle(walk: Walk) -> None:
     Path("allied.yaml").write_text(RETURN, encoding="utf-8")
     Path("wrong.yaml").write_text(RETURN.replace("  2: {ticks: spent", "  99: {ticks: unchanged"), encoding="utf-8")
     walk.type(
-        "battle record 1 wrong.yaml --yes", "battle record 1 allied.yaml --yes", "battle settle 1", "battle show 1"
+        "battle record 1 wrong.yaml --yes",
+        "battle record 1 allied.yaml --yes",
+        "battle settle 1 --yes",
+        "battle show 1",
     )
 
 

@@ -152,7 +152,7 @@ TABLE: tuple[Release, ...] = (
         "a battle that is settled",
         "midway",
         Secret("a name", "axis", hand=renamed("ii_panzer_regiment_5")),
-        (("battle", "rule", "2", "--text", "Over.", "--yes"),),
+        (("battle", "rule", "2", "--text", "Over.", "--held", "both", "--yes"),),
         {
             "sightings": frozenset({"sightings.name"}),
             "battle show 2": frozenset({"sides.seen"}),
