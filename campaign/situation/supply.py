@@ -149,8 +149,8 @@ def nearer_seat(army: Army, theatre: Theatre, net: SupplyNet, formation: Formati
         return ""
     holder = not_held.get(seat.place, "")
     return (
-        f"move {headquarters.name} to within {kilometres(seat.limit_m)} by road of {formation.name}: for instance to"
-        f" {theatre.spot(seat.place).name} ({kilometres(seat.way.length_m)} away){f', {holder}' if holder else ''}"
+        f"move {headquarters.name} to within {kilometres(seat.limit_m)} of {formation.name} (where all of it is road): for"
+        f" instance to {theatre.spot(seat.place).name} ({kilometres(seat.way.length_m)} away){f', {holder}' if holder else ''}"
     )
 
 
