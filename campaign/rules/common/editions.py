@@ -28,6 +28,7 @@ EDITIONS: tuple[str, ...] = (
         " open road behind them (sup.facing_cuts on); headquarters that follow keep nearer"
     ),
     "automatic play to the next battle stops at it and leaves it to the players",
+    "with march.system nqm slow and fast tanks march at the rates of armour, not of cavalry and of half-tracks",
 )
 """The changes of each edition, the first one first."""
 EDITION = len(EDITIONS)
