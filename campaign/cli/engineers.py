@@ -33,7 +33,7 @@ _PARTS = ("company", "half")
     "load",
     default="",
     metavar="foot|medium|heavy",
-    help="Heaviest load that the bridge, ferry or boats must carry.",
+    help="Heaviest load that the bridge or ferry must carry.",
 )
 @click.option("--inches", type=int, metavar="N", help="Length of the minefield on the table; 4 inches take a turn.")
 @click.option(

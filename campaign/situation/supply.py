@@ -148,9 +148,10 @@ def nearer_seat(army: Army, theatre: Theatre, net: SupplyNet, formation: Formati
     if seat is None or headquarters is None:
         return ""
     holder = not_held.get(seat.place, "")
+    away = f"{kilometres(seat.way.length_m)} away"
     return (
-        f"move {headquarters.name} to within {kilometres(seat.limit_m)} by road of {formation.name}: for instance to"
-        f" {theatre.spot(seat.place).name} ({kilometres(seat.way.length_m)} away){f', {holder}' if holder else ''}"
+        f"move {headquarters.name} to within {kilometres(seat.limit_m)} of {formation.name} (where all of it is road):"
+        f" for instance to {theatre.spot(seat.place).name} ({away}){f', {holder}' if holder else ''}"
     )
 
 

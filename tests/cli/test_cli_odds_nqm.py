@@ -151,6 +151,17 @@ def test_guns() -> None:
     assert chances(rows("guns", "--dice", "1 VH", "--target", "fort", "--fortified")[1])["disorganised"] > 0
 
 
+@pytest.mark.rule("NQM-FORT-02", "NQM-ARTY-04", "NQM-CLASS-06")
+def test_a_target_said_to_be_fortified_has_the_class_and_the_calibre_of_a_fort() -> None:
+    """A heavy die has 4/6 casualties on a fort, and only guns from 160 mm do anything to it."""
+    assert chances(rows("guns", "--dice", "3 H", "--fortified")[2]) == {"average": 2}
+    for target in ("dug in", "open", "M"):
+        shelled = rows("guns", "--dice", "2 M", "--calibre", "105", "--target", target, "--fortified")
+        assert chances(shelled[0]) == {"0": 1}, target
+        assert chances(shelled[1])["disorganised"] == 0, target
+    assert chances(rows("guns", "--dice", "1 H", "--calibre", "160", "--fortified")[1])["disorganised"] == F(1, 2)
+
+
 @pytest.mark.parametrize(
     ("name", "armour", "word"),
     [

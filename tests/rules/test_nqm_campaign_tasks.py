@@ -12,6 +12,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.day import nqm_marches, nqm_tasks
 from campaign.rules.day.nqm_tasks import Workers
+from campaign.rules.day.reaction import hours_words
 from campaign.rules.tabletop.nqm.classes import Cover
 from campaign.rules.tabletop.nqm.tables import Grade, Mover
 from campaign.rules.tabletop.nqm.translation import battalion_of, cover_of, troops_of
@@ -142,3 +143,11 @@ def test_the_campaigns_record_brings_grade_and_ammunition_into_a_battle() -> Non
     assert troops_of(kept, DEFAULTS).grade is Grade.CONSCRIPT
     assert sum(one.ammunition for one in battalion_of(kept, DEFAULTS).elements) == 4
     assert sum(one.ammunition for one in battalion_of(infantry("1st"), DEFAULTS).elements) == 15
+
+
+@pytest.mark.rule("NQM-TBL-TASK")
+def test_a_third_of_an_hour_is_told_to_the_hundredth() -> None:
+    """A kilometre of mines takes three companies 8 / 3 hours."""
+    hours = nqm_tasks.minefield(1000, Workers(3 * COMPANY))
+    assert hours_words(hours) == "2.67 hours"
+    assert hours_words(Fraction(1)) == "1 hour"

@@ -48,6 +48,21 @@ def test_a_club_may_march_six_hours_a_day() -> None:
     assert rates(Mover.FOOT, tactical=False, book=half).road * TURNS == 12 * KM
 
 
+@pytest.mark.rule("NQM-MOV-01", "NQM-TBL-MOV")
+@pytest.mark.parametrize("march_class", [MarchClass.CAVALRY, MarchClass.TRACKED, MarchClass.HALF_TRACK])
+def test_tanks_march_as_armour_whatever_row_of_another_book_they_have(march_class: MarchClass) -> None:
+    """Slow tanks share a row with cavalry there and fast ones a row with half-tracks: here all make 72 km a day by
+    road.
+    """
+    for arm in (Arm.ARMOUR, Arm.HEAVY_ARMOUR):
+        mover = mover_of(march_class, arm)
+        assert mover is Mover.ARMOURED
+        assert rates(mover, tactical=False, book=DEFAULTS).road * TURNS == 72 * KM
+    assert mover_of(MarchClass.CAVALRY, Arm.SELF_PROPELLED_ARTILLERY) is Mover.ARMOURED
+    assert mover_of(MarchClass.HALF_TRACK, Arm.SELF_PROPELLED_ANTI_TANK) is Mover.MOTORISED
+    assert mover_of(MarchClass.CAVALRY, Arm.CAVALRY) is mover_of(MarchClass.FOOT, Arm.CYCLIST) is Mover.CAVALRY
+
+
 def test_reconnaissance_and_armoured_cars_are_light_recce_however_they_are_carried() -> None:
     assert (
         mover_of(MarchClass.TRUCK, Arm.ARMOURED_CAR)

@@ -32,6 +32,7 @@ EDITIONS: tuple[str, ...] = (
         "units that a battle's table did not have keep their places when it is settled, do not count for the field and"
         " are free at once"
     ),
+    "with march.system nqm slow and fast tanks march at the rates of armour, not of cavalry and of half-tracks",
 )
 """The changes of each edition, the first one first."""
 EDITION = len(EDITIONS)

@@ -33,10 +33,14 @@ _BY_MARCH: Final = {
     MarchClass.TRUCK: Mover.MOTORISED,
 }
 _BY_ARM: Final = {
+    Arm.ARMOUR: Mover.ARMOURED,
+    Arm.HEAVY_ARMOUR: Mover.ARMOURED,
     Arm.RECONNAISSANCE: Mover.LIGHT_RECCE,
     Arm.ARMOURED_CAR: Mover.LIGHT_RECCE,
+    Arm.CAVALRY: Mover.CAVALRY,
     Arm.CYCLIST: Mover.CAVALRY,
 }
+_SELF_PROPELLED: Final = frozenset({Arm.SELF_PROPELLED_ARTILLERY, Arm.SELF_PROPELLED_ANTI_TANK})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +53,12 @@ class TurnRates:
 
 
 def mover_of(march_class: MarchClass, arm: Arm) -> Mover:
-    """Return the row of NQM-TBL-MOV that a battalion marches by: reconnaissance, armoured cars and cyclists by their
-    arm, others by their transport.
+    """Return the row of NQM-TBL-MOV that a battalion marches by, on the map and on the table: tanks, reconnaissance,
+    armoured cars, cavalry and cyclists by their arm, others by their transport.
     """
+    # The march chart of Operation Brevity has slow tanks in the row of cavalry, and fast ones in that of half-tracks.
+    if arm in _SELF_PROPELLED and march_class is MarchClass.CAVALRY:
+        return Mover.ARMOURED
     return _BY_ARM.get(arm, _BY_MARCH[march_class])
 
 

@@ -59,8 +59,8 @@ NO_DELAY: Final = Reaction(Fraction(0), "part of the plan")
 
 
 def hours_words(hours: Fraction) -> str:
-    """Return hours in words: ``1 hour``, ``2.5 hours``."""
-    return f"{float(hours):g} hour{'' if hours == 1 else 's'}"
+    """Return hours in words: ``1 hour``, ``2.5 hours``, to the hundredth."""
+    return f"{float(round(hours, 2)):g} hour{'' if hours == 1 else 's'}"
 
 
 def climb(

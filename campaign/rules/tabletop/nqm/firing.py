@@ -146,7 +146,7 @@ def effective(of: Bombardment) -> tuple[bool, bool]:
     """
     if of.calibre_mm is None:
         return True, not of.fortified or of.weight is Weight.VERY_HEAVY
-    enough = enough_calibre(of.calibre_mm, of.target)
+    enough = enough_calibre(of.calibre_mm, max(of.target, Weight.HEAVY) if of.fortified else of.target)
     return enough, enough
 
 

@@ -24,7 +24,7 @@ from campaign.rules.tabletop.nqm.morale import holds, key_level
 from campaign.rules.tabletop.nqm.odds import Assault
 from campaign.rules.tabletop.nqm.recce import Meeting
 from campaign.rules.tabletop.nqm.tables import HARASSING_COST, Grade, RangeBand, Weight
-from campaign.rules.tabletop.nqm.unit_phrases import MOST_DICE, is_fort, target_of, volleys_of, weapon_of
+from campaign.rules.tabletop.nqm.unit_phrases import MOST_DICE, fortified, is_fort, target_of, volleys_of, weapon_of
 from campaign.terms.state import State
 from campaign.values import replace
 from campaign.views.odds import AVERAGE, OddsRow, OddsTable
@@ -152,7 +152,7 @@ class Guns(Query):
     calibre: int | None = ask("Calibre of the guns; without it, an air attack.", least=1, most=1000, metavar="MM")
     target: str = ask("VL L M H VH, how it stands, or a vehicle.", "dug in", metavar="CLASS")
     harassing: bool = ask("Harassing fire: disorganises only, a third of a fire unit.")
-    fortified: bool = ask("The target is in a fort; its class does not matter (air attacks).")
+    fortified: bool = ask("The target is in a fort, which only heavy bombers disorganise from the air.")
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the casualties, the chance that it disorganises, and the fire units it uses."""
@@ -163,7 +163,7 @@ class Guns(Query):
         target = OddsRow("target", "", {"disorganised": shaken, "not": 1 - shaken})
         cost = plan.dice * (HARASSING_COST if plan.harassing else Fraction(1))
         text = "from the air" if self.calibre is None else f"of {self.calibre} mm"
-        title = f"{self.dice} {text} on {self.target}{', harassing' if self.harassing else ''}"
+        title = f"{self.dice} {text} on {self._objective}{', harassing' if self.harassing else ''}"
         return OddsTable(title, (_row("casualties", hits), target, _average(hits)), numbers={"fire units": cost})
 
     def understood(self, book: Rulebook) -> Mapping[str, object]:
@@ -173,7 +173,7 @@ class Guns(Query):
         return {"dice": dice, "target": plan.target.letter, "fortified": plan.fortified}
 
     def _plan(self, book: Rulebook) -> Bombardment:
-        volleys = volleys_of(self.dice, target_of(self.target, book))
+        volleys = volleys_of(self.dice, target_of(self._objective, book))
         if len(volleys) != 1:
             raise BadInput(f"{self.dice!r} names several classes: a bombardment has one, as in '2 M'")
         return Bombardment(
@@ -184,6 +184,10 @@ class Guns(Query):
             self.harassing,
             self.fortified or is_fort(self.target),
         )
+
+    @property
+    def _objective(self) -> str:
+        return fortified(self.target) if self.fortified else self.target
 
 
 class ClassOf(Query):

@@ -19,6 +19,7 @@ from typing import Final
 from campaign.rules.common.force import Unit
 from campaign.rules.common.hand_weapons import HandKind
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day import nqm_marches
 from campaign.rules.day.nqm_tasks import is_fortified
 from campaign.rules.tabletop.nqm import classes, equipment
 from campaign.rules.tabletop.nqm.classes import Cover, Gun
@@ -30,7 +31,7 @@ from campaign.rules.tabletop.nqm.ranges import reach as reach_of
 from campaign.rules.tabletop.nqm.reorganisation import ammunition
 from campaign.rules.tabletop.nqm.returns import most_out
 from campaign.rules.tabletop.nqm.tables import Grade, Mover, Weight
-from campaign.terms.forces import AntiTank, Arm, Armour, MarchClass, Nationality, Piece, Size
+from campaign.terms.forces import AntiTank, Arm, Armour, Nationality, Piece, Size
 from campaign.terms.words import plain
 from campaign.values import replace
 
@@ -135,18 +136,7 @@ def troops_of(unit: Unit, book: Rulebook) -> Troops:
 
 def mover_of(unit: Unit) -> Mover:
     """Return a battalion's row of the movement rates (NQM-TBL-MOV)."""
-    if unit.arm in _ARMOUR_ARMS:
-        return Mover.ARMOURED
-    if unit.arm in _CAR_ARMS:
-        return Mover.LIGHT_RECCE
-    if unit.march_class is MarchClass.CAVALRY or unit.arm in (Arm.CAVALRY, Arm.CYCLIST):
-        return Mover.CAVALRY
-    return {
-        MarchClass.FOOT: Mover.FOOT,
-        MarchClass.TRACKED: Mover.ARMOURED,
-        MarchClass.HALF_TRACK: Mover.MOTORISED,
-        MarchClass.TRUCK: Mover.MOTORISED,
-    }.get(unit.march_class, Mover.FOOT)
+    return nqm_marches.mover_of(unit.march_class, unit.arm)
 
 
 def _anti_tank(unit: Unit) -> Weight | None:

@@ -6,6 +6,7 @@
                                       ``Panzer III``
     volleys_of(text, target, ...)     dice of a side: ``3 L + 1 M``, ``2 HMG``
     is_fort(text) -> bool             whether these words mean troops in a fortified position
+    fortified(text) -> str            the words for a target that is said to be in a fort
 All raise BadInput for words they do not know.
 """
 
@@ -174,6 +175,13 @@ def is_fort(text: str) -> bool:
     (NQM-FORT-02).
     """
     return _stand(text) in (Cover.FORTIFIED, Cover.CASEMATES)
+
+
+def fortified(text: str) -> str:
+    """Return the words for a target in a fort: a lesser position becomes ``fort``, a class or a vehicle stays
+    (NQM-CLASS-06).
+    """
+    return text if _stand(text) is None or is_fort(text) else "fort"
 
 
 def target_of(text: str, book: Rulebook) -> Weight:
