@@ -11,7 +11,19 @@ from campaign.actions.adjustments import Adjust
 from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import GiveOrder
 from campaign.journal import JournalBoard, living, reading
-from campaign.model import Battalion, Commander, Contact, EngineeringTask, Formation, Obstacle, Order, Place, Road, Side, Sighting
+from campaign.model import (
+    Battalion,
+    Commander,
+    Contact,
+    EngineeringTask,
+    Formation,
+    Obstacle,
+    Order,
+    Place,
+    Road,
+    Side,
+    Sighting,
+)
 from campaign.queries.day_report import day_report
 from campaign.queries.side_news import news_since
 from campaign.situation.army import put

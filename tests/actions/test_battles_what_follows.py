@@ -366,7 +366,10 @@ def test_the_word_of_old_entries_counts_the_turn_of_a_resumed_battle(
 ) -> None:
     """Returns that named no turn settled it one turn after the one that it had reached; those that name one count."""
     resumed(tiny)
-    do(tiny, RecordReturn("1", tuple(filed(side, field="alba", turn=turn) for side in ("alba", "brenn")), only_keep=True))
+    do(
+        tiny,
+        RecordReturn("1", tuple(filed(side, field="alba", turn=turn) for side in ("alba", "brenn")), only_keep=True),
+    )
     settled(tiny, held="as counted", ended="as counted")
     assert battle(tiny)["row"].reached_turn == reached
 

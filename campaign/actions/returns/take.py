@@ -18,7 +18,15 @@ from campaign.actions.returns.outlook import looked_at
 from campaign.actions.returns.replacing import replaced_words
 from campaign.actions.returns.settling import outlook, refuse_open, settle
 from campaign.actions.returns.verdict import Filing, reached_in
-from campaign.actions.returns.word import NO_WORD, UmpiresWord, held_by, judged, refuse_disputed, refuse_unanswered, says_turn
+from campaign.actions.returns.word import (
+    NO_WORD,
+    UmpiresWord,
+    held_by,
+    judged,
+    refuse_disputed,
+    refuse_unanswered,
+    says_turn,
+)
 from campaign.errors import BadFile, BadInput, CampaignError, NotDecided, Refused, ReturnsDiffer
 from campaign.journal.board import Board
 from campaign.journal.register import action
