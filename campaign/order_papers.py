@@ -26,7 +26,7 @@ from campaign.queries.order_names import OrderNames
 from campaign.queries.order_senders import codes_in, sender_of
 from campaign.queries.orders import form_identity, place_names
 from campaign.queries.viewers import commander_for
-from campaign.situation.clock import calendar_of, next_movement
+from campaign.situation.clock import calendar_of, next_movement, turn_written
 from campaign.terms.time import Calendar, Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
@@ -183,23 +183,13 @@ def _order(row: FilledRow, places: Sequence[str]) -> Written:
     return Rest(row.unit)
 
 
-_FROM = re.compile(
-    r"; from (?:turn\s+)?(?:(?P<turn>\d+\.\d+)\s*\(?\s*)?(?:at\s+)?(?P<hour>[01]?\d|2[0-3]):?(?P<minute>[0-5]\d)\s*"
-    r"(?:h|hours|hrs)?\s*\)?(?=$|;)",
-    re.IGNORECASE | re.ASCII,
-)
-"""The last column of a form with an hour in it: ``04:00``, or ``1.2 (04:00)`` as the form prints it."""
+_FROM = re.compile(r"; from (?P<turn>[^;]+)")
+"""The last column of a form: a turn, an hour, or both, ``1.2 (04:00)``, as the form prints it."""
 
 
 def _by_turn(text: str, calendar: Calendar, since: Moment) -> str:
-    """Return a row of a form with the turn in place of the hour at which it begins. Raises BadInput for an hour at
-    which no turn begins.
-    """
-    match = _FROM.search(text)
-    if match is None:
-        return re.sub(r"; from turn\s+(?=\d)", "; from ", text, flags=re.IGNORECASE)
-    turn = match["turn"] or calendar.next_at(int(match["hour"]), int(match["minute"]), since)
-    return f"{text[: match.start()]}; from {turn}{text[match.end() :]}"
+    """Return a row of a form with the turn in place of its hour. Raises BadInput."""
+    return _FROM.sub(lambda match: f"; from {turn_written(match['turn'], calendar, since)}", text)
 
 
 MOST_LINES = 5_000

@@ -197,12 +197,15 @@ def own_troops_at(today: DayContext, raid: Raid, point: Point) -> list[Battalion
 
 
 def _not_sent(today: DayContext, raid: Raid, where: str, own: Sequence[Battalion]) -> None:
-    """Keep a raid on the ground, since it would strike its own side; its groups may still fly another one."""
-    why = f"own troops are within half a kilometre: {listing((battalion.short for battalion in own), 4)}"
+    """Keep a raid on the ground, since it would strike its own side; its groups may still fly another one. The side
+    reads that own troops are there; which ones, only their own commander knows.
+    """
+    why = "own troops are within half a kilometre"
     for _, mission in raid.flights:
         mission.state, mission.result = MissionState.GROUNDED, why
     told = f"{raid.names} {'is' if len(raid.flights) == 1 else 'are'} not sent against {where}: {why}"
-    today.say(f"{told} (house rule air.spare_own)", "umpire 1.19")
+    names = listing((battalion.short for battalion in own), 4)
+    today.say(f"{told}: {names} (house rule air.spare_own)", "umpire 1.19")
     note(today.board, f"{told}.", side=raid.side, seconds=0)
 
 

@@ -278,7 +278,7 @@ def _gap(today: DayContext, battalion: Battalion, target: Crossing | Obstacle) -
     task.crossing_id = crossing.id if crossing is not None else None
     task.obstacle_id = obstacle.id if obstacle is not None else None
     words = f"to open a gap in {target.name}, which bars the road: {_turns(needed)}, from turn {begun} on"
-    today.say(f"{battalion.name} {words} (house rule march.gaps)", rule)
+    today.say(f"{battalion.name} {words} (march.gaps)", rule)
     note(today.board, f"{battalion.name} {words}.", side=battalion.side_id, battalion=battalion.id, news=News.ORDER)
 
 

@@ -75,7 +75,8 @@ def _end(today: DayContext, order: Order, unit: Formation | Battalion, marching:
             given_by=LAPSED,
         )
     today.say(words, "umpire 1.14")
-    note(today.board, f"{words}.", side=unit.side_id, news=News.ORDER)
+    whose = {"battalion": unit.id} if isinstance(unit, Battalion) else {"formation": unit.id}
+    note(today.board, f"{words}.", side=unit.side_id, news=News.ORDER, **whose)
 
 
 def _has_order(today: DayContext, key: str, since: Moment) -> bool:

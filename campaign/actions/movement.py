@@ -74,13 +74,18 @@ def arrivals(today: DayContext) -> None:
 
 
 def _tell_waiting(today: DayContext, side: int, place: int, due: Moment, battalions: list[Battalion]) -> None:
-    """Tell that reinforcements wait outside a place; their side reads it when they are due and each morning."""
-    spot = today.theatre.spot(place).name
-    wait = "waits" if len(battalions) == 1 else "wait"
-    words = f"{listing(b.short for b in battalions)} {wait} outside {spot}, where an enemy stands"
-    today.say(f"{words}. To bring them on elsewhere: campaign adjust UNIT --at PLACE", "umpire 1.4")
-    if due == today.now or today.now.turn == 1:
-        note(today.board, f"{words}.", side=side, seconds=0, news=News.ORDER)
+    """Tell that reinforcements wait outside a place; their commanders read it when they are due and each morning."""
+    outside = f"outside {today.theatre.spot(place).name}, where an enemy stands"
+
+    def words(those: Sequence[Battalion]) -> str:
+        return f"{listing(b.short for b in those)} {'waits' if len(those) == 1 else 'wait'} {outside}"
+
+    today.say(f"{words(battalions)}. To bring them on elsewhere: campaign adjust UNIT --at PLACE", "umpire 1.4")
+    if due != today.now and today.now.turn != 1:
+        return
+    for command in dict.fromkeys(battalion.present_id for battalion in battalions):
+        own = [battalion for battalion in battalions if battalion.present_id == command]
+        note(today.board, f"{words(own)}.", side=side, formation=command, seconds=0, news=News.ORDER)
 
 
 def movement(today: DayContext) -> None:

@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.errors import BadInput, CampaignError
+from campaign.errors import BadInput, CampaignError, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.transaction import reading
 from campaign.rows.kept import KeptRows
@@ -72,7 +72,8 @@ def kept_rows(call: Call) -> KeptRows:
 def run(call: Call, command: object, seen: Seen | None = None) -> Done:
     """Carry out one command as one journal entry; dice are asked for outside the transaction. ``seen``: the same
     command as the user was shown it, which is written down unchanged. Raises Overtaken if it would do something else by
-    now, or if something that matters to it was done since the first die was asked for.
+    now, or if something that matters to it was done since the first die was asked for; a player, who must not read what
+    was done since, is only refused what he was not shown.
     """
     from campaign.cli.dice import with_dice
     from campaign.journal.record import Done, commit
@@ -83,7 +84,8 @@ def run(call: Call, command: object, seen: Seen | None = None) -> Done:
     with opened(call.db, write=True, rows=kept_rows(call)) as store, unless_damaged(store, call):
         tell(store, call)
         order = authorised(call, store, command)
-        check = _undisturbed(order.command, seen) if seen is not None or call.dice == "ask" else None
+        is_looked_at = is_umpire(call) and (seen is not None or call.dice == "ask")
+        check = _undisturbed(order.command, seen) if is_looked_at else None
         taken = with_dice(
             call.dice,
             lambda source: commit(
@@ -103,7 +105,7 @@ def run(call: Call, command: object, seen: Seen | None = None) -> Done:
 
 def _as_shown(call: Call, command: object, seen: Seen) -> Done | None:
     """Write down what was shown, or what is the same by now; None where dice may fall otherwise each time. Raises
-    Overtaken.
+    Overtaken; for a player Refused, without a word on what was done.
     """
     if seen.carried is None:
         return None
@@ -111,8 +113,9 @@ def _as_shown(call: Call, command: object, seen: Seen) -> Done | None:
         return done
     from campaign.journal.overtaken import DrawnFor, require_current
 
-    def look(board: JournalBoard, _: Viewer) -> None:
-        require_current(board, seen.seq, DrawnFor.LAST_ENTRY)
+    def look(board: JournalBoard, viewer: Viewer) -> None:
+        if viewer.is_umpire:
+            require_current(board, seen.seq, DrawnFor.LAST_ENTRY)
 
     try:
         again = foresee(call, command)
@@ -121,6 +124,7 @@ def _as_shown(call: Call, command: object, seen: Seen) -> Done | None:
         raise
     if again.receipt != seen.receipt:
         read(call, look)
+        raise Refused("this would do something else by now than you were shown. Nothing was done. Look at it again")
     return _entered(call, command, again)
 
 

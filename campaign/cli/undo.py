@@ -22,7 +22,7 @@ from campaign.journal import undo as undo_entries
 from campaign.journal.digest import broken_since
 from campaign.journal.replay import Replayed
 from campaign.journal.scratch_copy import copy_of
-from campaign.journal.undo import living
+from campaign.journal.undo import bring_back, living
 from campaign.journal.undo_alone import refuse_other_rules, try_undo_alone, undo_alone
 from campaign.model import Commander, Side
 from campaign.queries.changes import change_lines
@@ -250,8 +250,12 @@ def redo(call: Call, to: int | None, everything: bool, branch: str) -> None:
         )
     with opened(call.db, write=True, rows=kept_rows(call)) as store:
         tell(store, call)
-        entries = redo_entries(
-            store, call.campaign or None, to=to, everything=everything, branch=branch, actor=actor(call)
-        )
+        undone, signed = "", actor(call)
+        if branch:
+            brought = bring_back(store, call.campaign or None, branch=branch, actor=signed)
+            entries, undone = brought.entries, brought.undone
+        else:
+            entries = redo_entries(store, call.campaign or None, to=to, everything=everything, actor=signed)
         _say_if_broken(store, call, min(entry.seq for entry in entries))
     show.lines(f"Redid {entry.number}: {entry.summary}" for entry in entries)
+    show.lines([undone] if undone else [])

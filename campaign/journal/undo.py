@@ -148,13 +148,10 @@ def redo(
     *,
     to: int | None = None,
     everything: bool = False,
-    branch: str = "",
     next_seq: int | None = None,
     actor: str,
 ) -> tuple[Line, ...]:
-    """Redo the entry undone last, all up to number ``to``, ``everything``, or the ``branch`` of that name: then the
-    entries in force that are not on it are undone, and become a branch themselves. Returns the restored entries, in
-    order.
+    """Redo the entry undone last, all up to number ``to``, or ``everything``. Returns the restored entries, in order.
 
     One that was undone in the midst of the line comes back there, and the entries that follow it are again as they were
     before.
@@ -164,8 +161,6 @@ def redo(
     """
 
     def steps(board: JournalBoard, now: Standing) -> Steps:
-        if branch:
-            return _to_branch(now, branch)
         last = board.ledger.last_number
         until = last + len(now.undone) if everything else last + 1 if to is None else to
         if not now.undone:
@@ -181,6 +176,47 @@ def redo(
         return list(_forth(now, numbers, until - last))
 
     return _again(store, campaign, steps, back=not BACK, actor=actor)
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtBack:
+    """The entries of a branch that are in force again, the oldest first, and the branches in which those are kept that
+    were undone for them.
+    """
+
+    entries: tuple[Line, ...]
+    kept: tuple[UndoneBranch, ...]
+
+    @property
+    def undone(self) -> str:
+        """Return in words what was undone, and how it is brought back; empty if nothing was."""
+        return "; ".join(f"Undone for it: {one.numbers}, kept: {one.command}" for one in self.kept)
+
+
+def bring_back(store: Store, campaign: str | None = None, *, branch: str, actor: str) -> BroughtBack:
+    """Bring back the undone entries of a branch. The entries in force that are not on it are undone, and become a
+    branch themselves. Raises NotFound, and StoreError as undo does.
+    """
+
+    def once() -> BroughtBack:
+        with writing(store, campaign) as board:
+            now = standing_of(board)
+            before = {one.name for one in now.branches()}
+            wound = _to_branch(now, branch)
+            lines = _wound(board, wound, actor)
+            kept = tuple(one for one in standing_of(board).branches() if one.name not in before)
+            return BroughtBack(tuple(lines[seq] for seq, way in wound if way is not BACK), kept)
+
+    return again_if_busy(store, once)
+
+
+def _wound(board: JournalBoard, steps: Steps, actor: str) -> dict[int, Line]:
+    """Rewind entries as the steps say. Returns every line of the log by seq."""
+    if len(steps) > 1:
+        board.hold()
+    for seq, way in steps:
+        wind_entry(board, seq, back=way, actor=actor)
+    return {line.seq: line for line in log(board, all=True)}
 
 
 def _to_branch(now: Standing, name: str) -> Steps:
@@ -234,11 +270,7 @@ def _again(
         with writing(store, campaign) as board:
             now = standing_of(board)
             wound = steps(board, now)
-            if len(wound) > 1:
-                board.hold()
-            for seq, way in wound:
-                wind_entry(board, seq, back=way, actor=actor)
-            lines = {line.seq: line for line in log(board, all=True)}
+            lines = _wound(board, wound, actor)
             played_again = {*now.stands_for.values()}
             return tuple(lines[seq] for seq, way in wound if way is back and (back or seq not in played_again))
 

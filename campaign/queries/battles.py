@@ -145,10 +145,13 @@ def _ended(battle: Battle) -> Moment | None:
 
 
 def _places_then(board: JournalBoard, viewer: Viewer, ended: Moment, lines: Iterable[BattleUnit]) -> dict[int, str]:
-    """Return where the battalions of a battle were at the end of the turn in which it ended, by id."""
+    """Return where the battalions of a battle were at the end of the turn in which it ended, by id; without those that
+    were split off later and brought to a battle that was settled later still.
+    """
     with as_of(board, When(moment=ended)) as visit:
         past = look(visit.board, viewer)
-        return {u.battalion_id: past.where(past.army.battalions[u.battalion_id]) for u in lines}
+        there = (past.army.battalions.get(u.battalion_id) for u in lines)
+        return {battalion.id: past.where(battalion) for battalion in there if battalion is not None}
 
 
 def _table_words(outlook: Outlook, battle: Battle) -> str:

@@ -7,14 +7,14 @@ news_after(before, news) -> SideNews             without what had been told befo
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Sighting
 from campaign.queries.last_day import Line, lines_since, tallied_words
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.row_changes import changes_since
-from campaign.queries.standing_news import faces, halts, order_news
+from campaign.queries.standing_news import Face, faces, halts, order_news
 from campaign.queries.status import status
 from campaign.queries.unit_names import units_of
 from campaign.situation.army import position_of
@@ -34,15 +34,15 @@ def news_since(board: JournalBoard, viewer: Viewer, first: Moment) -> SideNews:
     """
     outlook, now = look(board, viewer), status(board, viewer)
     lines = [*lines_since(outlook, first), *_seen(outlook, first)]
-    ordered = sorted(lines, key=lambda line: (line.hour, line.rank))
+    ordered, facing = sorted(lines, key=lambda line: (line.hour, line.rank)), faces(outlook)
     return SideNews(
         viewer=now.viewer,
         moment=f"Turn {now.moment}, {now.clock}",
         score=", ".join(f"{side.side} {side.score}" for side in now.sides),
         events=tuple(Event(f"{line.hour:%H:%M}", line.text, line.is_blow) for line in ordered),
         positions=tuple(_positions(outlook, first)),
-        facing=tuple(_facing(outlook)),
-        halted=tuple(_halted(outlook)),
+        facing=tuple(_facing(outlook, facing)),
+        halted=tuple(_halted(outlook, facing)),
         orders=tuple(text for _, text in order_news(outlook, first)),
         waiting=now.waiting,
         deadline=now.deadline,
@@ -76,9 +76,9 @@ def _positions(outlook: Outlook, first: Moment) -> Iterator[Position]:
         yield Position(", ".join(units_of(outlook.army, battalions).names), words)
 
 
-def _facing(outlook: Outlook) -> Iterator[str]:
+def _facing(outlook: Outlook, facing: Sequence[Face]) -> Iterator[str]:
     """Yield the places where the reader's units face enemies whom his side sees, with the turn since which they do."""
-    for face in faces(outlook):
+    for face in facing:
         own = face.sides.get(outlook.viewer.side or 0, ())
         enemies = [b for side, units in face.sides.items() if side != outlook.viewer.side for b in units]
         words = tallied_words([outlook.knowledge.enemy_words(enemy) for enemy in enemies])
@@ -87,10 +87,10 @@ def _facing(outlook: Outlook) -> Iterator[str]:
         yield f"{outlook.places[face.place].name}: {names} against {words}{since}"
 
 
-def _halted(outlook: Outlook) -> Iterator[str]:
+def _halted(outlook: Outlook, facing: Sequence[Face]) -> Iterator[str]:
     """Yield the reader's units whose march is halted, with what halted it as far as they saw it."""
-    facing = {b.id for face in faces(outlook) for units in face.sides.values() for b in units}
-    yield from (f"{halt.text}, since {halt.since}" for halt in halts(outlook, facing))
+    known = {b.id for face in facing for units in face.sides.values() for b in units}
+    yield from (f"{halt.text}, since {halt.since}" for halt in halts(outlook, known))
 
 
 def _seen(outlook: Outlook, first: Moment) -> Iterator[Line]:

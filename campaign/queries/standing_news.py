@@ -9,7 +9,7 @@ order_news(outlook, first) -> lines          orders that lapsed or lead another 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import dist
 
 from campaign.model import Battalion, Contact, DiaryLine
@@ -22,6 +22,7 @@ from campaign.situation.sight import locates
 from campaign.terms.position import Position
 from campaign.terms.state import ContactState, Light, News, OrderKind, Sky
 from campaign.terms.time import Moment
+from campaign.theatre.values import Point
 from campaign.theatre.zones import Sight
 from campaign.values import dataclass
 
@@ -107,15 +108,30 @@ def _in_range(outlook: Outlook) -> Iterator[tuple[Battalion, Battalion, int]]:
     sight = Sight(open_m=float(ranges.level), hill_m=float(ranges.from_hill), terrain_m=float(ranges.terrain))
     theatre = outlook.theatre
     where = [(b, position, theatre.point_of(position)) for b, position in _positions(outlook)]
-    for number, (first, here, at) in enumerate(where):
-        for second, there, point in where[:number]:
-            if first.side_id == second.side_id or dist(at, point) > sight.longest_m + 1:
-                continue
-            if first.id in outlook.engaged and outlook.engaged[first.id] is outlook.engaged.get(second.id):
-                continue
-            if locates(theatre, sight, here, there) or locates(theatre, sight, there, here):
-                middle = ((at[0] + point[0]) / 2, (at[1] + point[1]) / 2)
-                yield first, second, theatre.nearest_spot(middle).place
+    for one, other in _near([point for _, _, point in where], sight.longest_m + 1):
+        (first, here, at), (second, there, point) = where[one], where[other]
+        if first.side_id == second.side_id:
+            continue
+        if first.id in outlook.engaged and outlook.engaged[first.id] is outlook.engaged.get(second.id):
+            continue
+        if locates(theatre, sight, here, there) or locates(theatre, sight, there, here):
+            middle = ((at[0] + point[0]) / 2, (at[1] + point[1]) / 2)
+            yield first, second, theatre.nearest_spot(middle).place
+
+
+def _near(points: Sequence[Point], far_m: float) -> list[tuple[int, int]]:
+    """Return the pairs of points at most so far apart, by number, the later one of each pair first. Points are met from
+    west to east, and each is compared with the few that lie no farther west than that.
+    """
+    pairs, first = list[tuple[int, int]](), 0
+    eastwards = sorted(range(len(points)), key=lambda number: points[number][0])
+    for place, number in enumerate(eastwards):
+        while points[number][0] - points[eastwards[first]][0] > far_m:
+            first += 1
+        for west in eastwards[first:place]:
+            if dist(points[number], points[west]) <= far_m:
+                pairs.append((max(number, west), min(number, west)))
+    return sorted(pairs)
 
 
 def _positions(outlook: Outlook) -> Iterator[tuple[Battalion, Position]]:

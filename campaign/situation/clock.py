@@ -8,9 +8,12 @@ from campaign.journal.board import Board
 from campaign.terms.time import TURN, TURNS_A_DAY, Calendar, Moment, Phase, parse_moment
 
 _HOUR = re.compile(
-    r"(?P<hour>[01]?\d|2[0-3])(?::(?P<minute>[0-5]\d)|(?P<bare>[0-5]\d)\s*(?:h|hrs|hours))", re.IGNORECASE
+    r"(?:at\s+)?(?:(?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)|(?P<hours>[01]\d|2[0-3])(?P<minutes>[0-5]\d))"
+    r"\s*(?:h|hrs|hours)?",
+    re.IGNORECASE | re.ASCII,
 )
-_CLOCK_BESIDE = re.compile(r"\s*\(\s*\d{1,2}:\d{2}(?:\s*-\s*\d{1,2}:\d{2})?\s*\)\s*$")
+_CLOCK_BESIDE = re.compile(r"(?:\s+|\s*\(\s*)(?:at\s+)?\d{1,2}:\d{2}(?:\s*-\s*\d{1,2}:\d{2})?\s*\)?$", re.ASCII)
+"""The hours that a form prints beside a turn."""
 MOVES_AT = TURN.index(Phase.MOVEMENT)
 
 
@@ -36,14 +39,14 @@ def next_movement(board: Board) -> Moment:
 
 
 def turn_written(text: str, calendar: Calendar, earliest: Moment) -> Moment:
-    """Return the turn that a text names: ``1.3``, ``1.3 (10:00)`` as forms print it, or an hour, ``04:00`` or ``0400
-    hrs``: the next turn from the earliest on that contains this hour. Raises BadInput.
+    """Return the turn that a text names: ``1.3``, ``turn 1.3``, ``1.3 (10:00)`` as forms print it, or an hour,
+    ``04:00``, ``0400`` or ``0400 hrs``: the next turn from the earliest on that contains this hour. Raises BadInput.
     """
-    word = _CLOCK_BESIDE.sub("", text.strip())
+    word = re.sub(r"^turn\s+(?=\d)", "", text.strip(), flags=re.IGNORECASE)
     match = _HOUR.fullmatch(word)
     if match is None:
-        return parse_moment(word)
-    minutes = 60 * int(match["hour"]) + int(match["minute"] or match["bare"])
+        return parse_moment(_CLOCK_BESIDE.sub("", word))
+    minutes = 60 * int(match["hour"] or match["hours"]) + int(match["minute"] or match["minutes"])
     day = 24 * 60
 
     def begins(moment: Moment) -> int:

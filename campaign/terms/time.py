@@ -132,18 +132,6 @@ class Calendar:
         """Return the date of a campaign day."""
         return self.first_day + timedelta(days=day - 1)
 
-    def next_at(self, hour: int, minute: int, since: Moment) -> Moment:
-        """Return the first turn, not before ``since``, that begins at this hour. Raises BadInput with the hours at
-        which turns begin.
-        """
-        turns = [since.plus(n) for n in range(TURNS_A_DAY)]
-        for moment in turns:
-            begins = self.begins(moment)
-            if (begins.hour, begins.minute) == (hour, minute):
-                return moment
-        hours = ", ".join(f"{self.begins(moment):%H:%M} ({moment})" for moment in turns)
-        raise BadInput(f"no turn begins at {hour:02}:{minute:02}. Turns begin at {hours}")
-
     def clock(self, moment: Moment, seconds: int = 0) -> str:
         """Return the hours of a turn, ``04:00-10:00``, or the time of day ``seconds`` into it."""
         begin = self.begins(moment)

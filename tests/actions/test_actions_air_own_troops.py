@@ -10,7 +10,7 @@ from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import GiveOrder
 from campaign.errors import Refused
 from campaign.journal import JournalBoard, reading
-from campaign.model import Battalion, Road, WeatherReport
+from campaign.model import Battalion, DiaryLine, Road, WeatherReport
 from campaign.rules.common.settings import DEFAULTS
 from campaign.situation.army import load_army, put
 from campaign.situation.bombing import strung_out
@@ -62,10 +62,11 @@ def test_aircraft_are_not_sent_where_their_own_side_is_by_then(tiny: Store, spar
         assert (
             "No. 1 Group is not sent against Coldbrook: own troops are within half a kilometre: 1st Hussars" in told[0]
         )
-        assert (mission(tiny).state, mission(tiny).result) == (
-            "grounded",
-            "own troops are within half a kilometre: 1st Hussars",
-        )
+        why = "own troops are within half a kilometre"
+        assert (mission(tiny).state, mission(tiny).result) == ("grounded", why), "the side's paper names no troops"
+        with reading(tiny) as board:
+            (line,) = (line for line in board.rows(DiaryLine) if "not sent" in line.text)
+        assert line.text == f"No. 1 Group is not sent against Coldbrook: {why}."
     else:
         assert "1st Hussars" in told[0] and mission(tiny).state == "flown"
 

@@ -11,7 +11,19 @@ from campaign.actions.adjustments import Adjust
 from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import GiveOrder
 from campaign.journal import JournalBoard, living, reading
-from campaign.model import Battalion, Contact, EngineeringTask, Obstacle, Order, Place, Road, Side, Sighting
+from campaign.model import (
+    Battalion,
+    Commander,
+    Contact,
+    EngineeringTask,
+    Formation,
+    Obstacle,
+    Order,
+    Place,
+    Road,
+    Side,
+    Sighting,
+)
 from campaign.queries.day_report import day_report
 from campaign.queries.side_news import news_since
 from campaign.situation.army import put
@@ -46,6 +58,23 @@ def reports(store: Store) -> tuple[DayReport, SideNews]:
     with reading(store) as board:
         report = day_report(board, living(board)[0].seq)
         return report, news_since(board, Viewer(named(board, Side, "Alba").id), Moment(1))
+
+
+def news_of_a_colleague(store: Store) -> SideNews:
+    """The news of a commander of Alba with troops of another army, who is no neighbour of those of the story."""
+
+    def seat(board: JournalBoard) -> None:
+        side, above = named(board, Side, "Alba"), named(board, Formation, "1st Brigade")
+        values: dict[str, Any] = {"level": above.level, "mark": above.mark, "arm": above.arm}
+        values |= {"side_id": side.id, "nation_id": above.nation_id}
+        army = board.make(Formation, key="army", name="Far Army", short="Army", **values)
+        other = board.make(Formation, key="other", name="Other", short="Other", superior_id=army.id, **values)
+        board.make(Commander, key="other_co", name="General Other", side_id=side.id, formation_id=other.id)
+
+    stage(store, seat)
+    with reading(store) as board:
+        (him,) = (commander for commander in board.rows(Commander) if commander.key == "other_co")
+        return news_since(board, Viewer(him.side_id, (him.id,)), Moment(1))
 
 
 @pytest.mark.rule("OB-OBS-04", "OB-OBS-05")
@@ -136,6 +165,7 @@ def test_a_march_to_a_place_that_is_lost_lapses_unless_a_person_ordered_it(tiny:
     with reading(tiny) as board:
         latest = max(board.rows(Order), key=lambda order: (order.day, order.turn))
     report, news = reports(tiny)
+    assert news.orders and news_of_a_colleague(tiny).orders == (), "a colleague reads nothing of another's orders"
     if giver == SCENARIO:
         assert (latest.kind, latest.given_by, latest.turn) == (OrderKind.HOLD, LAPSED, 3)
         assert any("the order to march to Birch Cross lapses, since the enemy has taken" in line for line in lines)
@@ -221,6 +251,7 @@ def test_reinforcements_wait_outside_a_place_where_an_enemy_stands(tiny: Store) 
             step(tiny).receipt.lines[0].startswith("1st Hussars waits outside Birch Cross, where an enemy stands. To")
         )
     assert reports(tiny)[1].orders == ("1st Hussars waits outside Birch Cross, where an enemy stands",)
+    assert news_of_a_colleague(tiny).orders == ()
     do(tiny, Adjust("1st Hussars", "in by the back way", at="Ashford"))
     with reading(tiny) as board:
         assert named(board, Battalion, "1st Hussars").on_map

@@ -345,7 +345,7 @@ def test_a_resumed_battle_may_end_in_the_turn_that_it_had_reached(
 def test_entries_from_before_the_questions_are_played_as_they_were() -> None:
     """The battalions were counted, and the program chose; an entry with the umpire's ruling stays as it is."""
     old = json.loads(command_lifted("battle settle", '{"battle": "1"}', "0016"))
-    assert old["word"] == {"held": "as counted", "proposals": True}
+    assert old["word"] == {"held": "as counted", "ended": "as counted", "proposals": True}
     new = '{"battle": "1", "word": {"held": "axis"}}'
     assert json.loads(command_lifted("battle record", new, "0016")) == json.loads(new)
     assert "word" not in json.loads(command_lifted("march", '{"to": "x"}', "0016"))
@@ -357,6 +357,21 @@ def test_the_word_of_old_entries_counts_the_battalions(tiny: Store) -> None:
     kept(tiny)
     lines = settled(tiny, held="as counted")
     assert "Alba holds the field (no answer: it has more unspent battalions left, 2 against 1) (umpire 1.7)" in lines
+
+
+@pytest.mark.rule("umpire 1.5")
+@pytest.mark.parametrize(("turn", "reached"), [(None, 3), (2, 2)])
+def test_the_word_of_old_entries_counts_the_turn_of_a_resumed_battle(
+    tiny: Store, turn: int | None, reached: int
+) -> None:
+    """Returns that named no turn settled it one turn after the one that it had reached; those that name one count."""
+    resumed(tiny)
+    do(
+        tiny,
+        RecordReturn("1", tuple(filed(side, field="alba", turn=turn) for side in ("alba", "brenn")), only_keep=True),
+    )
+    settled(tiny, held="as counted", ended="as counted")
+    assert battle(tiny)["row"].reached_turn == reached
 
 
 # what a table did to the ground --------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import pytest
 
 from campaign.actions.day import Next
 from campaign.actions.orders import GiveOrder
+from campaign.actions.returns.take import RecordReturn
 from campaign.actions.rulings import RuleBattle
 from campaign.actions.seating import SeatPlayer
 from campaign.cli.call import Call
@@ -15,12 +16,16 @@ from campaign.cli.contents import campaign
 from campaign.cli.evening import Walk, _shown_for
 from campaign.cli.evening_pages import Goal
 from campaign.cli.session import _undisturbed, foresee, run
+from campaign.errors import Refused
 from campaign.journal import reading
 from campaign.journal.overtaken import DrawnFor, Overtaken
 from campaign.journal.record import commit
 from campaign.situation.chance import dice_of
 from campaign.store import opened
+from campaign.values import replace
 from tests.cli.capuzzo import number
+
+RETURN = {"side": "allied", "foot": {"all_other_lines_unharmed": True, "ending": "finished"}}
 
 
 def given(db: Path, command: object) -> None:
@@ -75,6 +80,34 @@ def test_a_review_that_was_overtaken_is_not_carried_out(db: Path) -> None:
     with pytest.raises(Overtaken, match=f"someone was quicker: battle {number(db)}"):
         run(call, ruling, seen)
     assert last(db) == before
+
+
+def test_a_player_whose_review_was_overtaken_reads_nothing_of_what_was_done(db: Path) -> None:
+    """His own side's return came in meanwhile, and the enemy moved: he is refused what he was not shown."""
+    call = Call(db=str(db), viewer="allied")
+    own = RecordReturn(number(db), (RETURN,))
+    seen = foresee(call, own)
+    given(db, GiveOrder("krad_15", "hold", aim="a secret aim"))
+    given(db, RecordReturn(number(db), own.returns, only_keep=True))
+    before = last(db)
+    with pytest.raises(Refused) as refused:
+        run(call, own, seen)
+    assert str(refused.value) == (
+        "this would do something else by now than you were shown. Nothing was done. Look at it again"
+    )
+    assert not isinstance(refused.value, Overtaken) and last(db) == before
+    seen = foresee(call, own)
+    given(db, GiveOrder("krad_15", "hold", aim="another aim"))
+    run(call, own, seen)
+    assert last(db) == before + 2, "what the enemy does is no hindrance"
+
+
+def test_a_player_whose_dice_were_asked_for_reads_nothing_of_what_was_done(db: Path) -> None:
+    """A look of which nothing can be written down as it was seen, as where players roll."""
+    call, own = Call(db=str(db), viewer="allied"), RecordReturn(number(db), (RETURN,))
+    seen = replace(foresee(call, own), carried=None)
+    given(db, RecordReturn(number(db), own.returns, only_keep=True))
+    assert "return handed in" in run(call, own, seen).receipt.summary
 
 
 def test_a_die_that_was_asked_for_is_not_thrown_for_another_step(db: Path) -> None:

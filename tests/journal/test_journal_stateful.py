@@ -46,7 +46,7 @@ from campaign.journal.doctor import Kind, examine
 from campaign.journal.record import Sources
 from campaign.journal.replay import Correction, leave_out, replay
 from campaign.journal.turn_bits import begun_in
-from campaign.journal.undo import undone_branches
+from campaign.journal.undo import bring_back, undone_branches
 from campaign.model import Commander, Entry
 from campaign.rules.common.dice import Seeded
 from campaign.situation.chance import dice_of
@@ -183,7 +183,7 @@ class Record(RuleBasedStateMachine):
         if kept:
             self.tried.add("bring_back_a_branch")
             branch = data.draw(st.sampled_from(kept)).branch
-            redo(self.store, "tiny", branch=branch.name, actor="Bob")
+            bring_back(self.store, "tiny", branch=branch.name, actor="Bob")
             self.done = [*self.paths[branch.entries[-1]]]
             self.undone.clear()
 

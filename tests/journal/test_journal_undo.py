@@ -19,7 +19,7 @@ from campaign.journal.campaign_copy import bring, taken
 from campaign.journal.doctor import Kind, examine
 from campaign.journal.record import Done
 from campaign.journal.standing import standing
-from campaign.journal.undo import undone_branches
+from campaign.journal.undo import bring_back, undone_branches
 from campaign.rows.images import fold
 from campaign.rules.common.dice import Seeded
 from campaign.store import Store, open_store
@@ -253,18 +253,19 @@ def test_what_was_undone_before_a_new_command_is_brought_back(any_tiny: Store) -
     after = _digest(any_tiny)
     with pytest.raises(Refused, match=f"campaign redo --branch undone-{last}"):
         redo(any_tiny, everything=True, actor="Ann")
-    forth = redo(any_tiny, branch=f"undone-{last}", actor="Ann")
-    assert [line.number for line in forth] == list(range(2, last + 1)) and _digest(any_tiny) == digests[-1]
+    forth = bring_back(any_tiny, branch=f"undone-{last}", actor="Ann")
+    assert forth.undone == f"Undone for it: entry 2, kept: campaign redo --branch undone-{done.seq}"
+    assert [line.number for line in forth.entries] == list(range(2, last + 1)) and _digest(any_tiny) == digests[-1]
     with reading(any_tiny) as board:
         assert chain_is_whole(board)
         (kept,) = undone_branches(board)
         assert kept.branch.numbers == "entry 2" and kept.branch.name == f"undone-{done.seq}"
-    redo(any_tiny, branch=f"undone-{done.seq}", actor="Ann")
+    bring_back(any_tiny, branch=f"undone-{done.seq}", actor="Ann")
     assert _digest(any_tiny) == after
     undo(any_tiny, actor="Ann")
     assert _digest(any_tiny) == digests[0]
     with pytest.raises(NotFound, match="no branch of undone entries is called 'elsewhere'"):
-        redo(any_tiny, branch="elsewhere", actor="Ann")
+        bring_back(any_tiny, branch="elsewhere", actor="Ann")
 
 
 def test_a_branch_is_in_every_copy(tiny: Store, file_of: Callable[[str], Path]) -> None:
@@ -277,8 +278,8 @@ def test_a_branch_is_in_every_copy(tiny: Store, file_of: Callable[[str], Path]) 
     bring(copy, read_export("".join(written(exported)), "x"))
     with reading(copy) as board:
         assert undone_branches(board) == kept
-    redo(copy, branch=kept[0].branch.name, actor="Ann")
-    redo(tiny, branch=kept[0].branch.name, actor="Ann")
+    bring_back(copy, branch=kept[0].branch.name, actor="Ann")
+    bring_back(tiny, branch=kept[0].branch.name, actor="Ann")
     assert _digest(copy) == _digest(tiny)
     with reading(copy) as board:
         assert {finding.kind for finding in examine(board).findings} <= {Kind.DICE, Kind.REMARK}, (

@@ -7,9 +7,12 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from campaign.actions.adjustments import Adjust
+from campaign.actions.battles import AddToBattle
 from campaign.actions.day import Next
+from campaign.actions.interruptions import ResumeBattle, SuspendBattle
 from campaign.actions.raising import new_name
 from campaign.actions.rulings import RuleBattle, UnitWord
+from campaign.actions.splitting import Split
 from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, BattleUnit
 from campaign.queries.battle_page import battle_page
@@ -45,6 +48,22 @@ def test_a_settled_battle_shows_then_and_not_now(tiny: Store) -> None:
     assert after["I/9"] == before["I/9"] and after["I/9"][0] is State.SPENT and after["I/9"][1] != "Ashford"
     assert view.shown_as_of.startswith("the end of turn 1.")
     assert on_page == after
+
+
+def test_a_battle_that_was_settled_late_shows_who_was_not_yet_there_in_the_turn_it_ended(tiny: Store) -> None:
+    """A company that was split off in the next turn, and brought to a resumed battle that ended before."""
+    meet(tiny)
+    do(tiny, SuspendBattle("1"))
+    do(tiny, ResumeBattle("1"))
+    turn = board_moment(tiny)
+    while turn == board_moment(tiny):
+        do(tiny, Next())
+    do(tiny, Split("2nd Rifles", "company"))
+    do(tiny, AddToBattle("1", ("2nd_rifles_a_company",)))
+    do(tiny, RuleBattle("1", "x", held="Alba", through=str(turn)))
+    with reading(tiny) as board:
+        lines = {line.name: line.position for side in battle(board, UMPIRE, "1").sides for line in side.lines}
+    assert lines["2nd Rifles, A Company"]
 
 
 def board_moment(store: Store) -> object:

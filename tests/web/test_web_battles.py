@@ -175,6 +175,9 @@ def test_a_ruling_is_shown_before_it_is_written(hall: Hall) -> None:
     assert done.status_code == 200, done.text
     assert state_of(hall) is BattleState.RULED
     assert "The pass held." in done.text
+    amendment = umpire.get(f"{BATTLE}/amend").text
+    offered = re.findall(r'type="radio" name="held" value="([^"]*)"', amendment)
+    assert offered == ["", "allied", "axis", "both"], "each side may have held it"
 
 
 def test_photos_are_the_umpires(hall: Hall) -> None:

@@ -18,7 +18,15 @@ from campaign.actions.returns.outlook import looked_at
 from campaign.actions.returns.replacing import replaced_words
 from campaign.actions.returns.settling import outlook, refuse_open, settle
 from campaign.actions.returns.verdict import Filing, reached_in
-from campaign.actions.returns.word import NO_WORD, UmpiresWord, held_by, judged, refuse_disputed, refuse_unanswered
+from campaign.actions.returns.word import (
+    NO_WORD,
+    UmpiresWord,
+    held_by,
+    judged,
+    refuse_disputed,
+    refuse_unanswered,
+    says_turn,
+)
 from campaign.errors import BadFile, BadInput, CampaignError, NotDecided, Refused, ReturnsDiffer
 from campaign.journal.board import Board
 from campaign.journal.register import action
@@ -351,7 +359,7 @@ def _words_for(
             f" differ: campaign battle settle {battle.number} --preview"
         )
     words = {point.key: decided.get(point.key, sides[believe].key if believe else "") for point in differences}
-    answered = {"turn", "clock"} if word.ended else set[str]()
+    answered = {"turn", "clock"} if says_turn(word) else set[str]()
     answered |= {"field"} if held_by(staff, word) else set()
     still_open = [
         (n, point) for n, point in enumerate(differences, 1) if not words[point.key] and point.key not in answered

@@ -57,7 +57,9 @@ class UmpiresWord:
 
 NO_WORD = UmpiresWord()
 AS_COUNTED = "as counted"
-"""Holder of the field in entries from before the question was asked: the side with more unspent battalions."""
+"""Holder of the field in entries from before the question was asked, the side with more unspent battalions; and the
+last turn of a resumed battle in such entries, the one after the turn that it had reached. Returns go before both.
+"""
 _GOES: Mapping[str, Goes] = {
     **{plain(word.value): word for word in Goes},
     "stay": Goes.STAYS,
@@ -156,7 +158,7 @@ def judged(
         battle,
         filings,
         only=only,
-        reached=_turn_of(staff, battle, word.ended) if word.ended else None,
+        reached=_turn_of(staff, battle, word.ended) if says_turn(word) else None,
         held_by=held_by(staff, word),
     )
     laid, told = list[FieldWork](), list[str]()
@@ -180,6 +182,11 @@ def held_by(staff: Staff, word: UmpiresWord) -> str:
     if not text or text == AS_COUNTED:
         return ""
     return BOTH if text.startswith(BOTH) else side_named(staff.board, word.held).key
+
+
+def says_turn(word: UmpiresWord) -> bool:
+    """Return whether the umpire says in which turn the battle ended."""
+    return plain(word.ended) not in ("", AS_COUNTED)
 
 
 def refuse_disputed(staff: Staff, battle: Battle, filings: Sequence[Filing], verdict: Verdict) -> None:

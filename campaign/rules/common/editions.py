@@ -33,6 +33,18 @@ EDITIONS: tuple[str, ...] = (
         " are free at once"
     ),
     "with march.system nqm slow and fast tanks march at the rates of armour, not of cavalry and of half-tracks",
+    (
+        "engineers of a column open what halts it (campaign rules march.gaps off: only when ordered), and a column goes"
+        " by the places that its order names if its engineers can open that way; a march order to a place that the"
+        " enemy has taken lapses, unless a person gave it; reinforcements wait outside a place where an enemy stands;"
+        " aircraft are not sent where troops of their own side are (air.spare_own off: they are), and meet only the"
+        " nearest units of a column (air.road_space off: all of them)"
+    ),
+    (
+        "what infantry, engineers and airborne carry against tanks goes by nation and month; in resolved battles a unit"
+        " in support lends its fire to its own command alone, and platoons of Brigadier General Commands go back as"
+        " far as the ground lets them"
+    ),
 )
 """The changes of each edition, the first one first."""
 EDITION = len(EDITIONS)

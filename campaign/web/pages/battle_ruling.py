@@ -265,7 +265,7 @@ def _amend_page(visit: Visit, trial: AmendmentTrial | None, now: FromNow | None 
         old=facts.old,
         entries=facts.entries,
         values=values,
-        holders=[("", "unchanged"), *_holders(facts.shown)[1:]],
+        holders=[("", "unchanged"), *_holders(facts.shown)],
         states=[("", "unchanged"), *((state.value, state.value) for state in State)],
         trial=trial,
         changes=_in_words(trial, now),

@@ -9,7 +9,7 @@ from campaign.journal import branches as copies
 from campaign.journal.asof import When, when
 from campaign.journal.branches import Comparison
 from campaign.journal.transaction import reading
-from campaign.journal.undo import redo, undone_branches
+from campaign.journal.undo import bring_back, undone_branches
 from campaign.store.engine import file_path, server_url
 from campaign.store.file_type import is_database
 from campaign.terms.words import counted, is_number
@@ -102,10 +102,11 @@ def change_branches(visit: Visit) -> Answer:
     """Copy the campaign under another name, delete a branch, or bring back undone entries."""
     desk, name = visit.desk, visit.form["name"].strip()
     if visit.form.get("do") == "bring back":
-        redone = desk.change(
-            visit.person, lambda: redo(desk.store, desk.campaign, branch=name, actor=visit.person.signature)
+        back = desk.change(
+            visit.person, lambda: bring_back(desk.store, desk.campaign, branch=name, actor=visit.person.signature)
         )
-        return visit.note(f"Brought back {counted(len(redone), 'entry')}: the last is {redone[-1].summary}", to="/log")
+        told = f"Brought back {counted(len(back.entries), 'entry')}: the last is {back.entries[-1].summary}"
+        return visit.note(f"{told}. {back.undone}" if back.undone else told, to="/log")
     if visit.form.get("do") == "drop":
         if name == desk.campaign:
             raise Refused(f"{name} is open at this desk and cannot be deleted. Open another campaign first")
