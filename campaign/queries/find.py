@@ -117,7 +117,7 @@ def _candidates(outlook: Outlook) -> Iterator[_Candidate]:
 
 
 def _labels(unit: Battalion | Formation) -> tuple[str, ...]:
-    return unit.name, unit.short, unit.key
+    return unit.name, unit.short, unit.key, unit.led_by
 
 
 def _battles(outlook: Outlook) -> list[Battle]:

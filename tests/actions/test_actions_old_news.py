@@ -167,7 +167,7 @@ def test_the_map_places_and_messages_tell_a_side_of_what_it_has_seen_only(way_ro
     stage(way_round, lambda board: setattr(named(board, Battalion, "2nd Rifles"), "engineers", Engineers.SUPPORT))
     with pytest.raises(
         NotFound,
-        match=r"^there is no obstacle, blown span or cut road called 'Brennish roadblock 1'. There are Wadi bridge$",
+        match=r"^there is no obstacle, blown span or cut road called 'Brennish roadblock 1'. Known: Wadi bridge$",
     ):
         do(way_round, Engineer("2nd Rifles", "gap", "Brennish roadblock 1"))
     with pytest.raises(BadInput, match=r"Brennish roadblock 1"):

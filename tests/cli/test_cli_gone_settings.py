@@ -42,7 +42,7 @@ def typed(path: Path, *arguments: str) -> Result:
 def test_no_setting_is_both_there_and_gone() -> None:
     assert not RULES.keys() & GONE
     assert len(GONE) > 100
-    assert RULES.keys() >= OFTEN_CHANGED and len(OFTEN_CHANGED) == 26
+    assert RULES.keys() >= OFTEN_CHANGED and len(OFTEN_CHANGED) == 25
 
 
 @pytest.fixture(scope="module")

@@ -44,7 +44,7 @@ def test_the_same_battle_under_every_system(met: Path, tmp_path: Path, key: str,
     assert printed.exit_code == 0, printed.output
     files = sorted(tmp_path.glob("*-return.yaml"))
     assert len(files) == 2
-    done = run(met, "battle", "record", "1", *map(str, files), "--yes")
+    done = run(met, "battle", "record", "1", *map(str, files), "--held", "brenn", "--yes")
     assert done.exit_code == 0, done.output
     state = json.loads(run(met, "battle", "show", "1", "--json").stdout)
     assert state["battle"]["state"] == "settled"

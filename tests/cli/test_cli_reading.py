@@ -118,10 +118,10 @@ def test_a_misspelt_name_is_answered_with_the_near_ones(run: Run) -> None:
         (["unit", "Wachtmann", "--viewer", "alba"], "there is no unit called 'Wachtmann'"),
         (["orbat", "--side", "brenn", "--viewer", "alba"], "the Alban side cannot see the Brennish order of battle"),
         (["orders", "--for", "elm", "--viewer", "ash"], "Brigadier Ash cannot see the papers of Brigadier Elm"),
-        (["orbat", "--side", "Albion"], "there is no side called 'Albion'. Did you mean Alba?"),
+        (["orbat", "--side", "Albion"], "there is no side called 'Albion'. Known: Alba, Brenn"),
         (["status", "--viewer", "Nobody"], "'Nobody' is not a side, a commander or a player of this campaign"),
         (["decide", "9"], "there is no decision 9"),
-        (["decide", "9", "yes"], "no decision 9. Decisions waiting now: 1, 2"),
+        (["decide", "9", "yes"], "no decision 9. Decisions waiting now: 1 and 2"),
         (["rules", "marsh.moves"], "'marsh.moves' is not a setting or a group of settings"),
         (
             ["rules", "march.moves_per_turn", "fast"],

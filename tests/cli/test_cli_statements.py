@@ -195,7 +195,7 @@ def test_a_return_is_carried_out_again_where_something_was_entered_while_the_use
             commit(store, None, SetRule("march.moves_per_turn", "one"), source=Seeded("1"), actor="Ann")
         return True
 
-    monkeypatch.setattr("campaign.cli.returns._answer_to_the_review", think)
+    monkeypatch.setattr("campaign.cli.returns.ask_for", think)
     before = int(capuzzo.last_entry(db))
     said = capuzzo.ok(db, "battle", "record", number, "--side", "allied", typed="1 spent\n.\n")
     assert f"Recorded as entry {before + 2}." in said

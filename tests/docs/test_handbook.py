@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from campaign.cli.contents import campaign
-from campaign.cli.exit_codes import REFUSED, STOPPED, USAGE
+from campaign.cli.exit_codes import REFUSED, STOPPED, UNREAD, USAGE
 from campaign.exchange.rule_lines import rule_lines
 from campaign.rules.common.settings import DEFAULTS
 from tests.bytecode import ENVIRONMENT
@@ -162,4 +162,4 @@ def test_every_environment_variable_is_in_the_reference() -> None:
 
 def test_every_exit_code_is_in_the_reference() -> None:
     page = (DOCS / "reference" / "exit-codes.md").read_text(encoding="utf-8")
-    assert re.findall(r"^\| (\d+) \|", page, re.M) == ["0", *map(str, (REFUSED, USAGE, STOPPED))]
+    assert re.findall(r"^\| (\d+) \|", page, re.M) == ["0", *map(str, (REFUSED, USAGE, STOPPED, UNREAD))]

@@ -66,6 +66,10 @@ def test_a_secret_name_is_answered_as_an_unknown_one(front: Store, secret: str) 
     assert asked(front, secret).hits or secret == "Stuka field", "the umpire finds it"
 
 
+def test_a_unit_is_found_by_who_leads_it(front: Store) -> None:
+    assert [hit.name for hit in asked(front, "oberst tal").hits] == ["Wachtmann Company"]
+
+
 def test_nothing_is_one_sentence(front: Store) -> None:
     assert asked(front, "zzzzqq", "Alba").nothing == "nothing here is called 'zzzzqq'"
 

@@ -53,7 +53,8 @@ def test_a_position_as_it_is_told_is_told_in_the_same_words(position: Position) 
 def test_old_words_give_the_position_that_is_written_down_today(position: OnRoad) -> None:
     as_told = MAP.as_described(position)
     assert isinstance(as_told, OnRoad)
-    assert OLD_MAP.on_road(MAP.describe(position)) == (as_told.road, as_told.metres)
+    old_words = MAP.describe(position).replace("across country to", "over the desert to")
+    assert OLD_MAP.on_road(old_words) == (as_told.road, as_told.metres)
 
 
 def test_it_is_told_to_the_hundred_metres_and_to_the_metre_near_a_place() -> None:
