@@ -281,7 +281,8 @@ def _own_troops(
 ) -> Iterator[str]:
     """Yield lines on own troops that may keep aircraft from a target, or that they would strike: those near it now, and
     those on their way to it. Raises Refused if own troops are near it and will be in that turn, as their orders stand.
-    An enemy unit is where the side saw it last.
+    An enemy unit is where the side saw it last. Troops are counted and not named: every commander of the side may task
+    its aircraft, and each knows the places and orders of his own troops alone.
     """
     goal: Position | None = AtPlace(target.place) if target.place is not None else None
     if target.battalion is not None:
@@ -297,17 +298,17 @@ def _own_troops(
     near = standing_near(army, theatre, theatre.point_of(goal), STRIKE_RADIUS_M)
     own = [found.battalion for found in near if found.battalion.side_id == group.side_id]
     staying = [b for b in own if at == board.moment or not _leaves(orders.of(b), target.place)]
-    names, spares = listing(b.short for b in own), book.switch("air.spare_own")
+    there, spares = counted(len(own), "own battalion"), book.switch("air.spare_own")
     if staying and spares:
         raise Refused(
-            f"{group.name} cannot strike there in turn {at}: own troops are within half a kilometre and will be then:"
-            f" {listing(b.short for b in staying)}. Order them away first, or name another target. To strike them too:"
-            " campaign rules air.spare_own off (umpire 1.19)"
+            f"{group.name} cannot strike there in turn {at}: {counted(len(staying), 'own battalion')} within half a"
+            " kilometre will be there then. Order them away first, or name another target. The umpire lets aircraft"
+            " strike them too with campaign rules air.spare_own off (umpire 1.19)"
         )
     if own and spares:
-        yield f"{names}, within half a kilometre of it, must have left by then or no aircraft are sent (umpire 1.19)"
+        yield f"{there} within half a kilometre of it must have left by then or no aircraft are sent (umpire 1.19)"
     elif own:
-        yield f"own troops are within half a kilometre of it and are struck too: {names} (OB-AIR-04)"
+        yield f"{there} within half a kilometre of it: own troops are struck too (OB-AIR-04)"
     coming = [
         b
         for b in army.battalions.values()
@@ -319,7 +320,7 @@ def _own_troops(
     ]
     if coming and at > board.moment:
         fate = "the aircraft are not sent (umpire 1.19)" if spares else "they are struck too (OB-AIR-04)"
-        yield f"own troops go there: {listing(b.short for b in coming)}. If they arrive before turn {at}, {fate}"
+        yield f"own troops have orders to go there. If they arrive before turn {at}, {fate}"
 
 
 def _leaves(standing: Standing, place: int | None) -> bool:

@@ -75,8 +75,8 @@ def _end(today: DayContext, order: Order, unit: Formation | Battalion, marching:
             given_by=LAPSED,
         )
     today.say(words, "umpire 1.14")
-    whose = {"battalion": unit.id} if isinstance(unit, Battalion) else {"formation": unit.id}
-    note(today.board, f"{words}.", side=unit.side_id, news=News.ORDER, **whose)
+    battalion, formation = (unit.id, None) if isinstance(unit, Battalion) else (None, unit.id)
+    note(today.board, f"{words}.", side=unit.side_id, battalion=battalion, formation=formation, news=News.ORDER)
 
 
 def _has_order(today: DayContext, key: str, since: Moment) -> bool:

@@ -41,9 +41,9 @@ EDITIONS: tuple[str, ...] = (
         " nearest units of a column (air.road_space off: all of them)"
     ),
     (
-        "what infantry, engineers and airborne carry against tanks goes by nation and month; in resolved battles a unit"
-        " in support lends its fire to its own command alone, and platoons of Brigadier General Commands go back as"
-        " far as the ground lets them"
+        "the weapons of infantry, engineers and airborne troops against tanks go by nation and month; in resolved"
+        " battles a unit in support lends its fire to its own command alone, and platoons of Brigadier General Commands"
+        " go back as far as the ground lets them"
     ),
 )
 """The changes of each edition, the first one first."""
