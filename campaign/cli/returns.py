@@ -34,7 +34,7 @@ from campaign.model import Return, Side
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import return_forms
-from campaign.queries.undone_returns import UndoneReturn, undone_return
+from campaign.queries.undone_returns import UndoneReturn, undone_returns
 from campaign.rules.returns.filed import Fields
 from campaign.situation.names import battle_numbered
 from campaign.terms.viewer import Viewer
@@ -279,7 +279,7 @@ class Asked:
     view: BattleView
     fields: Fields
     campaign: str
-    undone: dict[str, UndoneReturn | None]
+    undone: dict[str, UndoneReturn]
 
 
 def _record_typed(call: Call, number: str, side: str | None, believe: str, word: UmpiresWord, yes: bool) -> None:
@@ -289,7 +289,7 @@ def _record_typed(call: Call, number: str, side: str | None, believe: str, word:
 
     def ask(board: JournalBoard, viewer: Viewer) -> Asked:
         forms, row = return_forms(board, viewer, number), battle_numbered(board, number)
-        undone = {key: undone_return(board, row, key, form.masthead.code) for key, form in forms.items()}
+        undone = undone_returns(board, row, {key: form.masthead.code for key, form in forms.items()})
         view, fields = battle_of(board, viewer, number), return_fields(board, viewer, number)
         return Asked(forms, view, fields, board.campaign.name, undone)
 
@@ -381,7 +381,7 @@ def _begun(form: ReturnForm, key: str, asked: Asked, place: DraftPlace) -> Filli
         if agrees("Go on with it?"):
             return draft
         place.put_aside(key)
-    elif (undone := asked.undone[key]) is not None:
+    elif (undone := asked.undone.get(key)) is not None:
         answers = answers_in(undone.content, form)
         whose = f"The {form.masthead.side} return of entry {undone.number}, which was undone,"
         show.lines([f"{whose} is still there: {_extent(answers)}. back at the review changes it."])

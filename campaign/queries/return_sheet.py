@@ -21,7 +21,7 @@ from campaign.queries.battle_page import battle_page
 from campaign.queries.battles import battle_known, return_fields
 from campaign.queries.outlook import look
 from campaign.queries.packet import other_codes, return_forms
-from campaign.queries.undone_returns import UndoneReturn, undone_return
+from campaign.queries.undone_returns import UndoneReturn, undone_returns
 from campaign.rules.returns.filed import Fields
 from campaign.situation.forms import session_begins, session_reached
 from campaign.terms.state import BattleState
@@ -68,6 +68,7 @@ def return_sheet(board: JournalBoard, viewer: Viewer, word: str, side: str) -> R
         raise NotFound(f"there is no return of {side!r} in battle {word!r}")
     is_over = row.state.is_over or row.state is BattleState.CANCELLED
     form, content = None if is_over else _form(board, viewer, word, side), content_in(board, viewer, word, side)
+    asked = {side: form.masthead.code} if form is not None and content is None else {}
     return ReturnSheet(
         battle=page.view,
         side=side,
@@ -76,7 +77,7 @@ def return_sheet(board: JournalBoard, viewer: Viewer, word: str, side: str) -> R
         form=form,
         fields=return_fields(board, viewer, word) if form is not None else None,
         content=content,
-        undone=None if form is None or content is not None else undone_return(board, row, side, form.masthead.code),
+        undone=undone_returns(board, row, asked).get(side) if asked else None,
         returns=ours.returns,
         code=ours.code,
         turn=0 if session_reached(row) is not None else session_begins(row).turn,

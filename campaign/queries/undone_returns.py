@@ -1,6 +1,6 @@
 """A return whose entry was undone, to be offered again instead of being typed twice.
 
-undone_return(board, battle, side, code) -> UndoneReturn | None
+undone_returns(board, battle, codes) -> undone returns by side
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ class UndoneReturn:
     content: Mapping[str, Any]
 
 
-def undone_return(board: JournalBoard, battle: Battle, side: str, code: str) -> UndoneReturn | None:
-    """Return the latest undone return of a side for the form that bears this sheet code; None if there is none, or the
-    entry was played again. For who may read that side's return.
+def undone_returns(board: JournalBoard, battle: Battle, codes: Mapping[str, str]) -> dict[str, UndoneReturn]:
+    """Return the latest undone return of each side for the form that bears its sheet code (``codes``: by side), without
+    those whose entry was played again. For who may read these sides' returns.
     """
     living = set(standing_of(board).living)
     columns = (Entry.seq, Entry.number, Entry.about, Entry.arguments, Entry.revision)
     rows = board.entries(*columns, criteria=(Entry.verb == RECORD, Entry.kind == "do")).all()
     again = {row.about for row in rows if row.seq in living}
-    for row in reversed(rows):
+    found: dict[str, UndoneReturn] = {}
+    for row in rows:
         if row.seq in living or row.seq in again:
             continue
         command = json.loads(command_lifted(RECORD, row.arguments, row.revision))
-        for content in command["returns"]:
-            if str(command["battle"]) == str(battle.number) and _is_for(content, side, code):
-                return UndoneReturn(row.number, content)
-    return None
+        for content in command["returns"] if str(command["battle"]) == str(battle.number) else ():
+            found |= {s: UndoneReturn(row.number, content) for s, code in codes.items() if _is_for(content, s, code)}
+    return found
 
 
 def _is_for(content: Mapping[str, Any], side: str, code: str) -> bool:

@@ -155,7 +155,7 @@ def test_a_return_at_the_prompt_reads_the_army_once_and_is_carried_out_once(
 ) -> None:
     db = Path(shutil.copyfile(founded, tmp_path / "campaign.db"))
     number = capuzzo.number(db)
-    for side, typed in (("allied", "1 spent\n.\ny\n"), ("axis", "1 spent\n.\ny\n")):
+    for side, typed in (("allied", "1 spent; field axis\n.\ny\n"), ("axis", "1 spent; field axis\n.\ny\n")):
         with statements() as heard:
             capuzzo.ok(db, "battle", "record", number, "--side", side, typed=typed)
         assert reads(heard, "battalion") == 1
@@ -190,10 +190,10 @@ def test_a_return_is_carried_out_again_where_something_was_entered_while_the_use
     db = Path(shutil.copyfile(founded, tmp_path / "campaign.db"))
     number = capuzzo.number(db)
 
-    def think(_fillings: object) -> bool:
+    def think(_question: str) -> str:
         with opened(db, write=True, patience=0.1) as store:  # nobody holds the file meanwhile
             commit(store, None, SetRule("march.moves_per_turn", "one"), source=Seeded("1"), actor="Ann")
-        return True
+        return "y"
 
     monkeypatch.setattr("campaign.cli.returns.ask_for", think)
     before = int(capuzzo.last_entry(db))
