@@ -291,7 +291,10 @@ def _require_own_return(board: JournalBoard, knowledge: Knowledge, command: Reco
             f"{knowledge.who} cannot hand in the return of battle {battle.number}: none of your own units is in it"
         )
     if command.believe or command.only_keep or command.throughout or command.word != NO_WORD:
-        raise NotAllowed("only the umpire says whose return counts; hand in your own without --believe")
+        raise NotAllowed(
+            "only the umpire says whose return counts, who holds the field if no return does, and what units do"
+            " afterwards; hand in your own return without --believe, --held or another option that says so"
+        )
     side = knowledge.army.sides[knowledge.viewer.side or 0]
     for content in command.returns:
         word = str(content.get("side") or side.key)

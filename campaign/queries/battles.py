@@ -118,8 +118,8 @@ def battle(board: JournalBoard, viewer: Viewer, word: str) -> BattleView:
     outlook = look(board, viewer)
     row = battle_known(outlook, word)
     lines = sorted(board.rows(BattleUnit, BattleUnit.battle_id == row.id), key=lambda u: (u.side_id, u.line))
-    diary = outlook.knowledge.diary(board.rows(DiaryLine, DiaryLine.battle_id == row.id))
-    ended = _ended(row)
+    told = board.rows(DiaryLine, DiaryLine.battle_id == row.id)
+    diary, ended = outlook.knowledge.diary(told), _ended(row, told)
     then = _places_then(board, viewer, ended, lines) if ended is not None and ended < outlook.moment else {}
     return BattleView(
         viewer=outlook.knowledge.who,
@@ -135,13 +135,14 @@ def battle(board: JournalBoard, viewer: Viewer, word: str) -> BattleView:
     )
 
 
-def _ended(battle: Battle) -> Moment | None:
-    """Return the turn in which a battle ended; None for one that goes on."""
+def _ended(battle: Battle, told: Iterable[DiaryLine]) -> Moment | None:
+    """Return the turn in which a battle ended, or was settled, if that was later: its units moved then, and the diary
+    tells it last. None for one that goes on.
+    """
     if not battle.state.is_over:
         return None
-    if battle.reached_day and battle.reached_turn:
-        return Moment(battle.reached_day, battle.reached_turn)
-    return Moment(battle.day, battle.turn)
+    reached = Moment(battle.reached_day or battle.day, battle.reached_turn or battle.turn)
+    return max((reached, *(Moment(line.day, line.turn) for line in told)))
 
 
 def _places_then(board: JournalBoard, viewer: Viewer, ended: Moment, lines: Iterable[BattleUnit]) -> dict[int, str]:

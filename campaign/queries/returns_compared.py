@@ -18,6 +18,7 @@ from campaign.model import Battle, Entry, Return, Side
 from campaign.queries.battles import battle_known
 from campaign.queries.outlook import look
 from campaign.queries.session import Session
+from campaign.queries.undone_returns import RECORD
 from campaign.rules.returns.differ import answers, compare
 from campaign.rules.returns.filed import Filed
 from campaign.situation.filing import filed_of
@@ -27,8 +28,6 @@ from campaign.terms.viewer import Viewer
 from campaign.views.return_foot import officers_of
 from campaign.views.returns_compared import ReturnedSide, ReturnPoint, ReturnsCompared
 
-RECORD = "battle record"
-"""Verb of the entries by which returns come in."""
 FIELD = "field"
 """Permanent name of the question who holds the field, which is shown unanswered, too."""
 UNHARMED = "all other lines unharmed"

@@ -60,10 +60,18 @@ def test_a_battle_that_was_settled_late_shows_who_was_not_yet_there_in_the_turn_
         do(tiny, Next())
     do(tiny, Split("2nd Rifles", "company"))
     do(tiny, AddToBattle("1", ("2nd_rifles_a_company",)))
-    do(tiny, RuleBattle("1", "x", held="Alba", through=str(turn)))
-    with reading(tiny) as board:
-        lines = {line.name: line.position for side in battle(board, UMPIRE, "1").sides for line in side.lines}
-    assert lines["2nd Rifles, A Company"]
+    do(tiny, RuleBattle("1", "x", held="Alba", places=(UnitWord("I/9", "Coldbrook"),), through=str(turn)))
+    assert _positions(tiny)["2nd Rifles, A Company"] and _positions(tiny)["I/9"] == "Coldbrook"
+    settled = board_moment(tiny)
+    while settled == board_moment(tiny):
+        do(tiny, Next())
+    do(tiny, Adjust("I/9", "moved on", at="Ashford"))
+    assert _positions(tiny)["I/9"] == "Coldbrook", "where it was when the battle was settled, not when it ended"
+
+
+def _positions(store: Store) -> dict[str, str]:
+    with reading(store) as board:
+        return {line.name: line.position for side in battle(board, UMPIRE, "1").sides for line in side.lines}
 
 
 def board_moment(store: Store) -> object:
