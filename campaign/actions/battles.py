@@ -151,8 +151,21 @@ def new_battle(board: Board, command: NewBattle) -> Receipt:
     for taking in sorted({u.side_id for u in staff.lines_of(battle)}):
         tell(staff, battle, taking, f"Battle {battle.number}, {battle.name}, is to be fought.")
     words = f"Battle {battle.number}, {battle.name}, is set up: {strengths(staff, battle)}"
-    lines = (*fought_twice(board, staff.army, [battle]), *off_table_words(staff, battle))
+    lines = (*fought_twice(board, staff.army, [battle]), *_who_fights(staff, battle), *off_table_words(staff, battle))
     return Receipt(words, lines, f"campaign battle packet {battle.number}")
+
+
+def _who_fights(staff: Staff, battle: Battle) -> tuple[str, ...]:
+    """Return who takes part, and which side attacks by its orders if nobody has said it."""
+    lines = []
+    for side in staff.army.sides.values():
+        names = [b.short or b.name for b in staff.engaged_in(battle) if b.side_id == side.id]
+        lines += [f"{side.adjective}: {listing(names, len(names))}"] if names else []
+    if battle.attacker_id is None:
+        lines.append("neither side is the attacker; to name one, undo this and add --attacker SIDE")
+    else:
+        lines.append(f"the {staff.army.sides[battle.attacker_id].adjective} side attacks")
+    return tuple(lines)
 
 
 def _named(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:

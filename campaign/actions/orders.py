@@ -25,6 +25,7 @@ from campaign.situation.conditions import rulebook_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.ground import load_theatre
 from campaign.situation.itinerary import foretold
+from campaign.situation.marching import withdrawal
 from campaign.situation.names import among, commander_named, unit_named
 from campaign.situation.order_echo import (
     cancelled_words,
@@ -43,12 +44,15 @@ from campaign.situation.order_effect import (
     takes_effect,
 )
 from campaign.situation.resting import rests_from
+from campaign.situation.standing import standing_orders
 from campaign.terms.forces import Level
 from campaign.terms.state import OrderKind, Posture, Support
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.values import dataclass
 from campaign.views.receipt import Receipt
+
+END_REST = "To end a rest: campaign rest UNIT --stop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +88,30 @@ def give_order(board: Board, command: GiveOrder) -> Receipt:
     since = late.since
     has_ordered(board, army, unit, giver)
     words = f"{unit.name}: {kind}" + (f" {to.name}" if to else "") + words_of_way(places, via)
+    not_following = _who_does_not_follow(board, army, unit, kind, since)  # first: who no longer rests has a route
     return Receipt(
         f"{words}, from turn {since} on",
         (
             *late.words,
+            *_where_back(army, unit, order),
             *foretold(board, army, order),
             *(called_away(board, unit, since) if isinstance(unit, Battalion) and kind is not OrderKind.HOLD else ()),
             *_set_opening_orders_aside(board, places, unit, since),
             *what_comes_later(board, army, places, unit, since),
             *orders_below(board, army, unit, order, lambda o: words_of(places, o)),
-            *_who_does_not_follow(board, army, unit, kind, since),
+            *not_following,
         ),
     )
+
+
+def _where_back(army: Army, unit: Formation | Battalion, order: Order) -> tuple[str, ...]:
+    """Return whither a withdrawal goes that names no place."""
+    if order.kind is not OrderKind.WITHDRAW or order.to_id is not None or order.via:
+        return ()
+    if isinstance(unit, Formation):
+        return ("no place is named: each unit goes to its headquarters",)
+    to = "its headquarters" if withdrawal(army, unit) is not None else "the nearest edge of its side"
+    return (f"no place is named: it goes to {to}",)
 
 
 def put_order(
@@ -215,7 +231,7 @@ def _who_does_not_follow(
     under = [b for b in army.battalions_under(unit.id) if b.on_map]
     resting = listing(b.name for b in under if b.resting)
     fighting = listing(b.name for b in under if b.id in engaged)
-    lines = [f"rest and stay behind: {resting}. To end a rest: campaign rest UNIT --stop"] if resting else []
+    lines = [f"rest and stay behind: {resting}. {END_REST}"] if resting else []
     return (*lines, *([f"engaged, will follow when the battle is over: {fighting}"] if fighting else ()))
 
 
@@ -301,9 +317,11 @@ def attach(board: Board, command: Attach) -> Receipt:
             f" {army.formations[battalion.headquarters_of_id].name} (umpire 1.2)"
         )
     _check_regrouping(board, army, battalion, target)
+    left = army.formations[battalion.present_id]
     battalion.present_id = target.id
     done = deed("{returns} to {to}" if target is organic else "{is} attached to {to}", to=target.name)
-    return Receipt(note_deed(board, battalion, done, formation=target.id))
+    words = note_deed(board, battalion, done, formation=target.id)
+    return Receipt(words, (f"orders to {target.name} count for it from now on, those to {left.name} no longer",))
 
 
 def _check_regrouping(board: Board, army: Army, battalion: Battalion, target: Formation) -> None:
@@ -385,7 +403,19 @@ def take_posture(board: Board, command: TakePosture) -> Receipt:
     else:
         unit.posture = posture
     has_ordered(board, army, unit)
-    return Receipt(f"{unit.name}: {posture} posture")
+    return Receipt(f"{unit.name}: {posture} posture", tuple(_posture_words(army, unit, posture)))
+
+
+def _posture_words(army: Army, unit: Formation | Battalion, posture: Posture) -> list[str]:
+    """Return to whom a posture applies, and who rests on although it is not that of the reserve."""
+    those = army.present[unit.id] if isinstance(unit, Formation) else [unit]
+    lines = []
+    if isinstance(unit, Formation) and (below := [f for f in army.formations.values() if f.superior_id == unit.id]):
+        lines.append(f"not for the commands below it, which keep theirs: {listing(f.name for f in below)}")
+    resting = [b.name for b in those if b.resting and posture is not Posture.RESERVE]
+    if resting:
+        lines.append(f"still {'rests' if len(resting) == 1 else 'rest'}: {listing(resting)}. {END_REST}")
+    return lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,7 +443,24 @@ def rest(board: Board, command: Rest) -> Receipt:
         raise Refused(f"{unit.name} cannot rest: {_why_none_is_there(unit)} (OB-REG-04)")
     put_to_rest(board, in_play, stop=command.stop)
     has_ordered(board, army, unit)
-    return Receipt(f"{unit.name} {'no longer rests' if command.stop else 'rests in reserve'}")
+    words = f"{unit.name} {'no longer rests' if command.stop else 'rests in reserve'}"
+    return Receipt(words, () if command.stop else tuple(_rest_words(board, army, in_play)))
+
+
+def _rest_words(board: Board, army: Army, battalions: Sequence[Battalion]) -> list[str]:
+    """Return who has nothing to shed by a rest, and whose order to move does not begin while it rests."""
+    orders, places = board.rows(Order), board.rows(Place)
+    standing = standing_orders(army, orders, next_movement(board))
+    fresh = [b.name for b in battalions if not b.state.carries_figure]
+    lines = [f"no casualty figure to shed: {listing(fresh)} (OB-REST-01)"] if fresh else []
+    waiting = [
+        f"{b.name} ({words_of(places, order)})"
+        for b in battalions
+        if (order := standing.ordered(b).order) is not None and order.kind is not OrderKind.HOLD
+    ]
+    if waiting:
+        lines.append(f"not carried out while it rests: the order of {listing(waiting)}. {END_REST}")
+    return lines
 
 
 def put_to_rest(board: Board, battalions: Sequence[Battalion], *, stop: bool) -> None:

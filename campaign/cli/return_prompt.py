@@ -160,6 +160,8 @@ def _entered(filling: Filling, question: str, step: int, number: str = "") -> in
         return LAST_STEP if last else None
     except BadInput as fault:
         show.note(str(fault))
+        if ";" in text:
+            show.note(f"Nothing of {text!r} was taken: write it once more")
     return None
 
 

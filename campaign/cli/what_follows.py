@@ -29,7 +29,8 @@ from campaign.values import replace
 from campaign.views.what_follows import FollowRow, Goes, Question, WhatFollows, reasons_of
 
 Settling = RecordReturn | SettleBattle
-_ROW = re.compile(r"(\d{1,3})\s*[.:)]?\s+(\S.*)")
+_ROWS = re.compile(r"(all|\d{1,3}(?:\s*[,-]\s*\d{1,3})*)\s*[.:)]?\s+(\S.*)", re.IGNORECASE | re.ASCII)
+_RANGE = re.compile(r"(\d+)(?:\s*-\s*(\d+))?", re.ASCII)
 _HELPS = {
     "stays": "Unit that stays where it is. May be repeated.",
     "back": "Unit that goes back half a turn's march.",
@@ -130,23 +131,41 @@ def _changed(call: Call, command: Settling, follows: WhatFollows, text: str) -> 
 
 
 def changed(text: str, follows: WhatFollows, word: UmpiresWord) -> UmpiresWord:
-    """Return the umpire's ruling with changes such as ``3 stays; 4 at Musaid``; a hyphen takes one back. Raises
-    BadInput for a number that no row has.
+    """Return the umpire's ruling with changes such as ``3 stays; 4-6 back; 2 SG at Musaid``; a hyphen takes one back.
+    Raises BadInput for a number or name that no row has.
     """
-    rows = {row.number: row for row in follows.rows}
     ends = {end.unit: end for end in word.ends}
     for part in filter(None, (part.strip() for part in text.split(";"))):
-        match = _ROW.fullmatch(part)
-        if match is None or int(match[1]) not in rows:
-            raise BadInput(
-                f"{part!r} is not understood: write a unit's number, {ranges(rows)}, and what it does, as in 3 stays"
-            )
-        key = rows[int(match[1])].key
-        if match[2].strip() == "-":
-            ends.pop(key, None)
-        else:
-            ends[key] = UnitEnd(key, match[2].strip())
+        rows, says = _rows_named(part, follows.rows)
+        for row in rows:
+            if says == "-":
+                ends.pop(row.key, None)
+            else:
+                ends[row.key] = UnitEnd(row.key, says)
     return replace(word, ends=tuple(ends.values()))
+
+
+def _rows_named(part: str, rows: Sequence[FollowRow]) -> tuple[Sequence[FollowRow], str]:
+    """Return the rows that a change begins with, by a unit's name, by numbers, or ``all``, and what it says of them.
+    Raises BadInput.
+    """
+    by_number = {row.number: row for row in rows}
+    for row in rows:  # first: names such as 2 SG begin with a number
+        for name in (row.name, row.short):
+            if part.casefold().startswith(f"{name.casefold()} "):
+                return [row], part[len(name) :].strip()
+    match = _ROWS.fullmatch(part)
+    if match is not None and match[1].casefold() == "all":
+        return rows, match[2].strip()
+    if match is not None:
+        numbers = [
+            number for first, last in _RANGE.findall(match[1]) for number in range(int(first), int(last or first) + 1)
+        ]
+        if numbers and all(number in by_number for number in numbers):
+            return [by_number[number] for number in numbers], match[2].strip()
+    raise BadInput(
+        f"{part!r} is not understood: write a unit's number, {ranges(by_number)}, and what it does, as in 3 stays"
+    )
 
 
 def _answered(call: Call, command: Settling) -> tuple[Settling, WhatFollows]:
@@ -212,7 +231,8 @@ def show_rows(follows: WhatFollows, since: WhatFollows | None = None) -> None:
     if since is not None:
         return
     if follows.off_table:
-        names = listing((unit.name for unit in follows.off_table), len(follows.off_table))
+        those = (f"{unit.name} ({unit.why})" if unit.why else unit.name for unit in follows.off_table)
+        names = listing(those, len(follows.off_table))
         show.lines([f"Not on this table, and not moved: {names}"])
     if follows.is_later:
         show.lines([f"Note: {follows.until}"])
@@ -246,8 +266,8 @@ def explain(follows: WhatFollows) -> None:
     rows: Sequence[FollowRow] = follows.rows
     others = [f"{row.number}: {listing(row.others)}" for row in rows if row.others]
     units_do = (
-        "Write a unit's number and what it does, several with ; between: 3 stays; 4 back; 2 advances; a unit that is"
-        " cut off may also be said to surrender or to break out."
+        "Write a unit's number or name and what it does, several with ; between: 3 stays; 4-6 back; all stays; 2"
+        " advances; a unit that is cut off may also be said to surrender or to break out."
     )
     puts = (
         "3 at Musaid, 3 at 12 from W, 8 from S (inches on the table) or 3 off by edge C puts it elsewhere; 3 - takes"

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import dist
 
-from campaign.model import Battalion, Contact, DiaryLine
+from campaign.model import Battalion, Battle, BattleUnit, Contact, DiaryLine
 from campaign.queries.outlook import Outlook
 from campaign.queries.unit_names import units_of
 from campaign.rules.day.light import ranges_this_turn
@@ -20,7 +20,7 @@ from campaign.situation.army import position_of
 from campaign.situation.knowledge import seen_at
 from campaign.situation.sight import locates
 from campaign.terms.position import Position
-from campaign.terms.state import ContactState, Light, News, OrderKind, Sky
+from campaign.terms.state import ContactState, Light, News, OrderKind, Role, Sky
 from campaign.terms.time import Moment
 from campaign.theatre.values import Point
 from campaign.theatre.zones import Sight
@@ -151,9 +151,10 @@ def _positions(outlook: Outlook) -> Iterator[tuple[Battalion, Position]]:
 
 
 def halts(outlook: Outlook, facing: Collection[int]) -> list[Halted]:
-    """Return the reader's units on the march that halted short of their goal and have not moved since, without those
-    in ``facing``, of whom he reads that they face the enemy.
+    """Return the reader's units on the march that halted short of their goal and have neither moved nor fought since,
+    without those in ``facing``, of whom he reads that they face the enemy.
     """
+    fought = _fought(outlook)
     latest: dict[int, DiaryLine] = {}
     for line in outlook.diary.get("all", []):
         if line.news in (News.MARCH, News.HALT) and line.battalion_id is not None:
@@ -163,12 +164,23 @@ def halts(outlook: Outlook, facing: Collection[int]) -> list[Halted]:
         battalion = outlook.army.battalions.get(ident)
         if battalion is None or line.news is not News.HALT or ident in facing or ident in outlook.engaged:
             continue
+        if ident in fought and fought[ident] >= Moment(line.day, line.turn):
+            continue  # where the battle left it is told with the battle
         standing = outlook.orders.of(battalion)
         if position_of(battalion) is None or battalion.resting or standing.kind not in _MARCHING:
             continue
         if standing.to is None or battalion.place_id != standing.to:
             groups[battalion.side_id, line.plural or ""].append((battalion, line))
     return [_halted(outlook, side, those) for (side, _), those in groups.items()]
+
+
+def _fought(outlook: Outlook) -> dict[int, Moment]:
+    """Return for each battalion the turn in which its last battle began."""
+    battles = {battle.id: Moment(battle.day, battle.turn) for battle in outlook.board.rows(Battle)}
+    last: dict[int, Moment] = {}
+    for row in outlook.board.rows(BattleUnit, BattleUnit.role == Role.ENGAGED):
+        last[row.battalion_id] = max(battles[row.battle_id], last.get(row.battalion_id, battles[row.battle_id]))
+    return last
 
 
 def _halted(outlook: Outlook, side: int, those: list[tuple[Battalion, DiaryLine]]) -> Halted:

@@ -76,11 +76,12 @@ def reasons_of(rows: Iterable[FollowRow]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Untouched:
-    """A unit of the battle that was not on the table: it keeps its place."""
+    """A unit of the battle that was not on the table: it keeps its place. ``why``: what else there is to know of it."""
 
     name: str
     side: str
     where: str
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -303,7 +303,10 @@ class Pages:
             self.desk.receipts.overtaken(visit.person, notice)
             return visit.redirect(found.page.home)
         answer = self._refused(replace(visit, quicker=notice), found, notice.text)
-        return answer if answer.status == 409 else self._error(visit, 409, notice.text)  # a page that is not there now
+        if answer.status == 409:
+            return answer
+        self.desk.receipts.overtaken(visit.person, notice)  # the page of the form is not there now
+        return visit.redirect("/desk")
 
     def _refused(self, visit: Visit, found: Found, text: str, faults: tuple[str, ...] = ()) -> Answer:
         again = replace(visit, fault=in_browser(text), faults=faults, typed=visit.fields, fields={}, files={})

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from campaign.actions.adjustments import Adjust
+from campaign.actions.battles import NewBattle
 from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import GiveOrder
+from campaign.actions.rulings import RuleBattle
 from campaign.journal import JournalBoard, living, reading
 from campaign.model import (
     Battalion,
@@ -259,3 +261,17 @@ def test_reinforcements_wait_outside_a_place_where_an_enemy_stands(tiny: Store) 
     stage(tiny, lambda board: put(named(board, Battalion, "I/9"), AtPlace(named(board, Place, "Coldbrook").id)))
     set_clock(tiny, 1, 4, Phase.ARRIVALS)
     assert "1st Hussars arrives at Birch Cross" in step(tiny).receipt.lines[0]
+
+
+def test_a_halt_is_no_news_any_more_for_who_has_fought_since(tiny: Store) -> None:
+    """A battle moves its units, and tells it."""
+    mines(tiny)
+    stage(tiny, lambda board: setattr(named(board, Battalion, "1st Hussars"), "engineers", Engineers.NONE))
+    do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
+    turns(tiny, (1, 2))
+    for report in reports(tiny):
+        assert len(report.halted) == 1
+    do(tiny, NewBattle("Birch Cross", units=("1st Rifles", "I/9")))
+    do(tiny, RuleBattle("1", "A skirmish.", held="alba"))
+    for report in reports(tiny):
+        assert not report.halted

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from campaign.actions.order_form import HandInForms, HandInOrders
-from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
+from campaign.actions.orders import (
+    END_REST,
+    Attach,
+    GiveOrder,
+    GiveSupport,
+    JoinCommand,
+    OrdersComplete,
+    Rest,
+    TakePosture,
+)
 from campaign.errors import Ambiguous, BadInput, NotFound, Refused
 from campaign.journal import JournalBoard, commit, reading
 from campaign.journal.digest import digest
@@ -205,6 +214,29 @@ def test_rest_is_reserve(tiny: Store) -> None:
     do(tiny, Rest("1st Rifles", stop=True))
     with reading(tiny) as board:
         assert not named(board, Battalion, "1st Rifles").resting
+
+
+def test_what_an_order_decides_besides_is_told(tiny: Store) -> None:
+    """A rest keeps an order waiting, a posture ends no rest, a withdrawal without a place has one, a battalion that is
+    attached has other orders.
+    """
+
+    def told(command: object) -> tuple[str, ...]:
+        return commit(tiny, None, command, source=Scripted(()), actor="umpire").receipt.lines
+
+    do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
+    assert told(Rest("1st Rifles")) == (
+        "no casualty figure to shed: 1st Rifles (OB-REST-01)",
+        f"not carried out while it rests: the order of 1st Rifles (march Birch Cross). {END_REST}",
+    )
+    assert f"still rests: 1st Rifles. {END_REST}" in told(TakePosture("1st Brigade", "line"))
+    route, *_, rest = told(GiveOrder("1st Rifles", "march", "Birch Cross"))
+    assert "arrives in turn" in route and rest == "1st Rifles no longer rests"
+    assert told(Attach("1st Rifles", "1st Division")) == (
+        "orders to 1st Division count for it from now on, those to 1st Brigade no longer",
+    )
+    assert told(GiveOrder("1st Hussars", "withdraw"))[0].startswith("no place is named: it goes to ")
+    assert told(GiveOrder("1st Brigade", "withdraw"))[0] == "no place is named: each unit goes to its headquarters"
 
 
 def test_posture_of_a_command_is_that_of_its_battalions(tiny: Store) -> None:

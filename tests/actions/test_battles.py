@@ -231,6 +231,17 @@ def test_a_battle_set_up_by_hand_has_exactly_the_units_that_were_named(tiny: Sto
     assert found["lines"].keys() == {"2nd Rifles", "I/9", "II/9"}
 
 
+def test_a_battle_set_up_by_hand_says_who_fights_and_who_attacks(tiny: Store) -> None:
+    both = do(tiny, NewBattle("Birch Cross", units=("2nd Rifles", "I/9"))).receipt.lines
+    assert both[:3] == (
+        "Alban: 2nd Rifles",
+        "Brennish: I/9",
+        "neither side is the attacker; to name one, undo this and add --attacker SIDE",
+    )
+    one = do(tiny, NewBattle("Coldbrook", units=("1st Rifles", "II/9"), attacker="Brenn")).receipt.lines
+    assert "the Brennish side attacks" in one
+
+
 def test_a_battle_needs_two_sides(tiny: Store) -> None:
     with pytest.raises(Refused, match="needs units of two sides"):
         do(tiny, NewBattle("Ashford"))

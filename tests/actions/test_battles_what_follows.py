@@ -149,6 +149,15 @@ def test_the_nqm_table_reaches_four_and_a_half_kilometres_and_no_farther(tiny: S
     assert where(tiny, "I/9") != "Birch Cross"
 
 
+def test_a_unit_that_was_due_by_the_end_and_is_in_no_return_is_named(tiny: Store) -> None:
+    meet(tiny)
+    do(tiny, AddToBattle("1", ("2nd Rifles",), arrives="1.2", edge="west 20"))
+    do(tiny, AddToBattle("1", ("II/9",), arrives="1.3", edge="east 20"))
+    kept(tiny, field="alba")
+    off = [(one.name, one.why) for one in looked_at(tiny).off_table]
+    assert off == [("2nd Rifles", "due in turn 1.2, and no return has a line of it")]
+
+
 # the umpire's ruling ---------------------------------------------------------------------------------------------------
 def test_every_unit_is_listed_with_what_it_does_why_and_how_long_it_is_engaged(tiny: Store) -> None:
     meet(tiny)

@@ -50,17 +50,27 @@ def test_changes_are_typed_by_number_and_taken_back_by_a_hyphen() -> None:
     assert changed("1 -; 2 12 in. from W, 8 from S", follows, word) == UmpiresWord(
         ends=(UnitEnd("b", "12 in. from W, 8 from S"),)
     )
-    for wrong in ("3 stays", "a stays", "1"):
+    assert changed("1-2 back", follows, NO_WORD) == changed("all back", follows, NO_WORD)
+    assert changed("1, 2 -", follows, changed("all back", follows, NO_WORD)) == NO_WORD
+    for wrong in ("3 stays", "c stays", "1", "2-3 stays"):
         with pytest.raises(BadInput, match="write a unit's number, 1-2, and what it does"):
             changed(wrong, follows, NO_WORD)
 
 
+def test_a_unit_is_named_by_its_name_although_that_begins_with_the_number_of_another() -> None:
+    follows = rows_of("2 SG", "1 DLI")
+    assert changed("2 sg stays; 1 DLI at Musaid", follows, NO_WORD) == UmpiresWord(
+        ends=(UnitEnd("2 SG", "stays"), UnitEnd("1 DLI", "at Musaid"))
+    )
+
+
 def test_both_returns_are_typed_the_field_is_asked_and_a_row_is_answered(met: Path) -> None:
     """Enter answers neither question; the doubtful row is said, and all is one entry."""
-    keys = ("", "", "", "y", "", "", "", "", "alban", "", "3 sings", "3 stays", "")
+    keys = ("1 spent; 2 sings", "", "", "", "y", "", "", "", "", "alban", "", "3 sings", "3 stays", "")
     done = typed(met, "battle", "record", "1", keys=keys)
     assert done.exit_code == 0, done.output
     text = " ".join(done.output.split())
+    assert "Nothing of '1 spent; 2 sings' was taken: write it once more" in text
     assert "Who holds the field? No return says." in text
     assert "Proposed: Alban, because it has more unspent battalions left, 2 against 1 (umpire 1.7)." in text
     assert "3? I/9 is cut off Birch Cross" in text.replace("the same place", "Birch Cross")

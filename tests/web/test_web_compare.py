@@ -79,7 +79,7 @@ def test_two_returns_that_disagree_are_shown_point_by_point_and_settled(hall: Ha
     assert "campaign battle settle 1 --believe allied" in seen
     assert "4 RTR: fresh -&gt; spent, 41 men, 4 vehicles lost" in seen
     assert "8.0 km from Point 186" in seen
-    assert "The way back crosses the escarpment (umpire 1.8). Say what it does." in seen
+    assert "The way back crosses the escarpment (umpire 1.8). Proposed: goes back. Say what it does." in seen
     assert "First say what Cp Halfaya does" in seen and not button_of(believed, "Settle battle 1")
     changed = umpire.press_on(believed, "Show what it will do", **{"does-bersaglieri_halfaya": "stays"})
     assert "the same place: you said so" in words(changed.text)
@@ -156,6 +156,21 @@ def test_each_point_may_be_decided_for_another_side(hall: Hall) -> None:
     assert settled.status_code == 200
     assert "believed on 2 points" in settled.text
     assert battle_state(hall) is BattleState.SETTLED
+
+
+def test_only_what_the_page_shows_is_settled_and_the_slower_window_is_told(hall: Hall) -> None:
+    hand_in(hall, "allied", "field_1")
+    hand_in(hall, "axis", "field_2")
+    umpire, second = hall.umpire(), hall.umpire()
+    page, other = (window.get(f"{SETTLE}?does-bersaglieri_halfaya=goes+back") for window in (umpire, second))
+    told = umpire.press_on(page, "Settle battle 1 with 1 change", **{"does-2_rifle_brigade": "advances"})
+    assert told.status_code == 422
+    assert "A row was changed after the page showed what follows" in told.text
+    assert battle_state(hall) is BattleState.RETURNED
+    assert umpire.press_on(told, "Settle battle 1 with 2 changes").status_code == 200
+    assert place_of(hall, "2_rifle_brigade") == "Halfaya Pass, top"
+    slower = second.press_on(other, "Settle battle 1 with 1 change")
+    assert slower.url.path == "/desk" and "Someone was quicker: battle 1 (Halfaya Pass, top) is settled" in slower.text
 
 
 def test_returns_that_agree_need_one_click(hall: Hall) -> None:

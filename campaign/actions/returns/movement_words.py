@@ -19,6 +19,7 @@ from campaign.situation.army import position_of
 from campaign.situation.clock import calendar_of
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.rule_ids import by_rule
+from campaign.terms.state import Role
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.views.what_follows import FREE, FollowRow, Goes, Untouched
@@ -160,10 +161,20 @@ def _lost(staff: Staff, movement: Movement, verdict: Verdict) -> bool:
     return staff.army.sides[movement.battalion.side_id].key != verdict.held.side
 
 
-def untouched(staff: Staff, verdict: Verdict) -> tuple[Untouched, ...]:
-    """Return the units that were not on the table, with the places that they keep."""
+def untouched(staff: Staff, battle: Battle, verdict: Verdict) -> tuple[Untouched, ...]:
+    """Return the units that were not on the table, with the places that they keep; and those that were due on it by
+    the end, of which no return has a line.
+    """
+    whys = dict.fromkeys(sorted(verdict.away), "")
+    came = {fate.battalion.id for fate in verdict.fates}
+    for line in staff.session_lines(battle):
+        if line.role is not Role.ARRIVES or line.arrives_day is None or line.arrives_turn is None:
+            continue
+        due = Moment(line.arrives_day, line.arrives_turn)
+        if line.battalion_id not in came and due <= verdict.reached:
+            whys[line.battalion_id] = f"due in turn {due}, and no return has a line of it"
     return tuple(
-        Untouched(battalion.name, staff.army.sides[battalion.side_id].adjective, staff.theatre.describe(at))
-        for battalion in map(staff.army.battalions.__getitem__, sorted(verdict.away))
-        if (at := position_of(battalion)) is not None
+        Untouched(battalion.name, staff.army.sides[battalion.side_id].adjective, staff.theatre.describe(at), why)
+        for ident, why in whys.items()
+        if (at := position_of(battalion := staff.army.battalions[ident])) is not None
     )

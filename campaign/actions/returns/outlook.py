@@ -55,7 +55,7 @@ def looked_at(staff: Staff, battle: Battle, filings: Sequence[Filing], word: Ump
         field=field,
         ended=question,
         rows=follow_rows(staff, movements, verdict),
-        off_table=untouched(staff, verdict),
+        off_table=untouched(staff, battle, verdict),
         until=until_words(staff, verdict.reached),
         is_later=verdict.reached > staff.board.moment,
         told=_told(staff, battle, movements, verdict),

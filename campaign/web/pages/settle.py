@@ -31,6 +31,8 @@ from campaign.web.visit import Answer, Visit
 
 DOES, PLACE = "does-", "place-"
 """Beginnings of the fields for what a unit does, and for the place where it is put, before its key."""
+SHOWN = "shown"
+"""Field with the ruling whose consequences the page shows: only that one is settled."""
 MOST_PLACE = 200
 """Most letters of a place."""
 WIDE, HIGH = 420, 280
@@ -113,6 +115,7 @@ def show_settle(visit: Visit) -> Answer:
         back=address(follows.number, "compare", looked.belief.words),
         free=FREE,
         goes=Goes,
+        shown=_ruling(command),
     )
 
 
@@ -128,6 +131,8 @@ def settle(visit: Visit) -> Answer:
     if looked.follows.open_rows:
         names = ", ".join(row.short for row in looked.follows.open_rows)
         raise Refused(f"What {names} does is doubtful and not said. Choose it in its row; nothing was changed")
+    if words.get(SHOWN, "") != _ruling(looked.command):
+        raise Refused("A row was changed after the page showed what follows. This is what follows now: settle it again")
     return visit.receipt(visit.give(looked.command), to="/desk")
 
 
@@ -162,6 +167,11 @@ def _centre(board: JournalBoard, viewer: Any, number: int) -> tuple[int, int] | 
     """Return the place of the battle on the map."""
     view = situation_map(board, viewer)
     return next((battle.at for battle in view.battles if battle.number == number), None)
+
+
+def _ruling(command: SettleBattle) -> str:
+    """Return what is said of single units, in one text."""
+    return "; ".join(f"{end.unit}={end.word}" for end in command.word.ends)
 
 
 def _says_something(words: Mapping[str, str]) -> bool:

@@ -66,6 +66,7 @@
     const words = new URLSearchParams();
     for (const box of all("input[type=radio]:checked,[data-word]", form)) if (box.value && !("usual" in box.dataset)) words.set(box.name, box.value);
     const address = asked = `${location.pathname}?${words}`;
+    for (const button of all("button[value=settle]", form)) button.disabled = true; // until the page shows what it would do
     try {
       const answer = await fetch(address, { headers: { accept: "text/html" } });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html"), next = page.getElementById(form.id);
