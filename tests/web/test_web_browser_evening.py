@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -121,7 +122,8 @@ class Evening:
         for words, guest in (("Invite Brig I. D. Erskine", self.erskine), ("Invite the Axis staff", self.axis)):
             self.umpire.press("Players", "nav.top")
             self.umpire.press(words)
-            guest.page.goto(self.umpire.page.locator("#shown-link").inner_text())
+            link = urlsplit(self.umpire.page.locator("#shown-link").inner_text())
+            guest.page.goto(self.desk.at(link.path))  # the room's own address is a made-up one here
             guest.press("Come in")
             guest.page.wait_for_url("**/situation")
             guest.counts = [0]
