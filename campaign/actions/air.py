@@ -216,9 +216,12 @@ def aimed_at(today: DayContext, mission: AirMission) -> tuple[Point, str] | None
         return spot.point, spot.name
     if mission.battalion_id is None:
         return None
-    strung = strung_out(today.army, today.theatre, today.book)
-    position = strung.get(mission.battalion_id, position_of(today.army.battalions[mission.battalion_id]))
-    return None if position is None else (today.theatre.point_of(position), today.theatre.describe(position))
+    spot = position_of(today.army.battalions[mission.battalion_id])
+    if spot is None:
+        return None
+    strung = strung_out(today.army, today.theatre, today.book, about=today.theatre.point_of(spot))
+    position = strung.get(mission.battalion_id, spot)
+    return today.theatre.point_of(position), today.theatre.describe(position)
 
 
 def _ask_the_opponent(today: DayContext, raid: Raid, point: Point) -> None:

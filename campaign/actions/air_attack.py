@@ -113,8 +113,9 @@ def _own(today: DayContext, side: int) -> Iterable[Battalion]:
 
 def struck_at(today: DayContext, point: Point) -> list[Near]:
     """Return the battalions of both sides that an attack on this point strikes (OB-AIR-04)."""
-    at = strung_out(today.army, today.theatre, today.book)
-    return standing_near(today.army, today.theatre, point, strike.STRIKE_RADIUS_M, at)
+    radius_m = strike.STRIKE_RADIUS_M
+    at = strung_out(today.army, today.theatre, today.book, about=point, within_m=radius_m)
+    return standing_near(today.army, today.theatre, point, radius_m, at)
 
 
 def _as_seen(seen: list[str]) -> str:

@@ -1,7 +1,7 @@
 """Air attacks and landings on the campaign map: units near the point of a strike, their cover, and the roads that are
 cratered.
 
-    strung_out(army, theatre, book) -> positions         where each battalion of a halted column is struck
+    strung_out(army, theatre, book, about=) -> positions  where each battalion of a halted column is struck
     standing_near(army, theatre, point, radius_m, at=) -> list[Near]     battalions of both sides, by id
     marks_of(army, theatre, near, located=, book=) -> marks      a battalion's stands as the charts take them
     roads_within(theatre, point, radius_m) -> list[Stretch]         each road once, at its point nearest to the middle
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from math import ceil, dist, pi
 from types import MappingProxyType
 from typing import Final
@@ -52,12 +53,15 @@ class Stretch:
     at_m: int
 
 
-def strung_out(army: Army, theatre: Theatre, book: Rulebook) -> dict[int, Position]:
+def strung_out(
+    army: Army, theatre: Theatre, book: Rulebook, *, about: Point | None = None, within_m: float = 0
+) -> dict[int, Position]:
     """Return the positions of the battalions that halt on one spot of a road with others of their side, one behind the
     other: the first stands on the spot, each of the rest behind the road space of those before it (umpire 1.18).
 
     Behind is away from the nearest enemy. Guns and headquarters come last. Where the road is too short for all, they
-    close up. Marches and contacts go by the spot itself; only aircraft tell its battalions apart.
+    close up. Marches and contacts go by the spot itself; only aircraft tell its battalions apart. ``about``: leave out
+    columns that cannot reach to within so many metres of this point.
     """
     if not book.switch("air.road_space"):
         return {}
@@ -67,7 +71,7 @@ def strung_out(army: Army, theatre: Theatre, book: Rulebook) -> dict[int, Positi
             queues[battalion.side_id, position].append(battalion)
     places: dict[int, Position] = {}
     for (side, head), column in queues.items():
-        if len(column) > 1:
+        if len(column) > 1 and (about is None or _is_about(theatre, head, column, about, within_m)):
             places.update(_behind(army, theatre, side, head, column))
     return places
 
@@ -77,7 +81,7 @@ def _behind(
 ) -> Iterator[tuple[int, Position]]:
     """Yield the position of each battalion of a column whose first stands at ``head``."""
     column = sorted(column, key=lambda b: (b.piece is not None or b.headquarters_of_id is not None, b.id))
-    space = [column_m(company=b.size is Size.COMPANY) for b in column]
+    space = [_space(battalion) for battalion in column]
     enemies = [theatre.point_of(at) for b, at in army.standing() if b.side_id != side and b.state.is_in_play]
     length_m = theatre.way(head.road).length_m
 
@@ -90,6 +94,19 @@ def _behind(
     closer = min(1.0, room / sum(space))
     for number, battalion in enumerate(column):
         yield battalion.id, theatre.standing(head.road, head.metres + back * int(sum(space[:number]) * closer))
+
+
+def _is_about(theatre: Theatre, head: OnRoad, column: list[Battalion], about: Point, within_m: float) -> bool:
+    """Return whether a column may reach to within so many metres of a point, whichever way along its road it stands."""
+    way = theatre.way(head.road)
+    drawn_m = sum(dist(here, there) for here, there in pairwise(way.points))
+    longest_m = sum(map(_space, column)) * drawn_m / way.length_m
+    return dist(theatre.point_of(head), about) <= within_m + longest_m + CLOSED_M
+
+
+def _space(battalion: Battalion) -> int:
+    """Return the metres of road that a battalion takes."""
+    return column_m(company=battalion.size is Size.COMPANY)
 
 
 def standing_near(

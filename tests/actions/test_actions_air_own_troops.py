@@ -93,6 +93,9 @@ def test_a_strike_at_a_halted_column_meets_the_few_that_are_there(tiny: Store) -
         assert at["1st Hussars"] == OnRoad(_road(board), 6700)
         on_the_spot = DEFAULTS.with_settings({"air.road_space": False})
         assert strung_out(army, theatre, on_the_spot) == {}
+        way = theatre.way(_road(board))
+        columns = [strung_out(army, theatre, DEFAULTS, about=way.at(metres), within_m=500) for metres in (0, 9000)]
+        assert [len(column) for column in columns] == [0, 3], "columns far from a target are not looked at"
 
     def crowd(board: JournalBoard) -> None:
         for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
