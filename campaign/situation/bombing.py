@@ -61,7 +61,7 @@ def strung_out(
 
     Behind is away from the nearest enemy. Guns and headquarters come last. Where the road is too short for all, they
     close up. Marches and contacts go by the spot itself; only aircraft tell its battalions apart. ``about``: leave out
-    columns that cannot reach to within so many metres of this point.
+    columns that cannot reach to within ``within_m`` metres of this point.
     """
     if not book.switch("air.road_space"):
         return {}
@@ -97,7 +97,7 @@ def _behind(
 
 
 def _is_about(theatre: Theatre, head: OnRoad, column: list[Battalion], about: Point, within_m: float) -> bool:
-    """Return whether a column may reach to within so many metres of a point, whichever way along its road it stands."""
+    """Return whether a column may reach to within ``within_m`` metres of a point, whichever way it stands."""
     way = theatre.way(head.road)
     drawn_m = sum(dist(here, there) for here, there in pairwise(way.points))
     longest_m = sum(map(_space, column)) * drawn_m / way.length_m
