@@ -216,11 +216,11 @@ def aimed_at(today: DayContext, mission: AirMission) -> tuple[Point, str] | None
         return spot.point, spot.name
     if mission.battalion_id is None:
         return None
-    spot = position_of(today.army.battalions[mission.battalion_id])
-    if spot is None:
+    stands = position_of(today.army.battalions[mission.battalion_id])
+    if stands is None:
         return None
-    strung = strung_out(today.army, today.theatre, today.book, about=today.theatre.point_of(spot))
-    position = strung.get(mission.battalion_id, spot)
+    strung = strung_out(today.army, today.theatre, today.book, about=today.theatre.point_of(stands))
+    position = strung.get(mission.battalion_id, stands)
     return today.theatre.point_of(position), today.theatre.describe(position)
 
 

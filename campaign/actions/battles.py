@@ -156,7 +156,7 @@ def new_battle(board: Board, command: NewBattle) -> Receipt:
 
 
 def _who_fights(staff: Staff, battle: Battle) -> tuple[str, ...]:
-    """Return who takes part, and which side attacks by its orders if nobody has said it."""
+    """Return who takes part, and which side attacks."""
     lines = []
     for side in staff.army.sides.values():
         names = [b.short or b.name for b in staff.engaged_in(battle) if b.side_id == side.id]

@@ -289,7 +289,10 @@ def test_who_rests_stays_behind_when_his_command_marches(tiny: Store) -> None:
 
 def test_an_order_of_its_own_to_march_ends_the_rest(tiny: Store) -> None:
     do(tiny, Rest("1st Rifles"))
-    assert do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross")).receipt.lines == ("1st Rifles no longer rests",)
+    assert do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross")).receipt.lines == (
+        "10.0 km by Ashford - Birch Cross: arrives in turn 1.2 about 08:00 if nothing holds it up",
+        "1st Rifles no longer rests",
+    )
     with reading(tiny) as board:
         assert not battalion(board, "1st Rifles").resting
 

@@ -339,15 +339,20 @@ def test_resuming_says_up_to_when_the_units_stay_engaged_and_settling_asks_when_
 
 
 @pytest.mark.rule("umpire 1.5")
-@pytest.mark.parametrize(("turn", "reached", "told"), [(2, 2, False), (3, 3, True)])
-def test_a_resumed_battle_may_end_in_the_turn_that_it_had_reached(
-    tiny: Store, turn: int, reached: int, told: bool
-) -> None:
+@pytest.mark.parametrize(("turn", "until"), [(2, "10:00"), (3, "16:00")])
+def test_a_resumed_battle_may_end_in_the_turn_that_it_had_reached(tiny: Store, turn: int, until: str) -> None:
     resumed(tiny)
     feet = filed("alba", field="alba", turn=turn), filed("brenn", field="alba", turn=turn)
     lines = do(tiny, RecordReturn("1", feet)).receipt.lines
-    assert battle(tiny)["row"].reached_turn == reached
-    assert ("its units stay engaged to the end of turn 1.3, 16:00 (umpire 1.5)" in lines) is told
+    assert battle(tiny)["row"].reached_turn == turn
+    assert f"its units stay engaged to the end of turn 1.{turn}, {until} (umpire 1.5)" in lines
+
+
+@pytest.mark.rule("umpire 1.5")
+def test_a_ruling_on_a_resumed_battle_says_up_to_when_its_units_stay_engaged(tiny: Store) -> None:
+    resumed(tiny)
+    lines = do(tiny, RuleBattle("1", "A draw.", held="both")).receipt.lines
+    assert "its units stay engaged to the end of turn 1.2, 10:00 (umpire 1.5)" in lines
 
 
 # entries from before -------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from campaign.actions.raising import Staff
+from campaign.actions.raising import Staff, reached_of
 from campaign.actions.returns.fates import Verdict
 from campaign.actions.returns.movements import RULE, Movement
 from campaign.model import Battalion, Battle
@@ -46,7 +46,7 @@ def movement_words(staff: Staff, battle: Battle, movements: Sequence[Movement], 
         names = [short_name(staff.army.battalions[ident]) for ident in sorted(verdict.away)]
         was, keep = ("was", "keeps its place") if len(names) == 1 else ("were", "keep their places")
         lines.append(by_rule(f"{listing(names, len(names))} {was} not on this table and {keep}", "umpire 1.4"))
-    if verdict.reached > staff.board.moment:
+    if verdict.reached > staff.board.moment or reached_of(battle) is not None:  # None: it never went on another day
         lines.append(by_rule(until_words(staff, verdict.reached), "umpire 1.5"))
     return lines
 
