@@ -70,7 +70,7 @@ def battles_waiting(board: Board) -> str:
     """Return one line naming the program commands for the battles that hold the clock; empty if none does.
 
     In the battles phase of a turn: every battle whose table has not played that turn. At the end of a turn: every
-    suspended battle.
+    suspended battle, and every resumed one of which a return is in.
     """
     held = [b for b in open_battles(board) if holds_clock_of(board, b)]
     if not held:

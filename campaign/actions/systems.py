@@ -68,7 +68,7 @@ def _beside(staff: Staff, battle: Battle) -> str:
         and (position := position_of(staff.army.battalions[line.battalion_id])) is not None
         and not table.holds(staff.theatre.point_of(position))
     }
-    return beside_words(staff.army, lines, away, off - away)
+    return beside_words(staff.army, lines, away, off - away, most=len(lines))
 
 
 def _refuse_played(board: Board, battle: Battle) -> None:

@@ -128,13 +128,15 @@ def coming_on(
     return arrivals
 
 
-def beside_words(army: Army, lines: Iterable[BattleUnit], away: Container[int], coming: Container[int]) -> str:
-    """Return a line on units beside the table: ``not on this table, without orders onto it: Krad 15 (-); come on over
-    its edge: 2 RB``; empty where all stand on it.
+def beside_words(
+    army: Army, lines: Iterable[BattleUnit], away: Container[int], coming: Container[int], most: int = 6
+) -> str:
+    """Return a line on units beside the table, at most ``most`` of each kind by name: ``not on this table, without
+    orders onto it: Krad 15 (-); come on over its edge: 2 RB``; empty where all stand on it.
     """
     units = [army.battalions[line.battalion_id] for line in lines]
     staying, entering = (
-        listing(unit.short or unit.name for unit in units if unit.id in which) for which in (away, coming)
+        listing((unit.short or unit.name for unit in units if unit.id in which), most) for which in (away, coming)
     )
     conditions = {"not_on_table": bool(staying), "coming_on": bool(entering)}
     return "; ".join(papers().lines("beside the table", conditions, staying=staying, coming=entering))

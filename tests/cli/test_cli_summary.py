@@ -124,19 +124,17 @@ Battles
 Cut off          Axis: KG Herff (Herff Ger tps, Montemurro)
 Cut for a time   Allied: Coast
                  Axis: KG Cramer
-Halted           Allied: 4 RTR halts at 1.1 km from Fort Capuzzo on the metalled
-                     road to Musaid: enemy ahead, since 1.4
-                 Allied: Coast halts at 1.1 km from Sollum (lower town) on the
-                     coast road to Halfaya Pass, foot: an enemy ahead who is not
-                     seen, since 1.4
-                 Axis: II./PzR 5 stays at Fort Capuzzo: enemy ahead, since 1.4
 Marches, Allied  Sp Gp col 1, Sp Gp col 2, Sp Gp col 3, 11 H at Hafid Ridge; 2
-                 SG 3 km from Hafid Ridge; and 6 more
+                 SG 3 km from Hafid Ridge; 2 RB, 8 Fd Regt 2 km from Halfaya
+                 Pass, top; HQ WDF 13 km from Sidi Barrani; 2 RTR near Hafid
+                 Ridge; 3 CG at Halfaya Pass, top; 4 RTR near Bir Wair; Tp 2/2
+                 A-Tk 4 km from Bir Wair
 Marches, Axis    Cp Halfaya, Btr Halfaya at Sollum Barracks (upper Sollum);
                  II./PzR 5 at Fort Capuzzo
 Arrived          I./PzR 8 26 km from Gasr el Arid; 8.8 Flak 4 km from Gasr el
                  Arid
-Ground, Allied   Bir Wair; Halfaya Pass, foot; Halfaya Pass, top; and 4 more
+Ground, Allied   Bir Wair; Halfaya Pass, foot; Halfaya Pass, top; Musaid; Hafid
+                 Ridge; Sidi Suleiman; Point 206
 Scored, Allied   Halfaya Pass, top 3; Halfaya Pass, foot 2; Musaid 1; Bir Wair 1
 Scored, Axis     Fort Capuzzo 3; Sollum (lower town) 1; Sollum Barracks 1
 Weather          clear

@@ -134,9 +134,10 @@ def test_every_unit_is_in_one_battle_and_every_battle_fits_on_a_table(
     assert group(reversed(meetings), table) == clusters
 
 
-FIGHTING, SUSPENDED, SETTLED, RULED = (
+FIGHTING, SUSPENDED, RETURNED, SETTLED, RULED = (
     BattleState.FIGHTING,
     BattleState.SUSPENDED,
+    BattleState.RETURNED,
     BattleState.SETTLED,
     BattleState.RULED,
 )
@@ -172,6 +173,8 @@ def test_a_battle_holds_its_units(reached: Moment | None, state: BattleState, no
         (Moment(1, 2), SUSPENDED, Moment(1, 2), Phase.BATTLES, False),
         (Moment(1, 2), SUSPENDED, Moment(1, 2), Phase.END_OF_TURN, True),
         (Moment(1, 3), SUSPENDED, Moment(1, 2), Phase.END_OF_TURN, False),
+        (Moment(1, 2), RETURNED, Moment(1, 2), Phase.END_OF_TURN, True),
+        (Moment(1, 3), RETURNED, Moment(1, 2), Phase.END_OF_TURN, False),
         (Moment(1, 3), SETTLED, Moment(1, 4), Phase.BATTLES, False),
     ],
 )

@@ -45,6 +45,7 @@ EDITIONS: tuple[str, ...] = (
         " battles a unit in support lends its fire to its own command alone, and platoons of Brigadier General Commands"
         " go back as far as the ground lets them"
     ),
+    "at the end of a turn the clock waits for a resumed battle of which a return is in",
 )
 """The changes of each edition, the first one first."""
 EDITION = len(EDITIONS)

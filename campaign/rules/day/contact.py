@@ -235,13 +235,13 @@ def holds_clock(began: Moment, reached: Moment | None, state: BattleState, now: 
     """Return whether the campaign must wait for this battle in this turn, as it never runs ahead of a table (umpire
     1.5, 1.6).
 
-    In the battles step of a turn it waits for each table that has not played that turn. A suspended battle lets the
-    clock run to the end of the turn it has reached, and no further.
+    In the battles step of a turn it waits for each table that has not played that turn. A suspended battle, and a
+    resumed one of which a return is in, lets the clock run to the end of the turn it has reached, and no further.
     """
     if state.is_over or now < began:
         return False
     if phase is Phase.END_OF_TURN:
-        return state is BattleState.SUSPENDED and reached is not None and reached <= now
+        return state in (BattleState.SUSPENDED, BattleState.RETURNED) and reached is not None and reached <= now
     return phase is Phase.BATTLES and (reached is None or reached < now)
 
 
