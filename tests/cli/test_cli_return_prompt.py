@@ -245,6 +245,14 @@ def test_the_return_is_the_same_whatever_the_way_to_it(
     law()
 
 
+def test_the_hour_after_a_line_is_no_stand_of_it(form: tuple[ReturnForm, Fields], tmp_path: Path) -> None:
+    """``clock 09`` was taken for the name of a stand, and nothing of the entry counted."""
+    harm = "4" if form[0].hexes is not None else "spent"
+    content = filled(form, (f"1 {harm}; clock 09:40",), tmp_path / "draft.yaml")
+    assert content["foot"]["clock"] == "09:40"
+    assert [line["line"] for line in content["lines"]] == [1]
+
+
 # two that differ -----------------------------------------------------------------------------------------------------
 @pytest.fixture
 def differing(file_of: Callable[[str], Path]) -> Path:
@@ -323,7 +331,7 @@ def test_the_points_are_asked_one_by_one_at_a_terminal(differing: Path) -> None:
         assert "1  Turn reached?" in terminal.type("back")
         terminal.type("brenn")
         terminal.type("alba")
-        assert "Settle it so? [Y/n]:" in terminal.type("br")
+        assert "Settle it so? [Y/n, or a change as in 1 stays; ? explains]:" in terminal.type("br")
         terminal.type("")
         assert terminal.process.wait(20) == 0
     with opened(str(path), write=False) as store, reading(store) as board:

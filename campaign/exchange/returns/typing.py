@@ -44,6 +44,8 @@ LINES = "lines"
 LAST_STEP = 3
 """Number of the last step of the questions: the lines, the holder of the field, the rest of the foot."""
 CLEAR = "-"
+_HEAD = re.compile(r":(?!\d\d\b)")
+"""The colon after the name of a stand; that of an hour is none."""
 _LINE = re.compile(r"(?:line\s+)?(\d{1,3})\s*[.:)]?\s*([^\s\d].*|\s\d.*)?", re.IGNORECASE | re.ASCII)
 """Line of the form: its number, and the entry for it."""
 
@@ -205,11 +207,14 @@ def _one_by_one(part: str, form: ReturnForm) -> list[str]:
 
 
 def _goes_on(part: str, question: Question, form: ReturnForm) -> bool:
-    """Return whether the part is about a stand of the line before, ``A company: 3``, and not a line itself."""
+    """Return whether the part is about a stand of the line before, ``A company: 3``, and neither a line itself nor a
+    box with an hour, ``clock 09:40``.
+    """
     line = line_numbered(int(question.key[1]), form)
     head, colon, _ = part.partition(":")
-    is_stand = line is not None and any(plain(head) == plain(name) for _, name in line.stands)
-    return bool(colon) and (is_stand or _LINE.fullmatch(part) is None)
+    if colon and line is not None and any(plain(head) == plain(name) for _, name in line.stands):
+        return True
+    return _HEAD.search(part) is not None and _LINE.fullmatch(part) is None
 
 
 def _answered(
