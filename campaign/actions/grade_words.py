@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from campaign.actions.between_battles import UnitGrade
 from campaign.errors import BadInput
-from campaign.terms.words import find
+from campaign.terms.words import find, numbers_in
 
 _NUMBERS = re.compile(r"(\d{1,3}(?:\s*(?:,|-|\N{EN DASH}|\band\b)\s*\d{1,3})*)\s*[.:)]?", re.ASCII)
 
@@ -30,19 +30,12 @@ def _units(text: str, names: Sequence[str]) -> list[str]:
     if text.lower() in ("all", "everyone", "all units"):
         return list(names)
     if _NUMBERS.fullmatch(text):
-        return [_numbered(number, names) for number in _numbers(text)]
+        return [_numbered(number, names) for number in numbers_in(text)]
     matches = find(text, [(name, n) for n, name in enumerate(names)])
     if len(matches) != 1:
         why = "fits several units" if matches else "took no part in this battle"
         raise BadInput(f"{text!r} {why}: write its number, as in '1,3 veteran; 4-6 regular'")
     return [names[matches[0]]]
-
-
-def _numbers(text: str) -> list[int]:
-    numbers: list[int] = []
-    for first, last in re.findall(r"(\d+)(?:\s*[-\N{EN DASH}]\s*(\d+))?", text):
-        numbers += range(int(first), int(last or first) + 1)
-    return numbers
 
 
 def _numbered(number: int, names: Sequence[str]) -> str:

@@ -24,13 +24,12 @@ from campaign.cli.return_prompt import ask_for
 from campaign.cli.session import Seen, foresee, read
 from campaign.errors import BadInput, CampaignError
 from campaign.exchange.returns.words import one_of
-from campaign.terms.words import listing, ranges
+from campaign.terms.words import listing, numbers_in, ranges
 from campaign.values import replace
 from campaign.views.what_follows import FollowRow, Goes, Question, WhatFollows, reasons_of
 
 Settling = RecordReturn | SettleBattle
 _ROWS = re.compile(r"(all|\d{1,3}(?:\s*[,-]\s*\d{1,3})*)\s*[.:)]?\s+(\S.*)", re.IGNORECASE | re.ASCII)
-_RANGE = re.compile(r"(\d+)(?:\s*-\s*(\d+))?", re.ASCII)
 _HELPS = {
     "stays": "Unit that stays where it is. May be repeated.",
     "back": "Unit that goes back half a turn's march.",
@@ -158,9 +157,7 @@ def _rows_named(part: str, rows: Sequence[FollowRow]) -> tuple[Sequence[FollowRo
     if match is not None and match[1].casefold() == "all":
         return rows, match[2].strip()
     if match is not None:
-        numbers = [
-            number for first, last in _RANGE.findall(match[1]) for number in range(int(first), int(last or first) + 1)
-        ]
+        numbers = numbers_in(match[1])
         if numbers and all(number in by_number for number in numbers):
             return [by_number[number] for number in numbers], match[2].strip()
     raise BadInput(

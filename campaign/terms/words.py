@@ -10,6 +10,8 @@ from difflib import get_close_matches
 from enum import Enum, StrEnum
 from functools import lru_cache
 
+from campaign.errors import BadInput
+
 _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 _ROMAN = (
     (1000, "M"),
@@ -264,6 +266,21 @@ def listing(items: Iterable[str], most: int = 6) -> str:
 def listed(items: Sequence[str]) -> str:
     """Return all of a list in words: ``a, b and c``."""
     return " and ".join(part for part in (", ".join(items[:-1]), *items[-1:]) if part)
+
+
+_RANGE = re.compile(r"(\d+)(?:\s*(?:\bto\b|-|\N{EN DASH})\s*(?:lines?\s+)?(\d+))?", re.IGNORECASE | re.ASCII)
+
+
+def numbers_in(text: str) -> list[int]:
+    """Return the numbers that a text lists, each once: ``1, 3-5`` or ``2 to 4``. Raises BadInput for a range that runs
+    backwards.
+    """
+    numbers: list[int] = []
+    for first, last in _RANGE.findall(text):
+        if last and int(first) > int(last):
+            raise BadInput(f"'{first}-{last}' runs backwards: write {last}-{first}")
+        numbers += range(int(first), int(last or first) + 1)
+    return list(dict.fromkeys(numbers))
 
 
 def ranges(numbers: Iterable[int]) -> str:

@@ -579,6 +579,11 @@ def test_grades_of_who_did_not_take_part(text: str, fault: str) -> None:
         grades_typed(text, ["A", "B", "C"])
 
 
+def test_a_range_of_units_that_runs_backwards_is_refused() -> None:
+    with pytest.raises(BadInput, match="'3-1' runs backwards: write 1-3"):
+        grades_typed("3-1, 2 veteran", ["A", "B", "C"])
+
+
 @pytest.mark.rule("NQM-GRADE-18")
 def test_the_grades_of_all_who_took_part_are_given_in_one_step(led: Store) -> None:
     meet(led)

@@ -55,6 +55,8 @@ def test_changes_are_typed_by_number_and_taken_back_by_a_hyphen() -> None:
     for wrong in ("3 stays", "c stays", "1", "2-3 stays"):
         with pytest.raises(BadInput, match="write a unit's number, 1-2, and what it does"):
             changed(wrong, follows, NO_WORD)
+    with pytest.raises(BadInput, match="'2-1' runs backwards: write 1-2"):
+        changed("2-1, 1 stays", follows, NO_WORD)
 
 
 def test_a_unit_is_named_by_its_name_although_that_begins_with_the_number_of_another() -> None:

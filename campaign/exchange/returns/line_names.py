@@ -9,12 +9,11 @@ from __future__ import annotations
 import re
 
 from campaign.errors import BadInput
-from campaign.terms.words import find, listing, plain
+from campaign.terms.words import find, listing, numbers_in, plain
 from campaign.views.packet import ReturnForm
 
 _AND = r"\s*(?:,|&|\band\b|\bto\b|-|\N{EN DASH})\s*(?:lines?\s+)?"
 _LIST = re.compile(rf"(?:lines?\s+)?(\d{{1,3}}(?:{_AND}\d{{1,3}})+)\s*[.:)]?\s+([^\s\d].*)", re.IGNORECASE | re.ASCII)
-_RANGE = re.compile(r"(\d+)\s*(?:\bto\b|-|\N{EN DASH})\s*(?:lines?\s+)?(\d+)|(\d+)", re.IGNORECASE | re.ASCII)
 _ALL = re.compile(r"all(?:\s+lines)?\s*:?\s+(?!other\b|lines\b)(\S.*)", re.IGNORECASE)
 
 
@@ -23,22 +22,10 @@ def lines_meant(text: str, form: ReturnForm) -> tuple[tuple[int, ...], str] | No
     text. Raises BadInput for a range that runs backwards, and for a name that several lines have.
     """
     if match := _LIST.fullmatch(text):
-        return tuple(dict.fromkeys(_numbers(match[1]))), match[2].strip()
+        return tuple(numbers_in(match[1])), match[2].strip()
     if match := _ALL.fullmatch(text):
         return tuple(line.line for command in form.commands for line in command.lines), match[1].strip()
     return _by_name(text, form)
-
-
-def _numbers(text: str) -> list[int]:
-    numbers: list[int] = []
-    for first, last, single in _RANGE.findall(text):
-        if single:
-            numbers.append(int(single))
-        elif int(first) > int(last):
-            raise BadInput(f"'{first}-{last}' runs backwards: write {last}-{first}")
-        else:
-            numbers += range(int(first), int(last) + 1)
-    return numbers
 
 
 def _by_name(text: str, form: ReturnForm) -> tuple[tuple[int, ...], str] | None:
