@@ -4,7 +4,7 @@
     steps = Steps(copy, campaign, actor, with_dice, change_lines)
     trial = steps.tried(amendment, rewrite=False, from_entry=None, why="taken down wrongly")
     steps.store = store
-    steps.rewritten(trial.would), or steps.given(steps.from_now_on(trial, why).command)
+    steps.rewritten(trial.would), or steps.given(steps.from_now_on(trial, why))
 
 Backwards (the right entry takes the wrong one's place) if nothing that was played comes out differently, or if the
 umpire wants that; otherwise the amendment takes effect now. Which entry is wrong: ``order_to_amend``,
@@ -14,7 +14,7 @@ umpire wants that; otherwise the amendment takes effect now. Which entry is wron
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from campaign.actions.adjustments import Adjust
 from campaign.actions.all_actions import every_action
@@ -27,8 +27,8 @@ from campaign.journal.amending import Amendable, Consequences, consequences, ent
 from campaign.journal.board import JournalBoard
 from campaign.journal.changes import Change
 from campaign.journal.other_rules import PlayedAgain, by_these_rules
-from campaign.journal.record import FOUNDING, Done, Sources, commit, preview
-from campaign.journal.replay import Correction, Replayed, replay
+from campaign.journal.record import FOUNDING, Carried, Done, Preview, Sources, Throw, commit, enter, preview_to_enter
+from campaign.journal.replay import Correction, Replayed, replay_as_tried
 from campaign.journal.transaction import reading
 from campaign.model import Battalion
 from campaign.situation.army import Army, load_army
@@ -38,14 +38,6 @@ from campaign.store import Store
 from campaign.values import dataclass, replace
 
 Answer = TypeVar("Answer")
-
-
-class WithDice(Protocol):
-    """A way to carry out an attempt with dice: from the seed, or asked of the players until all are known."""
-
-    def __call__(self, attempt: Callable[[Sources], Answer]) -> Answer:
-        """Return what the attempt returns."""
-        ...
 
 
 def by_seed(attempt: Callable[[Sources], Answer]) -> Answer:
@@ -83,13 +75,19 @@ class AmendmentTrial:
 
 @dataclass(frozen=True, slots=True)
 class FromNow:
-    """An amendment that takes effect now: its command, the changes, and the changes in words with the things that it
-    leaves unchanged.
+    """An amendment that takes effect now: its command, the changes, the changes in words with the things that it leaves
+    unchanged, and what is written down if the user agrees; None if it is to be carried out again.
     """
 
     command: object
     changes: tuple[Change, ...]
     lines: tuple[str, ...]
+    carried: Carried | None
+
+    @property
+    def shown(self) -> tuple[object, ...]:
+        """What decides whether two trials of it are the same."""
+        return self.command, self.changes, self.lines
 
 
 @dataclass(slots=True)
@@ -99,7 +97,7 @@ class Steps:
     store: Store
     campaign: str | None
     actor: str
-    with_dice: WithDice
+    with_dice: Throw
     in_words: Callable[[Iterable[Change]], Sequence[str]]
 
     def tried(self, amendment: Amendment, *, rewrite: bool, from_entry: int | None, why: str) -> AmendmentTrial:
@@ -153,8 +151,8 @@ class Steps:
         """
         entry, command = trial.amendment.entry, trial.amendment.command
         if entry is None:
-            changes = self._tried_now(command)
-            return FromNow(command, changes, tuple(self.in_words(changes)))
+            seen, as_seen = self._tried_now(command)
+            return FromNow(command, seen.changes, tuple(self.in_words(seen.changes)), as_seen)
         carried = self.with_dice(
             lambda source: forward(self.store, self.campaign, entry, command, source=source, register=every_action())
         )
@@ -165,33 +163,30 @@ class Steps:
                 f"entry {entry.number} ({entry.summary}) cannot be amended now: nothing that it"
                 f" changed is still in place; {otherwise}"
             )
-        changes = self._tried_now(Amend(entry.number, why, carried.values))
-        lines = (f"as it should have been: {carried.right}", *self.in_words(changes), *carried.remarks)
-        return FromNow(Amend(entry.number, why, carried.values, lines), changes, lines)
+        seen, as_seen = self._tried_now(Amend(entry.number, why, carried.values))
+        lines = (f"as it should have been: {carried.right}", *self.in_words(seen.changes), *carried.remarks)
+        command = Amend(entry.number, why, carried.values, lines)
+        return FromNow(command, seen.changes, lines, None if as_seen is None else as_seen.saying(command, lines))
 
-    def _tried_now(self, command: object) -> tuple[Change, ...]:
+    def _tried_now(self, command: object) -> tuple[Preview, Carried | None]:
         return self.with_dice(
-            lambda source: preview(self.store, self.campaign, command, source=source, actor=self.actor)
-        ).changes
-
-    def rewritten(self, would: Consequences) -> Replayed:
-        """Let the right entry take the wrong one's place, and play the later ones again."""
-        return self.with_dice(
-            lambda source: replay(
-                self.store,
-                self.campaign,
-                after=would.after,
-                source=source,
-                actor=self.actor,
-                correction=would.correction,
-                register=every_action(),
-            )
+            lambda source: preview_to_enter(self.store, self.campaign, command, source=source, actor=self.actor)
         )
 
-    def given(self, command: object) -> Done:
-        """Carry out the command that makes the correction now."""
+    def rewritten(self, would: Consequences) -> Replayed:
+        """Let the right entry take the wrong one's place, and play the later ones again, as it was tried. Raises
+        Refused if it would do something else by now.
+        """
+        assert would.tried is not None
+        return replay_as_tried(self.store, self.campaign, would.tried, throw=self.with_dice, register=every_action())
+
+    def given(self, now: FromNow) -> Done:
+        """Make the correction now, as it was tried."""
+        done = None if now.carried is None else enter(self.store, self.campaign, now.carried)
+        if done is not None:
+            return done
         return self.with_dice(
-            lambda source: commit(self.store, self.campaign, command, source=source, actor=self.actor)
+            lambda source: commit(self.store, self.campaign, now.command, source=source, actor=self.actor)
         )
 
 

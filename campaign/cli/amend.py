@@ -18,7 +18,7 @@ from campaign.actions.corrections import Amendment, AmendmentTrial, FromNow, Ste
 from campaign.cli import show
 from campaign.cli.asking import typed_answer
 from campaign.cli.call import Call
-from campaign.cli.dice import with_dice
+from campaign.cli.dice import thrown
 from campaign.cli.options import rolls
 from campaign.cli.other_rules import FROM_ENTRY, REWRITE_OR_FROM, say
 from campaign.cli.replay import print_replayed
@@ -27,17 +27,15 @@ from campaign.errors import BadInput, Refused
 from campaign.journal.amending import Consequences
 from campaign.journal.board import JournalBoard
 from campaign.journal.other_rules import ways_out
-from campaign.journal.record import FOUNDING, Sources
+from campaign.journal.record import FOUNDING
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.queries.changes import change_lines
-from campaign.rules.common.dice import RollName
 from campaign.store import opened
 from campaign.values import dataclass
 from campaign.views.changes import NOTHING_BUT_WORDS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +82,7 @@ def amend(call: Call, find: Callable[[JournalBoard], Amendment], how: How) -> No
     """
     if how.rewrite and how.from_entry is not None:
         raise BadInput(REWRITE_OR_FROM)
-    campaign, rolled = call.campaign or None, dict[RollName, int]()
-
-    def throw(attempt: Callable[[Sources], Answer]) -> Answer:
-        return with_dice(call.dice, attempt, rolled)
-
+    campaign, throw = call.campaign or None, thrown(call)
     with opened(call.db, write=False, rows=kept_rows(call)) as store, copy_of(store, campaign) as copy:
         with reading(copy, campaign) as board:
             amendment = find(board)
@@ -112,7 +106,7 @@ def amend(call: Call, find: Callable[[JournalBoard], Amendment], how: How) -> No
         if now is None:
             _rewrite(steps, trial.would)
         else:
-            steps.given(now.command)
+            steps.given(now)
             show.line("The past is unchanged; the changes listed above were made now.")
 
 

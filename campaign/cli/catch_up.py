@@ -10,13 +10,22 @@ import click
 from campaign.actions.all_actions import every_action
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.dice import with_dice
+from campaign.cli.dice import thrown
 from campaign.cli.options import answers_json, rolls
-from campaign.cli.session import NOTHING_CHANGED, tell
+from campaign.cli.session import NOTHING_CHANGED, kept_rows, tell
 from campaign.errors import BadInput, Refused
-from campaign.journal.parted import CopiedEntry, Doubts, Parting, Taken, chosen, compare_copies, follow, take
+from campaign.journal.parted import (
+    CopiedEntry,
+    Doubts,
+    Parting,
+    chosen,
+    compare_copies,
+    follow,
+    offer_of,
+    take_as_tried,
+    try_taking,
+)
 from campaign.journal.people import new_here, new_names
-from campaign.journal.pictures import kept
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.store import Store, opened
@@ -72,7 +81,10 @@ def catch_up(
     if call.as_json and not preview:
         raise BadInput("--json only shows what would be added: give --preview as well")
     with opened(file, write=False, way="Name another file as OTHER") as source:
-        with opened(call.db, write=False) as store, reading(store, call.campaign or None) as board:
+        with (
+            opened(call.db, write=False, rows=kept_rows(call)) as store,
+            reading(store, call.campaign or None) as board,
+        ):
             parting, name, doubts = compare_copies(board, source, file, copy_name, every_action())
             with reading(source, name) as theirs:
                 new = new_names(board, theirs)
@@ -166,33 +178,18 @@ def _take(
     new: Sequence[str],
 ) -> None:
     """Show the results of these entries here and the people who come with them, ask, and take them."""
+    campaign, throw = call.campaign or None, thrown(call)
     with reading(source, name) as board:
-        pictures, people = kept(board.connection, board.campaign_id), tuple(board.known_people())
-
-    def attempt(store: Store, *, trial: bool) -> tuple[Taken, ...]:
-        return with_dice(
-            call.dice,
-            lambda dice: take(
-                store,
-                call.campaign or None,
-                entries,
-                parting.head,
-                source=dice,
-                register=every_action(),
-                pictures=pictures,
-                people=people,
-                preview=trial,
-            ),
-        )
-
-    with opened(call.db, write=False) as store, copy_of(store, call.campaign or None) as copy:
-        trial = attempt(copy, trial=True)
+        offer = offer_of(board, parting, entries)
+    with opened(call.db, write=False, rows=kept_rows(call)) as store, copy_of(store, campaign) as copy:
+        trial = throw(lambda dice: try_taking(copy, campaign, offer, source=dice, register=every_action()))
+    tried = trial.taken
     if call.as_json:
-        show.json({"parting": parting, "taken": trial, "doubts": doubts, "new_people": new})
+        show.json({"parting": parting, "taken": tried, "doubts": doubts, "new_people": new})
         return
     show.heading("Played after the entries here:")
-    show.lines((taken.outcome for taken in trial), indent=2)
-    playable = sum(taken.number is not None for taken in trial)
+    show.lines((taken.outcome for taken in tried), indent=2)
+    playable = sum(taken.number is not None for taken in tried)
     if playable:
         _say_new(new)
     if preview:
@@ -201,10 +198,10 @@ def _take(
     if not playable:
         raise Refused("nothing was changed: none of these entries can be played here; enter them by hand")
     yes = doubt.refuse_unasked(yes)
-    _ask(yes, f"Add {counted(playable, 'entry')}?", f"{playable} of {len(trial)} can be added")
-    with opened(call.db, write=True) as store:
+    _ask(yes, f"Add {counted(playable, 'entry')}?", f"{playable} of {len(tried)} can be added")
+    with opened(call.db, write=True, rows=kept_rows(call)) as store:
         tell(store, call)
-        done = attempt(store, trial=False)
+        done = take_as_tried(store, campaign, trial, throw=throw, register=every_action())
     numbers = [taken.number for taken in done if taken.number is not None]
     refused = len(done) - len(numbers)
     called = "it is" if len(numbers) == 1 else "they are"

@@ -18,9 +18,12 @@ from campaign.rules.common.dice import Asked, RollName, Scripted
 from campaign.terms.words import counted, is_number
 
 if TYPE_CHECKING:
-    from campaign.journal.record import Sources
+    from campaign.cli.call import Call
+    from campaign.journal.record import Sources, Throw
 
 Answer = TypeVar("Answer")
+SEED = ("", "seed")
+"""Words for dice from the campaign's seed."""
 
 
 def with_dice(word: str, attempt: Callable[[Sources], Answer], rolls: dict[RollName, int] | None = None) -> Answer:
@@ -29,7 +32,7 @@ def with_dice(word: str, attempt: Callable[[Sources], Answer], rolls: dict[RollN
     ``rolls``: those that the players have made, to which the new ones are added. Raises BadInput for another word,
     BadDice for a script that cannot be read or runs out.
     """
-    if word in ("", "seed"):
+    if word in SEED:
         from campaign.situation.chance import dice_of
 
         return attempt(dice_of)
@@ -43,6 +46,18 @@ def with_dice(word: str, attempt: Callable[[Sources], Answer], rolls: dict[RollN
             click.echo(f"{name}: {counted(script.used, 'roll')} used, {remaining} left over", err=True)
         return answer
     raise BadInput(f"--dice {word!r} is not understood; write --dice seed, --dice ask or --dice script:FILE")
+
+
+def thrown(call: Call) -> Throw:
+    """Return a way to make one attempt after the other with the dice of a command; no roll of the players is asked for
+    again.
+    """
+    rolls = dict[RollName, int]()
+
+    def throw(attempt: Callable[[Sources], Answer]) -> Answer:
+        return with_dice(call.dice, attempt, rolls)
+
+    return throw
 
 
 def _asking(attempt: Callable[[Sources], Answer], rolls: dict[RollName, int]) -> Answer:

@@ -7,9 +7,10 @@ from __future__ import annotations
 from campaign.actions.all_actions import every_action
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.session import actor
+from campaign.cli.session import actor, kept_rows
 from campaign.journal.other_rules import PlayedAgain
 from campaign.journal.other_rules import played_again as again_by_these
+from campaign.journal.replay import TriedReplay
 from campaign.situation.chance import dice_of
 from campaign.store import opened
 
@@ -22,12 +23,12 @@ _MOST = 8
 """Most entries that are listed one by one."""
 
 
-def played_again(call: Call, after: int) -> PlayedAgain:
-    """Return the entries after one as played by the rules of this program, if any was played by others.
+def played_again(call: Call, after: int) -> tuple[PlayedAgain, TriedReplay | None]:
+    """Return the entries after one as played by the rules of this program, if any was played by others, and the trial.
 
     It is only a look: dice that were never rolled come from the campaign's seed, whatever dice option was given.
     """
-    with opened(call.db, write=False) as source:
+    with opened(call.db, write=False, rows=kept_rows(call)) as source:
         return again_by_these(
             source, call.campaign or None, after, actor=actor(call), register=every_action(), dice=dice_of
         )

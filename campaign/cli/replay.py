@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from typing import Any
 
 import click
 
@@ -10,7 +10,7 @@ from campaign.actions.all_actions import every_action
 from campaign.actions.corrections import correction_from
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.dice import with_dice
+from campaign.cli.dice import SEED, thrown
 from campaign.cli.options import answers_json, rolls
 from campaign.cli.other_rules import FROM_ENTRY, REWRITE_OR_FROM, played_again, say
 from campaign.cli.session import NOTHING_CHANGED, actor, kept_rows, tell
@@ -18,12 +18,12 @@ from campaign.errors import BadInput, Refused
 from campaign.journal.amending import entry_of
 from campaign.journal.other_rules import ways_out
 from campaign.journal.record import FOUNDING
-from campaign.journal.replay import Correction, Replayed
+from campaign.journal.replay import Correction, Replayed, TriedReplay, replay_as_tried, try_replay
 from campaign.journal.replay import replay as run_again
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.queries.changes import change_lines
-from campaign.store import opened
+from campaign.store import Store, opened
 from campaign.views.changes import NOTHING_BUT_WORDS
 from campaign.views.json_values import as_json
 
@@ -73,7 +73,7 @@ def replay(
     correction = Correction(without=without)
     if from_entry is not None:
         correction, after = _left_out_from(call, without[0], from_entry), from_entry - 1
-    again = played_again(call, after)
+    again, trial = played_again(call, after)
     if not call.as_json:
         say(again)
     if again.is_otherwise and from_entry is None and not (rewrite or preview):
@@ -84,24 +84,11 @@ def replay(
             f"nothing was changed, as entries played by other rules {fate}:"
             f" {ways_out(again, command, can_rewrite=can_rewrite)}"
         )
-    with (
-        opened(call.db, write=not preview, rows=kept_rows(call)) as store,
-        copy_of(store, call.campaign or None) if preview else nullcontext(store) as target,
-    ):
+    if without or call.dice not in SEED:
+        trial = None
+    with opened(call.db, write=not preview, rows=kept_rows(call)) as store:
         tell(store, call)
-        done = with_dice(
-            call.dice,
-            lambda source: run_again(
-                target,
-                call.campaign or None,
-                after=after,
-                source=source,
-                actor=actor(call),
-                correction=correction,
-                preview=preview,
-                register=every_action(),
-            ),
-        )
+        done = _played(call, store, trial, after, correction, preview=preview)
     if call.as_json:
         show.json({**as_json(done), "other_rules": as_json(again)})
         return
@@ -110,14 +97,30 @@ def replay(
         show.line(NOTHING_CHANGED)
 
 
+def _played(
+    call: Call, store: Store, trial: TriedReplay | None, after: int, correction: Correction, *, preview: bool
+) -> Replayed:
+    """Play the entries again, for a look or for good. ``trial``: the same, tried already."""
+    campaign, throw = call.campaign or None, thrown(call)
+    given: Any = {"after": after, "actor": actor(call), "correction": correction, "register": every_action()}
+    if trial is not None:
+        return (
+            trial.replayed if preview else replay_as_tried(store, campaign, trial, throw=throw, register=every_action())
+        )
+    if not preview:
+        return throw(lambda source: run_again(store, campaign, source=source, **given))
+    with copy_of(store, campaign) as copy:
+        return throw(lambda source: try_replay(copy, campaign, source=source, **given)).replayed
+
+
 def _left_out_from(call: Call, wrong: int, number: int) -> Correction:
     """Return the correction that leaves out an entry with effect just before another."""
     with opened(call.db, write=False, rows=kept_rows(call)) as store, copy_of(store, call.campaign or None) as copy:
         with reading(copy, call.campaign or None) as board:
             entry = entry_of(board, wrong, every_action())
         why = f"entry {wrong} is left out from here on"
-        name = call.campaign or None
-        return with_dice(call.dice, lambda source: correction_from(copy, name, entry, None, number, why, source=source))
+        name, throw = call.campaign or None, thrown(call)
+        return throw(lambda source: correction_from(copy, name, entry, None, number, why, source=source))
 
 
 def print_replayed(done: Replayed, preview: bool) -> None:

@@ -11,7 +11,7 @@ import click
 from campaign.actions.all_actions import every_action
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.dice import with_dice
+from campaign.cli.dice import thrown
 from campaign.cli.options import ordered, throws_dice, writes
 from campaign.cli.other_rules import played_again, say
 from campaign.cli.session import NOTHING_CHANGED, actor, is_umpire, kept_rows, tell, viewer_of
@@ -174,16 +174,15 @@ def _givers(store: Store, call: Call, entries: Sequence[Line]) -> dict[int, str]
 
 def _take_back_alone(call: Call, number: int, yes: bool) -> None:
     """Undo one entry in the midst; the entries that followed it are played again."""
-    campaign, signer = call.campaign or None, actor(call)
-    again = played_again(call, number - 1)
+    campaign, signer, throw = call.campaign or None, actor(call), thrown(call)
+    again, _ = played_again(call, number - 1)
     say(again)
     refuse_other_rules(number, again)
     with opened(call.db, write=False, rows=kept_rows(call)) as store:
-        trial = with_dice(
-            call.dice,
+        trial = throw(
             lambda source: try_undo_alone(
                 store, campaign, number, source=source, actor=signer, register=every_action(), again=again
-            ),
+            )
         )
         giver = _givers(store, call, [trial.entry]).get(trial.entry.seq, "")
         _say_if_broken(store, call, trial.entry.seq)
@@ -197,12 +196,7 @@ def _take_back_alone(call: Call, number: int, yes: bool) -> None:
         _ask(number, replayed)
     with opened(call.db, write=True, rows=kept_rows(call)) as store:
         tell(store, call)
-        done = with_dice(
-            call.dice,
-            lambda source: undo_alone(
-                store, campaign, number, source=source, actor=signer, register=every_action(), trial=trial
-            ),
-        )
+        done = undo_alone(store, campaign, number, throw=throw, register=every_action(), trial=trial)
     show.lines([f"Undid {number}{giver}: {done.entries[0].before}"])
     last = number + len(done.entries) - 2
     if last > number:

@@ -2,7 +2,7 @@
 
     entry = entry_of(board, 12)                                     the entry's verb, command, summary
     would = consequences(store, name, 12, corrected, ...)          the later entries run again for a look
-    replay(..., correction=would.correction)                       the right entry takes the wrong one's place
+    replay_as_tried(store, name, would.tried, ...)                 the right entry takes the wrong one's place
     forward(store, campaign, entry, corrected, ...)                or it takes effect now (actions/amending.py), and the
                                                                    past stands
 
@@ -25,7 +25,7 @@ from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.people import people_of
 from campaign.journal.record import FOUNDING, Sources, carry_out, rolls_of, source_of, write_down
 from campaign.journal.register import Register, command_from_json
-from campaign.journal.replay import Correction, Replayed, given_of, replay
+from campaign.journal.replay import Correction, Replayed, TriedReplay, given_of, try_replay
 from campaign.journal.row_names import Names
 from campaign.journal.state import State, differences, state_from_journal, stored
 from campaign.journal.transaction import again_if_busy, trying
@@ -96,12 +96,17 @@ def last_entry(board: JournalBoard, register: Register, fits: Callable[[str, Any
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """The consequences of a corrected entry: ``replayed``, or why a later entry would make no sense any more."""
+    """The consequences of a corrected entry: ``tried``, or why a later entry would make no sense any more."""
 
     correction: Correction
     after: int
-    replayed: Replayed | None
+    tried: TriedReplay | None
     senseless: str
+
+    @property
+    def replayed(self) -> Replayed | None:
+        """The replay with the correction; None if it makes no sense."""
+        return None if self.tried is None else self.tried.replayed
 
     def touches(self, spare: str = "") -> tuple[str, ...]:
         """Return the battles fought and decisions made that would come out otherwise, except the one that is amended
@@ -128,15 +133,8 @@ def consequences(
     DiceWanted.
     """
     try:
-        done = replay(
-            store,
-            campaign,
-            after=after,
-            source=source,
-            actor=actor,
-            correction=correction,
-            preview=True,
-            register=register,
+        done = try_replay(
+            store, campaign, after=after, source=source, actor=actor, correction=correction, register=register
         )
     except Refused as fault:
         return Consequences(correction, after, None, str(fault))

@@ -29,7 +29,7 @@ from campaign.journal.canonical import canonical
 from campaign.model import Campaign, Clock, Entry, Journalled, Ledger
 from campaign.rows.guard import guard, seal
 from campaign.rows.images import Flush, Sheet, Values, new_values, sheets
-from campaign.rows.kept import NO_MARKS, KeptRows, State
+from campaign.rows.kept import NO_MARKS, KeptRows, State, Tables
 from campaign.rows.page import Page, Source
 from campaign.rows.rewind import in_steps, write
 from campaign.rows.row import model_of
@@ -169,7 +169,8 @@ class JournalBoard:
 
     ``flushes`` collects the images of what was written, one JSON text a flush; ``issued`` the ids handed out;
     ``remembered`` the ids to hand out again; ``present`` is, on a board in the past, the board that has the record;
-    ``turns`` the fresh bits of the campaign's turns, once they were asked for.
+    ``turns`` the fresh bits of the campaign's turns, once they were asked for; ``noted`` what a trial writes, entry by
+    entry, if it is to be written down later.
     """
 
     has_kept_people: bool
@@ -201,6 +202,7 @@ class JournalBoard:
         self.flushes: list[str] = []
         self.recorded = 0
         self.has_kept_people = False
+        self.noted: list[Any] | None = None
         self.issued: Given = {}
         self.remembered: Mapping[tuple[str, tuple[Any, ...]], int] = {}
         self._pages: dict[type[Journalled], Page[Any]] = {}
@@ -240,6 +242,8 @@ class JournalBoard:
         and changes the rows of one reading. On a server that reading is made now, since rows that were altered past
         the program must be seen; a file tells of itself that it was changed.
         """
+        if self.stored.holds:
+            return
         kept = self.stored.kept
         if kept is None or self.marks.now is None:
             kept = {} if self._kept_rows is None else self._kept_rows.anew(self.state)
@@ -368,11 +372,19 @@ class JournalBoard:
         self.flush()
         self.flushes, self.issued, self.recorded = [], {}, 0
 
-    def begin_again(self, next_id: int) -> None:
-        """Drop an entry that was begun and then removed from the database, with the ids it issued."""
-        self.forget()
+    def begin_again(self, next_id: int, known: Tables | None) -> None:
+        """Drop an entry that was begun and then removed from the database, with the ids it issued. ``known``: what was
+        read of the rows before it (``stored.kept``).
+        """
+        self.let_go()
+        self.stored.kept = known
         self.turns = None
         self.flushes, self.issued, self.recorded, self.next_id = [], {}, 0, next_id
+
+    def note(self, written: object) -> None:
+        """Note an entry of a trial that is to be written down later, by what writes it."""
+        if self.noted is not None:
+            self.noted.append(written)
 
     def end_entry(self) -> None:
         """Mark everything written so far as part of an entry."""

@@ -19,7 +19,7 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.notes import NOTES
 from campaign.journal.record import Sources
 from campaign.journal.register import Register
-from campaign.journal.replay import Rerun, replay
+from campaign.journal.replay import Rerun, TriedReplay, try_replay
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.journal.undo import standing_of
@@ -118,29 +118,39 @@ def by_these_rules(
     """Run the entries after one again unchanged, and report; nothing is written. ``source``: of dice that were never
     rolled.
     """
+    return tried_by_these_rules(store, campaign, after, source=source, actor=actor, register=register)[0]
+
+
+def tried_by_these_rules(
+    store: Store, campaign: str | None, after: int, *, source: Sources, actor: str, register: Register
+) -> tuple[PlayedAgain, TriedReplay | None]:
+    """Return the same, with the trial: it is also that of a replay without a correction. None if there was none, or
+    they make no sense.
+    """
     with reading(store, campaign) as board:
         earlier, end = played_by_others(board, after), board.ledger.last_number
     if not earlier:
-        return PlayedAgain()
+        return PlayedAgain(), None
     try:
-        done = replay(store, campaign, after=after, source=source, actor=actor, preview=True, register=register)
+        trial = try_replay(store, campaign, after=after, source=source, actor=actor, register=register)
     except Refused as fault:
-        return PlayedAgain(earlier, end=end, senseless=str(fault).removesuffix("; nothing was changed"))
+        return PlayedAgain(earlier, end=end, senseless=str(fault).removesuffix("; nothing was changed")), None
+    done = trial.replayed
     otherwise = tuple(run for run in done.entries if run.after != run.before or run.rolls)
-    return PlayedAgain(earlier, otherwise, len(done.changes), end)
+    return PlayedAgain(earlier, otherwise, len(done.changes), end), trial
 
 
 def played_again(
     store: Store, campaign: str | None, after: int, *, actor: str, register: Register, dice: Sources
-) -> PlayedAgain:
-    """Return the entries after one as played by the rules of this program, if any was played by others; on a copy of
-    the campaign, for a look. ``dice``: for rolls that were never made.
+) -> tuple[PlayedAgain, TriedReplay | None]:
+    """Return the entries after one as played by the rules of this program, if any was played by others, with the trial
+    on a copy of the campaign. ``dice``: for rolls that were never made.
     """
     with reading(store, campaign) as board:
         if not played_by_others(board, after):
-            return PlayedAgain()
+            return PlayedAgain(), None
     with copy_of(store, campaign) as copy:
-        return by_these_rules(copy, campaign, after, source=dice, actor=actor, register=register)
+        return tried_by_these_rules(copy, campaign, after, source=dice, actor=actor, register=register)
 
 
 def ways_out(again: PlayedAgain, command: str, *, can_rewrite: bool) -> str:

@@ -2,7 +2,9 @@
 top.
 
     parting_of(ours, theirs)               what is in force in one and not in the other, by each entry's origin
-    take(store, campaign, entries, ...)    the other's entries run here, each as an entry of its own with its dice
+    take(store, campaign, offer, ...)      the other's entries run here, each as an entry of its own with its dice
+    try_taking(copy, campaign, offer, ...), take_as_tried(store, campaign, trial, ...)
+                                           the same in two steps, with a look between
     follow(store, campaign, source, ...)   where only the other went on, its journal is taken unchanged
     doubts_about(board, ours, register)    the other's entries run again there: what they claim and do not do
 
@@ -15,7 +17,7 @@ nothing has changed.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import insert, select, update
@@ -30,11 +32,12 @@ from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.notes import NOTES
 from campaign.journal.people import Known, earlier_hashes, people_of, put_people
 from campaign.journal.pictures import kept, put
-from campaign.journal.record import FOUNDING, Done, Sources, carry_out, rolls_of, source_of, write_down
+from campaign.journal.record import FOUNDING, Done, Sources, Throw, carry_out, rolls_of, source_of, write_down
 from campaign.journal.register import Register, command_from_json
 from campaign.journal.run_again import Deviation, run_again
+from campaign.journal.shown import Shown, tried
 from campaign.journal.state import state_from_journal, upgraded_flushes
-from campaign.journal.transaction import again_if_busy, board_on, check_revision, reading, writing
+from campaign.journal.transaction import again_if_busy, board_on, check_revision, keep_rows, reading, writing
 from campaign.journal.turn_bits import begun_in, turns_of
 from campaign.journal.undo import BACK, standing_of
 from campaign.model import Campaign, Commander, Entry, Ledger, Side
@@ -314,48 +317,106 @@ class Taken:
         return f"{entry.number} becomes entry {self.number} here, with the same outcome: {entry.summary}"
 
 
-def take(
-    store: Store,
-    campaign: str | None,
-    entries: Sequence[CopiedEntry],
-    head: str,
-    *,
-    source: Sources,
-    register: Register,
-    pictures: dict[str, bytes],
-    people: Iterable[Known],
-    preview: bool = False,
-) -> tuple[Taken, ...]:
+@plain_dataclass(frozen=True, slots=True)
+class Offer:
+    """Entries of the other copy to take, with the pictures and the people that come with them. ``head``: that of this
+    copy's journal when they were compared.
+    """
+
+    entries: Sequence[CopiedEntry]
+    head: str
+    pictures: Mapping[str, bytes]
+    people: Sequence[Known]
+
+
+def offer_of(theirs: JournalBoard, parting: Parting, entries: Sequence[CopiedEntry]) -> Offer:
+    """Return these entries of the other copy as an offer."""
+    pictures = kept(theirs.connection, theirs.campaign_id)
+    return Offer(entries, parting.head, pictures, tuple(theirs.known_people()))
+
+
+@plain_dataclass(frozen=True, slots=True)
+class TriedTaking:
+    """What would become of the entries of an offer, tried on a copy, and what is written down if the user agrees; None
+    if they are to be run again.
+    """
+
+    offer: Offer
+    taken: tuple[Taken, ...]
+    shown: Shown | None
+
+
+def take(store: Store, campaign: str | None, offer: Offer, *, source: Sources, register: Register) -> tuple[Taken, ...]:
     """Run the other copy's entries here, in order, each as an entry with the dice that were rolled and the name of its
     giver. One that cannot be played is left out, with the reason, and leaves nothing behind.
 
-    All in one transaction. Raises Refused where this copy has gone on since ``head``, DiceWanted for a roll that the
+    All in one transaction. Raises Refused where this copy has gone on since the offer, DiceWanted for a roll that the
     players must make; then nothing was changed.
     """
 
     def once() -> tuple[Taken, ...]:
         with store.engine.connect() as connection, connection.begin() as transaction:
-            with board_on(connection, campaign, write=True) as board:
+            with board_on(connection, campaign, write=True, kept=store.rows) as board:
                 check_revision(board, store)
-                if board.ledger.head != head:
-                    raise Refused("the campaign has gone on meanwhile. Look again")
-                _keep_beside(board, pictures, people)
-                used = _dice_rolled(board)
-                result = tuple(_taken(board, store, entry, used, source, register) for entry in entries)
-                board.must_be_recorded()
-            if preview or not any(taken.number for taken in result):
+                result = _all_taken(board, store, offer, source, register)
+            is_kept = any(taken.number for taken in result)
+            if not is_kept:
                 transaction.rollback()
-            return result
+        if is_kept:
+            keep_rows(store, board)
+        return result
 
     return again_if_busy(store, once)
 
 
-def _keep_beside(board: JournalBoard, pictures: dict[str, bytes], people: Iterable[Known]) -> None:
+def try_taking(store: Store, campaign: str | None, offer: Offer, *, source: Sources, register: Register) -> TriedTaking:
+    """Return what would become of the entries of an offer, and what ``take_as_tried`` needs to write it down. Raises
+    the same as ``take``.
+    """
+    taken, shown = tried(store, campaign, lambda board: _all_taken(board, store, offer, source, register))
+    return TriedTaking(offer, taken, shown)
+
+
+def take_as_tried(
+    store: Store, campaign: str | None, trial: TriedTaking, *, throw: Throw, register: Register
+) -> tuple[Taken, ...]:
+    """Take the entries as it was tried. If the database was changed since otherwise than by an entry, they are run
+    again. Raises the same as ``take``.
+    """
+
+    def once() -> bool:
+        with writing(store, campaign) as board:
+            if trial.shown is None or not trial.shown.is_of(board):
+                return False
+            _keep_beside(board, trial.offer)
+            trial.shown.write(board)
+            return True
+
+    if again_if_busy(store, once):
+        return trial.taken
+    return throw(lambda source: take(store, campaign, trial.offer, source=source, register=register))
+
+
+def _all_taken(
+    board: JournalBoard, store: Store, offer: Offer, source: Sources, register: Register
+) -> tuple[Taken, ...]:
+    if board.ledger.head != offer.head:
+        raise Refused("the campaign has gone on meanwhile. Look again")
+    board.hold()
+    _keep_beside(board, offer)
+    used = _dice_rolled(board)
+    result = tuple(_taken(board, store, entry, used, source, register) for entry in offer.entries)
+    board.must_be_recorded()
+    return result
+
+
+def _keep_beside(board: JournalBoard, offer: Offer) -> None:
     """Keep the pictures and the people that only the other copy has; who was forgotten here stays forgotten."""
+    pictures = offer.pictures
     missing = pictures.keys() - kept(board.connection, board.campaign_id).keys()
     with board.journal_writes():
         put(board.connection, board.campaign_id, {name: pictures[name] for name in sorted(missing)})
-        put_people(board.connection, board.campaign_id, map(asdict, people))
+        put_people(board.connection, board.campaign_id, map(asdict, offer.people))
 
 
 def _dice_rolled(board: JournalBoard) -> set[RollName]:
@@ -375,6 +436,7 @@ def _taken(
         )
         return Taken(entry, None, "", why=why)
     counters, next_id = {name: getattr(board.ledger, name) for name in _COUNTERS}, board.next_id
+    known, noted = board.stored.kept, len(board.noted or ())
     savepoint = board.connection.begin_nested()
     try:
         done = _run(board, entry, used, source, register)
@@ -388,12 +450,14 @@ def _taken(
         why = str(in_words(fault, store.name))
     else:
         savepoint.commit()
-        board.forget()
+        board.let_go()
         used.update(roll.name for roll in done.rolls)
         summary = done.receipt.summary
         return Taken(entry, done.number, people_of(board).shown(summary), done.rolls, _told=summary)
     savepoint.rollback()
-    board.begin_again(next_id)
+    board.begin_again(next_id, known)
+    if board.noted is not None:
+        del board.noted[noted:]
     for name, value in counters.items():
         setattr(board.ledger, name, value)
     return Taken(entry, None, "", why=why)
@@ -455,28 +519,22 @@ def follow(
         if not chain_is_whole(board):
             raise StoreError(_DAMAGED)
         rows = [dict(row) for row in board.entries(Entry.__table__).mappings()]
-        facts = digest(board), board.ledger, board.next_id, kept(board.connection, board.campaign_id)
-        people = tuple(board.known_people())
+        pictures, people = kept(board.connection, board.campaign_id), tuple(board.known_people())
+        facts = digest(board), board.ledger, board.next_id, Offer((), head, pictures, people)
 
     def once() -> int:
         with writing(store, campaign) as board:
             if board.ledger.head != head or head not in (row["hash"] for row in rows):
                 raise Refused("the campaign has gone on meanwhile. Look again")
-            return _follow(board, rows, *facts, people)
+            return _follow(board, rows, *facts)
 
     return again_if_busy(store, once)
 
 
 def _follow(
-    board: JournalBoard,
-    rows: Sequence[dict[str, Any]],
-    fingerprint: str,
-    ledger: Ledger,
-    next_id: int,
-    pictures: dict[str, bytes],
-    people: Iterable[Known],
+    board: JournalBoard, rows: Sequence[dict[str, Any]], fingerprint: str, ledger: Ledger, next_id: int, beside: Offer
 ) -> int:
-    _keep_beside(board, pictures, people)
+    _keep_beside(board, beside)
     new = rows[board.ledger.last_seq :]
     by_seq = {row["seq"]: row for row in rows}
     board.forget()

@@ -5,6 +5,7 @@
     preview(store, campaign, command, source=, actor=, ...)       the same, rolled back; what would change
     foresee(store, campaign, command, source=, actor=, ...)       the same, with what enter can write down as it is
     enter(store, campaign, carried)                               what was carried out and shown becomes an entry
+                                                                  (several entries: ``journal/shown.py``)
     begin_campaign(store, facts, command, source=..., actor=...)  a new campaign; its start is entry 1
     write_down(board, carry_out(board, command, tape, ...))        within a transaction that the caller ends
 
@@ -20,7 +21,7 @@ from datetime import UTC, date, datetime
 from hashlib import sha256
 from itertools import islice
 from operator import lt
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
@@ -53,6 +54,16 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 Sources = Source | Callable[[JournalBoard], Source]
 """Source of dice, or a function from the board to such a source (the seed is in ``board.campaign``)."""
+
+
+class Throw(Protocol):
+    """A way to make an attempt with dice: from the seed, or asked of the players until all are known."""
+
+    def __call__(self, attempt: Callable[[Sources], Answer]) -> Answer:
+        """Return what the attempt returns."""
+        ...
+
+
 Build = Callable[[JournalBoard, Any], Receipt]
 Check = Callable[[JournalBoard], None]
 """A look at the campaign in the transaction of a command, before it is carried out. Raises Refused."""
@@ -123,9 +134,7 @@ class Carried:
     """A command that was carried out, without its entry: ``facts`` are the columns that the entry will have.
 
     ``state``, ``mark`` and ``next_id``: the campaign and the mark of its file before it, and the number of the next new
-    row after it. ``is_certain``: at
-    that state the same would come of it again. It is not where bits of a turn were drawn, which a look must not choose
-    among; where players rolled; and where a person was given a number.
+    row after it. ``has_kept_people``: it gave a person a number, beside the journal.
     """
 
     state: State
@@ -136,7 +145,20 @@ class Carried:
     rolls: tuple[Roll, ...]
     drew: bool
     pictures: tuple[Picture, ...]
-    is_certain: bool
+    has_kept_people: bool = False
+
+    @property
+    def is_certain(self) -> bool:
+        """True if the same would come of it again at that state. It is not where bits of a turn were drawn, which a
+        look must not choose among; where players rolled; and where a person was given a number.
+        """
+        are_thrown = bool(self.rolls) and self.facts["dice_from"] is not None
+        return not (self.drew or self.has_kept_people or are_thrown)
+
+    def saying(self, command: object, lines: tuple[str, ...]) -> Carried:
+        """Return the same for a command that only says more: its action hands these lines on in its answer."""
+        facts = {**self.facts, "arguments": command_to_json(command)}
+        return replace(self, facts=facts, receipt=replace(self.receipt, lines=lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,16 +267,23 @@ def carry_out(
         "summary": receipt.summary,
         "is_ruling": action.ruling,
     }
-    is_certain = not (turns.drew or board.has_kept_people or (tape.rolls and come_from is not None))
-    mark = board.marks.now
     return Carried(
-        state, mark, board.next_id, facts, receipt, tuple(tape.rolls), turns.drew, pictures, is_certain=is_certain
+        state,
+        board.marks.now,
+        board.next_id,
+        facts,
+        receipt,
+        tuple(tape.rolls),
+        turns.drew,
+        pictures,
+        has_kept_people=board.has_kept_people,
     )
 
 
 def write_down(board: JournalBoard, carried: Carried) -> Done:
     """Write the entry of a command that was carried out on the board."""
     entry = write_entry(board, **carried.facts)
+    board.note(carried)
     drew = carried.drew and bool(carried.rolls)
     return Done(entry["number"], entry["seq"], entry["hash"], carried.receipt, carried.rolls, drew=drew)
 
@@ -389,9 +418,20 @@ def preview(
 ) -> Preview:
     """Return the result that a command would have: it is carried out, looked at, and rolled back."""
 
-    def look(board: JournalBoard, done: Done, _: Carried) -> Preview:
+    return preview_to_enter(store, campaign, command, source=source, actor=actor, register=register)[0]
+
+
+def preview_to_enter(
+    store: Store, campaign: str | None, command: object, *, source: Sources, actor: str, register: Register = REGISTER
+) -> tuple[Preview, Carried | None]:
+    """Return the same as ``preview``, and what ``enter`` writes down if the command is given; None if it is to be
+    carried out again.
+    """
+
+    def look(board: JournalBoard, done: Done, carried: Carried) -> tuple[Preview, Carried | None]:
         receipt = people_of(board).shown_receipt(done.receipt)
-        return Preview(receipt, changes_of(board), done.rolls, is_of_other_dice=done.drew)
+        seen = Preview(receipt, changes_of(board), done.rolls, is_of_other_dice=done.drew)
+        return seen, carried if carried.is_certain else None
 
     return _tried(store, campaign, command, look, source=source, actor=actor, register=register)
 
@@ -452,19 +492,24 @@ def enter(store: Store, campaign: str | None, carried: Carried) -> Done | None:
     """
 
     def once() -> Done | None:
-        from campaign.journal.pictures import keep
-
         with writing(store, campaign) as board:
             if (board.state, board.marks.now) != (carried.state, carried.mark):
                 return None
             cut_off = _cut_off(board)
-            board.begin_entry()
-            keep(board, carried.pictures)
-            board.write_again(carried.facts["images"])
-            board.next_id = carried.next_id
-            return replace(_as_people_read_it(board, write_down(board, carried)), cut_off=cut_off)
+            return replace(_as_people_read_it(board, enter_on(board, carried)), cut_off=cut_off)
 
     return again_if_busy(store, once)
+
+
+def enter_on(board: JournalBoard, carried: Carried) -> Done:
+    """Write down what was carried out on a copy that was as this board is now: its rows, its pictures and its entry."""
+    from campaign.journal.pictures import keep
+
+    board.begin_entry()
+    keep(board, carried.pictures)
+    board.write_again(carried.facts["images"])
+    board.next_id = carried.next_id
+    return write_down(board, carried)
 
 
 def begin_campaign(

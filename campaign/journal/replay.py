@@ -1,5 +1,9 @@
 """Replay: the entries after a given one are undone, and their commands run again with the dice that were rolled.
 
+    trial = try_replay(copy, campaign, after=..., ...)       what would follow, tried on a copy
+    replay_as_tried(store, campaign, trial, throw=...)       that, written down as it was tried
+    replay(store, campaign, after=..., ...)                  the same without a look
+
 Dice are found again by name, and a row of the same table and natural key is given the id it had; so what no correction
 touches comes out unchanged. A roll that was never made is made now, from the source given. Where a command makes no
 sense any more everything stops and the campaign stays unchanged. If nothing became different, the journal is left
@@ -20,12 +24,13 @@ from campaign.journal.changes import Change
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.notes import NOTES
 from campaign.journal.people import people_of
-from campaign.journal.record import FOUNDING, Sources, carry_out, rolls_of, source_of, write_down, write_entry
+from campaign.journal.record import FOUNDING, Carried, Sources, Throw, carry_out, rolls_of, source_of, write_down
 from campaign.journal.register import REGISTER, Register, command_from_json
 from campaign.journal.row_names import Names
+from campaign.journal.shown import Shown, tried
 from campaign.journal.standing import UndoneBranch
 from campaign.journal.state import State, differences, stored, upgraded_flushes
-from campaign.journal.transaction import again_if_busy, board_on, check_revision, keep_rows
+from campaign.journal.transaction import again_if_busy, board_on, check_revision, keep_rows, writing
 from campaign.journal.turn_bits import begun_in, turns_of
 from campaign.journal.undo import standing_of, wind_entry
 from campaign.model import Entry
@@ -36,6 +41,7 @@ from campaign.store.error_text import in_words, is_busy
 from campaign.terms.state import BattleState
 from campaign.terms.time import Moment
 from campaign.values import dataclass, field, replace
+from campaign.views.receipt import Receipt
 
 
 class Senseless(Refused):
@@ -100,6 +106,18 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
+class TriedReplay:
+    """A replay that was tried on a copy: the result, the correction, who signs the undo, and the entries as they are
+    written down; None if they are to be run again.
+    """
+
+    replayed: Replayed
+    correction: Correction
+    actor: str
+    shown: Shown | None
+
+
+@dataclass(frozen=True, slots=True)
 class _Old:
     """An entry as it was written."""
 
@@ -128,7 +146,6 @@ def replay(
     source: Sources,
     actor: str,
     correction: Correction | None = None,
-    preview: bool = False,
     register: Register = REGISTER,
 ) -> Replayed:
     """Run the living entries after number ``after`` again. ``actor`` signs the undo; the entries keep their own
@@ -141,7 +158,70 @@ def replay(
     def work(board: JournalBoard) -> Replayed:
         return _replay(board, store, after, source, actor, correction or Correction(), register)
 
-    return _kept_if_different(store, campaign, work, preview=preview)
+    return _kept_if_different(store, campaign, work)
+
+
+def try_replay(
+    store: Store,
+    campaign: str | None = None,
+    *,
+    after: int = FOUNDING,
+    source: Sources,
+    actor: str,
+    correction: Correction | None = None,
+    register: Register = REGISTER,
+) -> TriedReplay:
+    """Return what ``replay`` would do, and what ``replay_as_tried`` needs to write it down. Raises the same."""
+    put_right = correction or Correction()
+    replayed, shown = tried(
+        store, campaign, lambda board: _replay(board, store, after, source, actor, put_right, register)
+    )
+    return TriedReplay(replayed, put_right, actor, shown)
+
+
+def replay_as_tried(
+    store: Store, campaign: str | None, trial: TriedReplay, *, throw: Throw, register: Register = REGISTER
+) -> Replayed:
+    """Write a replay down as it was tried. If the database was changed since, the entries are run again, which must do
+    the same.
+
+    Raises Refused if they do something else by now; then nothing was changed.
+    """
+
+    def agree(done: Replayed) -> None:
+        if done != trial.replayed:
+            raise Refused("the campaign has changed meanwhile, and nothing was changed now. Look again")
+
+    def anew(source: Sources) -> Replayed:
+        def work(board: JournalBoard) -> Replayed:
+            after = trial.replayed.after
+            done = _replay(board, store, after, source, trial.actor, trial.correction, register)
+            agree(done)
+            return done
+
+        return _kept_if_different(store, campaign, work)
+
+    done = _as_shown(store, campaign, trial)
+    return throw(anew) if done is None else done
+
+
+def _as_shown(store: Store, campaign: str | None, trial: TriedReplay) -> Replayed | None:
+    """Write a replay down as it was tried; None if the database is not as it was before the trial."""
+    shown = trial.shown
+    if shown is None:
+        return None
+
+    def once() -> Replayed | None:
+        with writing(store, campaign) as board:
+            if not shown.is_of(board):
+                return None
+            if not trial.replayed.is_different:
+                return trial.replayed
+            before = _branches_on(board)
+            shown.write(board)
+            return replace(trial.replayed, written=True, kept=_branches_on(board, but=before))
+
+    return again_if_busy(store, once)
 
 
 def leave_out(
@@ -171,7 +251,7 @@ def leave_out(
 
 
 def _kept_if_different(
-    store: Store, campaign: str | None, work: Callable[[JournalBoard], Replayed], *, preview: bool
+    store: Store, campaign: str | None, work: Callable[[JournalBoard], Replayed], *, preview: bool = False
 ) -> Replayed:
     """Replay in a transaction that is committed if anything became different and this is not a preview."""
 
@@ -179,9 +259,9 @@ def _kept_if_different(
         with store.engine.connect() as connection, connection.begin() as transaction:
             with board_on(connection, campaign, write=True, kept=store.rows) as board:
                 check_revision(board, store)
-                before = {one.name for one in standing_of(board).branches()}
+                before = _branches_on(board)
                 done = work(board)
-                kept = tuple(one for one in standing_of(board).branches() if one.name not in before)
+                kept = _branches_on(board, but=before)
             keep = done.is_different and not preview
             if not keep:
                 transaction.rollback()
@@ -190,6 +270,12 @@ def _kept_if_different(
         return replace(done, written=keep, kept=kept if keep else ())
 
     return again_if_busy(store, once)
+
+
+def _branches_on(board: JournalBoard, but: Collection[UndoneBranch] = ()) -> tuple[UndoneBranch, ...]:
+    """Return the branches of undone entries on a board, except those of these names."""
+    names = {one.name for one in but}
+    return tuple(one for one in standing_of(board).branches() if one.name not in names)
 
 
 def _replay(
@@ -388,26 +474,28 @@ def _senseless(board: JournalBoard, entry: _Old, why: str) -> Senseless:
 
 
 def _write_again(board: JournalBoard, entry: _Old) -> None:
+    """Write the note of the journal again, which changes nothing."""
     board.begin_entry()
-    write_entry(
-        board,
-        kind="do",
-        number=board.ledger.last_number + 1,
-        about=entry.seq,
-        moment=Moment(board.clock.day, board.clock.turn),
-        phase=board.clock.phase,
-        actor=entry.actor,
-        giver=entry.giver,
-        origin=entry.origin,
-        verb=entry.verb,
-        bits=entry.bits,
-        arguments=entry.arguments,
-        dice="[]",
-        given="[]",
-        images="[]",
-        summary=entry.summary,
-        is_ruling=entry.is_ruling,
-    )
+    facts = {
+        "kind": "do",
+        "number": board.ledger.last_number + 1,
+        "about": entry.seq,
+        "moment": Moment(board.clock.day, board.clock.turn),
+        "phase": board.clock.phase,
+        "actor": entry.actor,
+        "giver": entry.giver,
+        "origin": entry.origin,
+        "verb": entry.verb,
+        "bits": entry.bits,
+        "arguments": entry.arguments,
+        "dice": "[]",
+        "given": "[]",
+        "images": "[]",
+        "summary": entry.summary,
+        "is_ruling": entry.is_ruling,
+    }
+    said = Receipt(entry.summary)
+    write_down(board, Carried(board.state, board.marks.now, board.next_id, facts, said, (), drew=False, pictures=()))
 
 
 def _changes(before: State, after: State) -> tuple[Change, ...]:

@@ -277,8 +277,18 @@ def _again(
     return again_if_busy(store, once)
 
 
+@dataclass(frozen=True, slots=True)
+class Wound:
+    """An entry that was rewound, by its seq, and who signed that."""
+
+    seq: int
+    back: bool
+    actor: str
+
+
 def wind_entry(board: JournalBoard, seq: int, *, back: bool, actor: str) -> None:
     """Rewind one entry back or forth, and write an entry that says so."""
+    board.note(Wound(seq, back, actor))
     clock = board.clock
     moment, phase = Moment(clock.day, clock.turn), clock.phase
     columns = (Entry.number, Entry.images, Entry.summary, Entry.revision)

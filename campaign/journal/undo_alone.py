@@ -1,7 +1,7 @@
 """Undoing one entry in the midst of the journal: the entries that followed it are played again without it.
 
     trial = try_undo_alone(store, campaign, number, ...)      what would follow, tried on a copy; raises Refused
-    undo_alone(store, campaign, number, ..., trial=trial)     the same for good, if nothing has changed meanwhile
+    undo_alone(store, campaign, number, ..., trial=trial)     that, written down as it was tried
 
 It is refused if a later entry depends on it, if a fought battle or a decision would end differently, and if entries
 that other rules played would.
@@ -9,14 +9,15 @@ that other rules played would.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from campaign.errors import Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.other_rules import PlayedAgain, played_again, ways_out
-from campaign.journal.record import FOUNDING, Sources
+from campaign.journal.record import FOUNDING, Sources, Throw
 from campaign.journal.register import Register
-from campaign.journal.replay import Replayed, Senseless, leave_out
+from campaign.journal.replay import Correction, Replayed, Senseless, TriedReplay, replay_as_tried, try_replay
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.journal.undo import Line, living
@@ -29,9 +30,14 @@ class UndoTrial:
     """The consequences that undoing one entry by itself would have."""
 
     entry: Line
-    replayed: Replayed
+    tried: TriedReplay
     again: PlayedAgain
     """Entries after it that other rules played; they end the same by these."""
+
+    @property
+    def replayed(self) -> Replayed:
+        """The replay without the entry."""
+        return self.tried.replayed
 
 
 def try_undo_alone(
@@ -49,37 +55,26 @@ def try_undo_alone(
     entries that other rules played, if the caller has them already. Raises Refused with the reason, DiceWanted.
     """
     if again is None:
-        again = played_again(store, campaign, number - 1, actor=actor, register=register, dice=dice or source)
+        again = played_again(store, campaign, number - 1, actor=actor, register=register, dice=dice or source)[0]
     refuse_other_rules(number, again)
     with copy_of(store, campaign) as copy:
         with reading(copy, campaign) as board:
             entry = _entry(board, number)
-        replayed = _left_out(copy, campaign, number, source, actor, register, preview=True, agree=lambda _: None)
-    if replayed.played:
+        tried = _tried(copy, campaign, number, source, actor, register)
+    if played := tried.replayed.played:
         raise Refused(
-            f"entry {number} cannot be undone: {', '.join(replayed.played)} would end differently without it. To"
+            f"entry {number} cannot be undone: {', '.join(played)} would end differently without it. To"
             f" play it again all the same: campaign replay --without {number}"
         )
-    return UndoTrial(entry, replayed, again)
+    return UndoTrial(entry, tried, again)
 
 
 def undo_alone(
-    store: Store,
-    campaign: str | None,
-    number: int,
-    *,
-    source: Sources,
-    actor: str,
-    register: Register,
-    trial: UndoTrial,
+    store: Store, campaign: str | None, number: int, *, throw: Throw, register: Register, trial: UndoTrial
 ) -> Replayed:
     """Undo the entry by itself, as it was tried. Raises Refused if the campaign has changed since."""
-
-    def agree(done: Replayed) -> None:
-        if done != trial.replayed:
-            raise Refused(f"the campaign has changed meanwhile: look again with campaign undo {number} --preview")
-
-    return _left_out(store, campaign, number, source, actor, register, preview=False, agree=agree)
+    with _depending(number):
+        return replay_as_tried(store, campaign, trial.tried, throw=throw, register=register)
 
 
 def refuse_other_rules(number: int, again: PlayedAgain) -> None:
@@ -102,28 +97,21 @@ def _entry(board: JournalBoard, number: int) -> Line:
     return standing[number - 1]
 
 
-def _left_out(
-    store: Store,
-    campaign: str | None,
-    number: int,
-    source: Sources,
-    actor: str,
-    register: Register,
-    *,
-    preview: bool,
-    agree: Callable[[Replayed], None],
-) -> Replayed:
-    try:
-        return leave_out(
-            store,
-            campaign,
-            lambda _: number,
-            agree=agree,
-            source=source,
-            actor=actor,
-            preview=preview,
-            register=register,
+def _tried(
+    store: Store, campaign: str | None, number: int, source: Sources, actor: str, register: Register
+) -> TriedReplay:
+    without = Correction(without=(number,))
+    with _depending(number):
+        return try_replay(
+            store, campaign, after=number - 1, source=source, actor=actor, correction=without, register=register
         )
+
+
+@contextmanager
+def _depending(number: int) -> Iterator[None]:
+    """Raise Refused with the way out where a later entry makes no sense without this one."""
+    try:
+        yield
     except Senseless as fault:
         why = str(fault).removesuffix("; nothing was changed")
         raise Refused(

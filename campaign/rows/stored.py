@@ -81,19 +81,19 @@ def _as_written(column: Column[Any]) -> ColumnElement[Any]:
 
 class StoredRows:
     """The rows of one campaign in a database: a ``page.Source``. ``kept``: what was read before of the state that the
-    transaction sees; None if nothing is kept.
+    transaction sees; None if nothing is kept. ``holds``: no table is read twice.
     """
 
     def __init__(self, connection: Connection, campaign: int, kept: Tables | None = None) -> None:
         self.connection, self.campaign, self.kept = connection, campaign, kept
-        self._holds = False
+        self.holds = False
 
     def hold(self, kept: Tables) -> None:
         """Read each table whole when it is first asked for, and not again in this transaction: rows in the form of the
         journal, and those that an undo compares with its images, are of that reading too. ``kept``: tables that were
         read already, to which it adds.
         """
-        self.kept, self._holds = kept, True
+        self.kept, self.holds = kept, True
 
     def written(self, flush: Flush) -> None:
         """Bring what was read up to date after these changes of the database, given as a journal's text has them. A
@@ -132,7 +132,7 @@ class StoredRows:
         """Forget all that was read: it is not known which tables were written."""
         if self.kept is not None:
             self.kept = {}
-        self._holds = False
+        self.holds = False
 
     def written_beside(self, table: str) -> None:
         """Forget what was made of a table that is written otherwise than by images, such as that of the entries."""
@@ -160,14 +160,14 @@ class StoredRows:
     def part(self, written: Sheet, criteria: Iterable[Criterion]) -> Iterable[Sequence[Any]]:
         """Return the rows that fit, by id; all rows, if those were read before."""
         table, which = written.table.name, tuple(criteria)
-        if self._holds or self._has_whole(table):
+        if self.holds or self._has_whole(table):
             return self.whole(written)
         return self.once((table, "part", *which), lambda: self._ask(_all_of(written).where(*which)))
 
     def single(self, written: Sheet, ident: int) -> Sequence[Any] | None:
         """Return the row with that id."""
         table = written.table.name
-        if self._holds or self._has_whole(table):
+        if self.holds or self._has_whole(table):
             return self._by_id(written).get(ident)
         rows = self.once((table, "row", ident), lambda: self._ask(_one_of(written), ident=ident))
         return rows[0] if rows else None
@@ -175,7 +175,7 @@ class StoredRows:
     def some(self, written: Sheet, ids: Sequence[int], columns: Collection[str]) -> dict[int, Values]:
         """Return these columns of the rows with these ids, in their journal form, by id."""
         fields = [(place, field) for place, field in enumerate(written.fields, len(KEYS)) if field.column in columns]
-        if self._holds:
+        if self.holds:
             by_id = self._by_id(written)
             held = ((ident, by_id[ident]) for ident in ids if ident in by_id)
             return {ident: {f.column: f.to_json(row[place]) for place, f in fields} for ident, row in held}
@@ -217,6 +217,6 @@ class StoredRows:
         """Return every row in its journal form, by id. Words are as they are stored, also those that the program does
         not know; where rows are held, such a word raises LookupError.
         """
-        if self._holds:
+        if self.holds:
             return {row[_IDENT]: values_to_json(written, row[len(KEYS) :]) for row in self.whole(written)}
         return {row[0]: values_to_json(written, row[1:]) for row in self._ask(_raw_of(written))}

@@ -150,7 +150,7 @@ def test_two_return_files_settle_the_battle_after_a_preview(met: Path, tmp_path:
 
 
 def test_every_form_is_read_once(met: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once for what is shown before the question, once as it is recorded: the campaign may have changed meanwhile."""
+    """What was shown before the question is recorded as it was shown."""
     sides = []
 
     def counting(content: Mapping[str, Any], form: Form, army: Army) -> tuple[Filed, tuple[Fault, ...]]:

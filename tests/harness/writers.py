@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from campaign.actions.all_actions import every_action
 from campaign.journal import digest, reading
-from campaign.journal.replay import replay
+from campaign.journal.replay import try_replay
 from campaign.journal.undo import standing_of
 from campaign.rules.common.dice import Seeded
 from campaign.store import opened
@@ -90,9 +90,9 @@ def _otherwise_when_run_again(where: str) -> list[str]:
             before, standing = digest(board), standing_of(board).living
         if len(standing) == 1:
             return []
-        again = replay(
-            store, None, after=1, source=Seeded("another"), actor="harness", register=every_action(), preview=True
-        )
+        again = try_replay(
+            store, None, after=1, source=Seeded("another"), actor="harness", register=every_action()
+        ).replayed
         with reading(store) as board:
             after = digest(board)
     faults = [

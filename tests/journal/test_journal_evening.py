@@ -17,7 +17,7 @@ from campaign.exchange.export import read_export, written
 from campaign.journal import REGISTER, commit, digest, living, reading, redo, undo
 from campaign.journal.campaign_copy import bring, taken
 from campaign.journal.doctor import examine
-from campaign.journal.parted import copy_record, parting_of, take
+from campaign.journal.parted import Offer, copy_record, parting_of, take
 from campaign.journal.replay import leave_out, replay
 from campaign.model import Commander
 from campaign.rules.common.dice import Seeded
@@ -88,9 +88,7 @@ def caught_up(store: Store) -> None:
         record = copy_record(board)
     with reading(store, LAPTOP) as board:
         parting = parting_of(record, copy_record(board))
-    done = take(
-        store, HERE, parting.theirs, parting.head, source=Seeded("7"), register=REGISTER, pictures={}, people=()
-    )
+    done = take(store, HERE, Offer(parting.theirs, parting.head, {}, ()), source=Seeded("7"), register=REGISTER)
     assert [entry.why for entry in done] == [""]
 
 

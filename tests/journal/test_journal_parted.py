@@ -19,12 +19,13 @@ from campaign.errors import CampaignError, Refused, StoreError
 from campaign.journal import digest, living, log, reading, redo, undo
 from campaign.journal.branches import branch, compare
 from campaign.journal.doctor import examine
-from campaign.journal.parted import Parting, Taken, copy_record, follow, parting_of, take
+from campaign.journal.parted import Offer, Parting, Taken, copy_record, follow, offer_of, parting_of, take, try_taking
 from campaign.journal.record import commit
 from campaign.journal.replay import leave_out
 from campaign.model import Campaign, Commander, Entry
 from campaign.rules.common.dice import Scripted, Seeded
 from campaign.store import Store, create, open_store
+from campaign.values import replace
 from tests.laws import tried
 from tests.tiny import found_tiny, named
 
@@ -51,21 +52,15 @@ def parted(store: Store, here: str = OURS, elsewhere: str = THEIRS) -> Parting:
         return parting_of(record, copy_record(board))
 
 
-def taken(store: Store, here: str = OURS, elsewhere: str = THEIRS, **more: Any) -> tuple[Taken, ...]:
-    parting = parted(store, here, elsewhere)
+def offered(store: Store, here: str = OURS, elsewhere: str = THEIRS, **more: Any) -> Offer:
     with reading(store, elsewhere) as board:
-        people = tuple(board.known_people())
-    return take(
-        store,
-        here,
-        more.pop("entries", parting.theirs),
-        more.pop("head", parting.head),
-        source=Seeded("1"),
-        register=DEEDS,
-        pictures={},
-        people=people,
-        **more,
-    )
+        parting = parted(store, here, elsewhere)
+        return replace(offer_of(board, parting, parting.theirs), **more)
+
+
+def taken(store: Store, here: str = OURS, elsewhere: str = THEIRS, **more: Any) -> tuple[Taken, ...]:
+    offer = offered(store, here, elsewhere, **more)
+    return take(store, here, offer, source=Seeded("1"), register=DEEDS)
 
 
 def facts(store: Store, name: str) -> tuple[Any, ...]:
@@ -155,7 +150,6 @@ def test_an_entry_of_another_turn_is_not_played(both: Store) -> None:
     play(both, THEIRS, SetRule("c", 1))
     (entry,) = parted(both).theirs
     from campaign.terms.time import Moment
-    from campaign.values import replace
 
     done = taken(both, entries=(replace(entry, moment=Moment(2, 3), phase="orders"),), head=parting.head)
     assert done[0].why == "it was entered there in turn 2.3 (orders), but here the clock is at turn 1.1 (weather)"
@@ -165,7 +159,7 @@ def test_an_entry_of_another_turn_is_not_played(both: Store) -> None:
 def test_other_outcomes_are_told(both: Store) -> None:
     play(both, OURS, Fight("2nd Rifles", "II/9"))
     play(both, THEIRS, Fight("1st Rifles", "I/9"))
-    (done,) = taken(both, preview=True)
+    (done,) = try_taking(both, OURS, offered(both), source=Seeded("1"), register=DEEDS).taken
     assert (done.is_otherwise, done.entry.summary, done.summary) == (True, "battle 1", "battle 2")
     assert summaries(both, OURS) == ["a is 1", "battle 1"]
 

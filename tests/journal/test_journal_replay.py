@@ -36,7 +36,7 @@ from campaign.journal import (
     undo,
 )
 from campaign.journal.doctor import examine, repair
-from campaign.journal.replay import Correction, Replayed, replay
+from campaign.journal.replay import Correction, Replayed, TriedReplay, replay, try_replay
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Setting
 from campaign.rules.common.dice import Asked, Dice, Roll, RollName, Scripted, Seeded
 from campaign.store import Store, open_store
@@ -61,6 +61,10 @@ def again(store: Store, after: int = 1, register: Register = DEEDS, **more: Any)
     return replay(
         store, None, after=after, source=more.pop("source", Scripted([])), actor="Bob", register=register, **more
     )
+
+
+def tried_again(store: Store, correction: Correction) -> TriedReplay:
+    return try_replay(store, None, source=Scripted([]), actor="Bob", correction=correction, register=DEEDS)
 
 
 def known(store: Store) -> tuple[Any, ...]:
@@ -256,7 +260,7 @@ def test_only_what_comes_after_is_run_again(any_tiny: Store) -> None:
 def test_a_preview_changes_nothing(any_tiny: Store) -> None:
     play(any_tiny, SetRule("a", 1), Move("1st Rifles", "Birch Cross"))
     before = known(any_tiny)
-    seen = again(any_tiny, correction=Correction(instead={2: SetRule("a", 5)}), preview=True)
+    seen = tried_again(any_tiny, Correction(instead={2: SetRule("a", 5)})).replayed
     assert (seen.is_different, seen.written) == (True, False)
     assert known(any_tiny) == before
     assert again(any_tiny, correction=Correction(instead={2: SetRule("a", 5)})).changes == seen.changes

@@ -21,10 +21,10 @@ from campaign.journal.campaign_copy import bring, copy_into_file, taken
 from campaign.journal.desk_notes import drafts, keep_draft, mark, marks
 from campaign.journal.doctor import examine
 from campaign.journal.forgetting import Who, forget, holders_of, whom
-from campaign.journal.parted import copy_record, follow, parting_of, take
+from campaign.journal.parted import copy_record, follow, offer_of, parting_of, take
 from campaign.journal.people import FORGOTTEN, new_names, people_of
 from campaign.journal.record import Done
-from campaign.journal.replay import replay
+from campaign.journal.replay import try_replay
 from campaign.journal.restoring import restore
 from campaign.journal.seats import Seat, invitations, invite, open_window, windows
 from campaign.model import Entry
@@ -125,7 +125,7 @@ def test_who_is_forgotten_leaves_chain_digest_and_doctor_as_they_were(seated: St
         assert order_mail(board, general).address == ""
     undo(seated, to=1, actor="umpire")
     redo(seated, everything=True, actor="umpire")
-    replayed = replay(seated, source=Seeded("1"), actor="umpire", register=every_action(), preview=True)
+    replayed = try_replay(seated, source=Seeded("1"), actor="umpire", register=every_action()).replayed
     assert not replayed.is_different
     with reading(seated) as board:
         assert (
@@ -185,23 +185,15 @@ def test_a_copy_that_still_has_the_person_brings_nobody_back(tiny: Store, tmp_pa
     forgotten(tiny)
     give(other, SeatPlayer("General Brenn", "Zoe"), actor=RUTH)
     with reading(tiny) as ours, reading(other) as theirs:
-        parting, people = parting_of(copy_record(ours), copy_record(theirs)), tuple(theirs.known_people())
+        parting = parting_of(copy_record(ours), copy_record(theirs))
     assert parting.only_behind
     follow(tiny, None, other, "tiny", parting.head)
     give(other, GiveOrder("1st Rifles", "hold", aim="wait"), actor=RUTH)
     give(tiny, GiveOrder("2nd Rifles", "hold"))
     with reading(tiny) as ours, reading(other) as theirs:
-        parting, people = parting_of(copy_record(ours), copy_record(theirs)), tuple(theirs.known_people())
-    done = take(
-        tiny,
-        None,
-        parting.theirs,
-        parting.head,
-        source=Seeded("1"),
-        register=every_action(),
-        pictures={},
-        people=people,
-    )
+        parting = parting_of(copy_record(ours), copy_record(theirs))
+        offer = offer_of(theirs, parting, parting.theirs)
+    done = take(tiny, None, offer, source=Seeded("1"), register=every_action())
     assert [(entry.number is not None, entry.is_otherwise) for entry in done] == [(True, False)]
     with reading(tiny) as board:
         assert examine(board).findings == ()
@@ -271,18 +263,10 @@ def copied(store: Store, path: Path) -> Store:
 def catch_up(here: Store, there: Store) -> tuple[str, ...]:
     """Play the entries of the other copy here; return the names that come with them."""
     with reading(here) as ours, reading(there) as theirs:
-        parting, people = parting_of(copy_record(ours), copy_record(theirs)), tuple(theirs.known_people())
+        parting = parting_of(copy_record(ours), copy_record(theirs))
+        offer = offer_of(theirs, parting, parting.theirs)
         new = new_names(ours, theirs)
-    done = take(
-        here,
-        None,
-        parting.theirs,
-        parting.head,
-        source=Seeded("1"),
-        register=every_action(),
-        pictures={},
-        people=people,
-    )
+    done = take(here, None, offer, source=Seeded("1"), register=every_action())
     assert all(entry.number is not None for entry in done)
     return new
 
@@ -309,7 +293,7 @@ def test_a_name_with_two_numbers_means_its_commander_by_a_number(tiny: Store, tm
     assert len(forgotten(tiny, "bren").numbers) == 3
     with reading(tiny) as board:
         assert living(board)[-1].summary == "General Alba: mail goes to a forgotten address"
-    assert not replay(tiny, source=Seeded("1"), actor="umpire", register=every_action(), preview=True).is_different
+    assert not try_replay(tiny, source=Seeded("1"), actor="umpire", register=every_action()).replayed.is_different
 
 
 def test_a_name_whose_numbers_play_several_commanders_is_ambiguous(tiny: Store, tmp_path: Path) -> None:
@@ -387,7 +371,7 @@ def test_the_commander_of_a_forgotten_player_still_gets_mail(seated: Store) -> N
     done = give(seated, KeepAddress("alba", "new@example.org"))
     assert done.receipt.summary == "General Alba: mail goes to new@example.org"
     assert mails() == [("alba_co", "", "new@example.org"), ("brenn_co", "", "")]
-    assert not replay(seated, source=Seeded("1"), actor="umpire", register=every_action(), preview=True).is_different
+    assert not try_replay(seated, source=Seeded("1"), actor="umpire", register=every_action()).replayed.is_different
     give(seated, SeatPlayer("alba", "program"))
     assert mails() == [("brenn_co", "", "")]
 

@@ -18,9 +18,9 @@ from campaign.journal import Done, Register, commit, digest, reading, redo, undo
 from campaign.journal.branches import branch
 from campaign.journal.campaign_copy import bring, taken
 from campaign.journal.doctor import examine
-from campaign.journal.parted import copy_record, parting_of, take
+from campaign.journal.parted import Offer, copy_record, parting_of, take
 from campaign.journal.record import Preview, preview
-from campaign.journal.replay import Correction, replay
+from campaign.journal.replay import Correction, replay, try_replay
 from campaign.journal.restoring import restore
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.turn_bits import begun_in
@@ -171,7 +171,7 @@ def test_a_replay_that_runs_into_a_new_turn_ends_as_it_was_shown(club: Store) ->
     do(club, Idle())
     more = {"after": 1, "source": dice_of, "actor": "Ann", "register": TURNS}
     correction = Correction(instead={2: Play(3)})
-    shown = replay(club, "tiny", correction=correction, preview=True, **more)
+    shown = try_replay(club, "tiny", correction=correction, **more).replayed
     assert replay(club, "tiny", correction=correction, **more).entries == shown.entries
 
 
@@ -207,7 +207,7 @@ def test_two_copies_that_both_went_on_and_catch_up(club: Store) -> None:
     with reading(club, "tiny") as board, reading(copy, "tiny") as other:
         parting = parting_of(copy_record(board), copy_record(other))
     late = [entry for entry in parting.theirs if entry.verb == "throw"]
-    (done,) = take(club, "tiny", late, parting.head, source=dice_of, register=TURNS, pictures={}, people=())
+    (done,) = take(club, "tiny", Offer(late, parting.head, {}, ()), source=dice_of, register=TURNS)
     assert [roll.value for roll in done.rolls] == faces(theirs)
     with reading(club, "tiny") as board:
         assert living(board)[-1].dice_from == "kept"
@@ -220,7 +220,7 @@ def test_a_turn_that_was_begun_in_a_copy_is_taken_with_its_bits(club: Store) -> 
     do(club, Throw("meanwhile"))
     with reading(club, "tiny") as board, reading(copy, "tiny") as other:
         parting = parting_of(copy_record(board), copy_record(other))
-    take(club, "tiny", parting.theirs, parting.head, source=dice_of, register=TURNS, pictures={}, people=())
+    take(club, "tiny", Offer(parting.theirs, parting.head, {}, ()), source=dice_of, register=TURNS)
     assert [bits for _, bits in bits_of(club)] == [bits for _, bits in bits_of(copy)]
     assert faces(do(copy, Throw("battle"))) == faces(do(club, Throw("battle")))
     assert remarks(club) == []

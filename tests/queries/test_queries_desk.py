@@ -12,6 +12,7 @@ import pytest
 from campaign.actions.addresses import KeepAddress
 from campaign.actions.adjustments import Adjust
 from campaign.actions.all_actions import every_action
+from campaign.actions.corrections import by_seed
 from campaign.actions.day import Next
 from campaign.actions.deadlines import SetDeadline
 from campaign.actions.forecast import march_ahead
@@ -249,7 +250,7 @@ def test_an_entry_undone_by_itself_leaves_one_line(midway: Store) -> None:
     with reading(midway) as board:
         rows = change_list(board, UMPIRE, trial.replayed.changes)
     assert [unit.short for unit in rows.units] == ["2 RTR"]
-    undo_alone(midway, None, first.number, source=dice_of, actor="Umpire", register=every_action(), trial=trial)
+    undo_alone(midway, None, first.number, throw=by_seed, register=every_action(), trial=trial)
     with reading(midway) as board:
         lines = [line for turn in log_page(board, UMPIRE).turns for line in turn.entries]
     assert [line.summary for line in lines[:2]].count(lines[0].summary) == 1

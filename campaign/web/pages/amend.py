@@ -57,7 +57,8 @@ class Look:
     def mark(self) -> str:
         """Return a short name for what is shown."""
         replayed = self.trial.would.replayed
-        return mark_of_trial(self.trial.backwards, self.now, *(() if replayed is None else shown_of(replayed)))
+        now = () if self.now is None else self.now.shown
+        return mark_of_trial(self.trial.backwards, now, *(() if replayed is None else shown_of(replayed)))
 
 
 @page("/amend", UMPIRE, is_kept=False)
@@ -116,7 +117,7 @@ def amend_entry(visit: Visit) -> Answer:
             return None
         steps = Steps(desk.store, desk.campaign, visit.person.signature, by_seed, change_lines)
         if seen.now is not None:
-            return steps.given(seen.now.command).receipt.summary
+            return steps.given(seen.now).receipt.summary
         if not steps.rewritten(seen.trial.would).written:
             return f"Entry {number} is as it should be already; the journal is unchanged"
         return f"Entry {number} is amended, and the later entries were played again"

@@ -177,7 +177,7 @@ def amend(visit: Visit) -> Answer:
 
     def change() -> Done | Replayed:
         steps.store = desk.store
-        return steps.rewritten(trial.would) if now is None else steps.given(now.command)
+        return steps.rewritten(trial.would) if now is None else steps.given(now)
 
     done = desk.writer.carry_out(change)
     desk.noted(person.eyes)

@@ -6,12 +6,25 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from campaign.actions.all_actions import every_action
+from campaign.actions.corrections import by_seed
 from campaign.errors import BadInput, CampaignError, Refused
 from campaign.exchange.parcel import campaign_file_in
 from campaign.journal.overtaken import DrawnFor
-from campaign.journal.parted import CopiedEntry, Doubts, Parting, Taken, chosen, compare_copies, copies_in, follow, take
+from campaign.journal.parted import (
+    CopiedEntry,
+    Doubts,
+    Parting,
+    Taken,
+    TriedTaking,
+    chosen,
+    compare_copies,
+    copies_in,
+    follow,
+    offer_of,
+    take_as_tried,
+    try_taking,
+)
 from campaign.journal.people import new_here, new_names
-from campaign.journal.pictures import kept
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.situation.chance import dice_of
@@ -60,7 +73,8 @@ def show_catch_up(visit: Visit) -> Answer:
         offered = (*parting.theirs, *parting.taken_back_here)
         try:
             entries = chosen(parting, picked, ()) if picked else parting.theirs
-            trial = _tried(visit, other, entries)
+            tried = _tried(visit, other, entries)
+            trial = () if tried is None else tried.taken
         except CampaignError as fault:
             visit.fault = visit.fault or str(fault)
             entries = parting.theirs
@@ -103,11 +117,15 @@ def catch_up(visit: Visit) -> Answer:
         forged = {entry.number for entry in other.doubts.forged_dice}
         _require_agreement(visit, is_doubtful=any(entry.number in forged for entry in entries))
         trial = _tried(visit, other, entries)
-        if _mark(other.parting, trial) != visit.form["trial"]:
+        taken = () if trial is None else trial.taken
+        if trial is None or _mark(other.parting, taken) != visit.form["trial"]:
             return quicker(visit, show_catch_up.get)
-        if not any(taken.number is not None for taken in trial):
+        if not any(one.number is not None for one in taken):
             raise Refused("nothing was changed: none of these entries can be played here; enter them by hand")
-        done = desk.change(visit.person, lambda: _take(visit, desk.store, other, entries, preview=False))
+        done = desk.change(
+            visit.person,
+            lambda: take_as_tried(desk.store, desk.campaign, trial, throw=by_seed, register=every_action()),
+        )
     numbers = [str(taken.number) for taken in done if taken.number is not None]
     refused = len(done) - len(numbers)
     rest = f"; {refused} could not be played and stayed out" if refused else ""
@@ -137,29 +155,15 @@ def _require_agreement(visit: Visit, *, is_doubtful: bool) -> None:
         raise Refused("nothing was changed: entries of the other copy are doubtful. Tick to add them all the same")
 
 
-def _tried(visit: Visit, other: OtherCopy, entries: Sequence[CopiedEntry]) -> tuple[Taken, ...]:
+def _tried(visit: Visit, other: OtherCopy, entries: Sequence[CopiedEntry]) -> TriedTaking | None:
+    """Return what would become of these entries here; None if there are none."""
     if not entries:
-        return ()
-    with copy_of(visit.desk.reader, visit.desk.campaign) as copy:
-        return _take(visit, copy, other, entries, preview=True)
-
-
-def _take(
-    visit: Visit, store: Store, other: OtherCopy, entries: Sequence[CopiedEntry], *, preview: bool
-) -> tuple[Taken, ...]:
+        return None
+    campaign = visit.desk.campaign
     with reading(other.source, other.name) as board:
-        pictures, people = kept(board.connection, board.campaign_id), tuple(board.known_people())
-    return take(
-        store,
-        visit.desk.campaign,
-        entries,
-        other.parting.head,
-        source=dice_of,
-        register=every_action(),
-        pictures=pictures,
-        people=people,
-        preview=preview,
-    )
+        offer = offer_of(board, other.parting, entries)
+    with copy_of(visit.desk.reader, campaign) as copy:
+        return try_taking(copy, campaign, offer, source=dice_of, register=every_action())
 
 
 def _mark(parting: Parting, trial: Sequence[Taken]) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from campaign.actions.all_actions import every_action
+from campaign.actions.corrections import by_seed
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.digest import broken_since
@@ -108,15 +109,7 @@ def undo_entry_alone(visit: Visit) -> Answer:
         if number == last.number:
             undo(desk.store, desk.campaign, to=None, last_seq=last.seq, actor=visit.person.signature)
             return ""
-        done = undo_alone(
-            desk.store,
-            desk.campaign,
-            number,
-            source=dice_of,
-            actor=visit.person.signature,
-            register=every_action(),
-            trial=trial,
-        )
+        done = undo_alone(desk.store, desk.campaign, number, throw=by_seed, register=every_action(), trial=trial)
         later = len(done.entries) - 1
         return f"; {counted(later, 'later entry')} played again" if later else ""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, TypeVar
 
 from campaign.actions.all_actions import every_action
 from campaign.actions.corrections import correction_from
@@ -12,9 +12,9 @@ from campaign.actions.reseeding import Reseed
 from campaign.errors import BadInput, CampaignError, Refused
 from campaign.journal.amending import entry_of
 from campaign.journal.keys import fresh_key
-from campaign.journal.other_rules import PlayedAgain, by_these_rules, ways_out
+from campaign.journal.other_rules import PlayedAgain, tried_by_these_rules, ways_out
 from campaign.journal.record import FOUNDING, Sources
-from campaign.journal.replay import Correction, Replayed, replay
+from campaign.journal.replay import Correction, Replayed, TriedReplay, replay_as_tried, try_replay
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.queries.changes import change_list
@@ -31,6 +31,7 @@ from campaign.web.people import UMPIRE
 from campaign.web.trials import mark_of_trial, quicker, shown_of
 from campaign.web.visit import Answer, Visit
 
+Answered = TypeVar("Answered")
 FIELDS: Final = ("after", "without", "from_entry", "faces", "rewrite")
 MOST_FACES: Final = 2_000
 """Most faces of dice that may be typed."""
@@ -40,10 +41,15 @@ MOST_FACES: Final = 2_000
 class ReplayLook:
     """The results of a replay, tried on a copy."""
 
-    done: Replayed
+    tried: TriedReplay
     again: PlayedAgain
     rows: tuple[ChangeRow, ...]
     changes: ChangeList
+
+    @property
+    def done(self) -> Replayed:
+        """The replay."""
+        return self.tried.replayed
 
     @property
     def mark(self) -> str:
@@ -82,12 +88,14 @@ def play_again(visit: Visit) -> Answer:
         return visit.receipt(visit.give(command), to="/replay")
     values = {name: form.get(name, "") for name in FIELDS}
 
+    def throw(attempt: Callable[[Sources], Answered]) -> Answered:
+        return attempt(_dice(values))
+
     def work() -> str | None:
         seen = _looked(visit, values)
         if seen.mark != form["trial"]:
             return None
-        after, correction = _what(visit, desk.reader, values)
-        done = _run(visit, desk.store, values, after, correction, preview=False)
+        done = replay_as_tried(desk.store, desk.campaign, seen.tried, throw=throw, register=every_action())
         if not done.written:
             return "The outcome is the same; the journal is unchanged"
         return f"{counted(len(done.entries), 'entry')} after entry {done.after} played again"
@@ -103,19 +111,29 @@ def _looked(visit: Visit, values: Mapping[str, str]) -> ReplayLook:
     desk, viewer = visit.desk, visit.person.viewer
     with copy_of(desk.reader, desk.campaign) as copy:
         after, correction = _what(visit, copy, values)
-        again = by_these_rules(
-            copy, desk.campaign, after, source=dice_of, actor=visit.person.signature, register=every_action()
+        signer = visit.person.signature
+        again, trial = tried_by_these_rules(
+            copy, desk.campaign, after, source=dice_of, actor=signer, register=every_action()
         )
         if again.is_otherwise and not (values["from_entry"] or values["rewrite"]):
             raise Refused(
                 f"entries from {after + 1} on were played by other rules and would end differently:"
                 f" {ways_out(again, f'an entry from {again.last + 1} on', can_rewrite=not again.senseless)}"
             )
-        done = _run(visit, copy, values, after, correction, preview=True)
+        if trial is None or values["without"] or values["faces"]:
+            trial = try_replay(
+                copy,
+                desk.campaign,
+                after=after,
+                source=_dice(values),
+                actor=signer,
+                correction=correction,
+                register=every_action(),
+            )
         with reading(copy, desk.campaign) as board:
-            changes = change_list(board, viewer, done.changes)
+            changes = change_list(board, viewer, trial.replayed.changes)
             sides = tuple(side.name for side in look(board, viewer).army.sides.values())
-    return ReplayLook(done, again, change_rows(changes, sides), changes)
+    return ReplayLook(trial, again, change_rows(changes, sides), changes)
 
 
 def _what(visit: Visit, store: Store, values: Mapping[str, str]) -> tuple[int, Correction]:
@@ -135,21 +153,6 @@ def _what(visit: Visit, store: Store, values: Mapping[str, str]) -> tuple[int, C
         entry = entry_of(board, without[0], every_action())
     why = f"entry {without[0]} is left out from here on"
     return number - 1, correction_from(store, visit.desk.campaign, entry, None, number, why, source=_dice(values))
-
-
-def _run(
-    visit: Visit, store: Store, values: Mapping[str, str], after: int, correction: Correction, *, preview: bool
-) -> Replayed:
-    return replay(
-        store,
-        visit.desk.campaign,
-        after=after,
-        source=_dice(values),
-        actor=visit.person.signature,
-        correction=correction,
-        preview=preview,
-        register=every_action(),
-    )
 
 
 def _dice(values: Mapping[str, str]) -> Sources:

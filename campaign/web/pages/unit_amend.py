@@ -105,7 +105,7 @@ def _carry_out(visit: Visit) -> str:
     if now is None:
         done = steps.rewritten(trial.would)
         return "The amended entry has replaced the wrong one" if done.written else "The amendment changes nothing"
-    return f"The past is unchanged; amended from now on: {steps.given(now.command).receipt.summary}"
+    return f"The past is unchanged; amended from now on: {steps.given(now).receipt.summary}"
 
 
 def _trial(visit: Visit, steps: Steps) -> AmendmentTrial:
