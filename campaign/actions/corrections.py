@@ -153,8 +153,11 @@ class Steps:
         if entry is None:
             seen, as_seen = self._tried_now(command)
             return FromNow(command, seen.changes, tuple(self.in_words(seen.changes)), as_seen)
+        right = trial.would.right(entry)
         carried = self.with_dice(
-            lambda source: forward(self.store, self.campaign, entry, command, source=source, register=every_action())
+            lambda source: forward(
+                self.store, self.campaign, entry, command, source=source, register=every_action(), as_tried=right
+            )
         )
         if not carried.values:
             senseless = trial.would.senseless

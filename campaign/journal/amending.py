@@ -24,6 +24,7 @@ from campaign.journal.board import Given, JournalBoard
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.people import people_of
 from campaign.journal.record import FOUNDING, Sources, carry_out, rolls_of, source_of, write_down
+from campaign.journal.record import Carried as Entered
 from campaign.journal.register import Register, command_from_json
 from campaign.journal.replay import Correction, Replayed, TriedReplay, given_of, try_replay
 from campaign.journal.row_names import Names
@@ -108,6 +109,14 @@ class Consequences:
         """The replay with the correction; None if it makes no sense."""
         return None if self.tried is None else self.tried.replayed
 
+    def right(self, entry: Amendable) -> Entered | None:
+        """Return the right command as it was carried out in the place of this entry; None if later ones make no sense
+        after it.
+        """
+        shown = None if self.tried is None else self.tried.shown
+        entered = () if shown is None else (one for one in shown.entries if isinstance(one, Entered))
+        return next((one for one in entered if one.facts["about"] == entry.seq), None)
+
     def touches(self, spare: str = "") -> tuple[str, ...]:
         """Return the battles fought and decisions made that would come out otherwise, except the one that is amended
         itself.
@@ -176,16 +185,18 @@ def forward(
     source: Sources,
     register: Register,
     before: int | None = None,
+    as_tried: Entered | None = None,
 ) -> Carried:
     """Return the corrections to make now, or just before entry ``before``: the values that the right command would have
-    left differently and that have not changed since. ``corrected`` None: the entry is left out.
+    left differently and that have not changed since. ``corrected`` None: the entry is left out. ``as_tried``: the right
+    command, if it was carried out there already.
 
     Raises what the right command would have raised then.
     """
 
     def once() -> Carried:
         with trying(store, campaign) as board:
-            return _forward(board, entry, corrected, source, register, before)
+            return _forward(board, entry, corrected, source, register, before, as_tried)
 
     return again_if_busy(store, once)
 
@@ -197,12 +208,16 @@ def _forward(
     source: Sources,
     register: Register,
     before: int | None,
+    as_tried: Entered | None,
 ) -> Carried:
     board.hold()
     living = standing_of(board).living
     now = stored(board) if before is None else state_from_journal(board, living[: before - 1])
     wrong = state_from_journal(board, living[: entry.number])
-    right, summary = _as_it_would_have_been(board, living, entry, corrected, source, register)
+    if as_tried is None:
+        right, summary = _as_it_would_have_been(board, living, entry, corrected, source, register)
+    else:
+        right, summary = _as_it_was_tried(board, living, entry, as_tried)
     names = Names((now, right, wrong))
     values: list[Put] = []
     gone: list[str] = []
@@ -282,6 +297,16 @@ def _as_it_would_have_been(
         board.remembered = {}
     board.flush()
     return stored(board), summary
+
+
+def _as_it_was_tried(
+    board: JournalBoard, living: tuple[int, ...], entry: Amendable, right: Entered
+) -> tuple[State, str]:
+    """Return the same, of the right command as it was carried out in the place of the entry."""
+    state = state_from_journal(board, living[: entry.number - 1])
+    for flush in json.loads(right.facts["images"]):
+        state.apply(flush)
+    return state, people_of(board).shown(right.receipt.summary)
 
 
 def _dice_of(board: JournalBoard, seq: int) -> dict[RollName, int]:

@@ -19,9 +19,21 @@ from campaign.errors import CampaignError, Refused, StoreError
 from campaign.journal import digest, living, log, reading, redo, undo
 from campaign.journal.branches import branch, compare
 from campaign.journal.doctor import examine
-from campaign.journal.parted import Offer, Parting, Taken, copy_record, follow, offer_of, parting_of, take, try_taking
+from campaign.journal.parted import (
+    Offer,
+    Parting,
+    Taken,
+    copy_record,
+    follow,
+    offer_of,
+    parting_of,
+    take,
+    take_as_tried,
+    try_taking,
+)
 from campaign.journal.record import commit
 from campaign.journal.replay import leave_out
+from campaign.journal.scratch_copy import copy_of
 from campaign.model import Campaign, Commander, Entry
 from campaign.rules.common.dice import Scripted, Seeded
 from campaign.store import Store, create, open_store
@@ -162,6 +174,30 @@ def test_other_outcomes_are_told(both: Store) -> None:
     (done,) = try_taking(both, OURS, offered(both), source=Seeded("1"), register=DEEDS).taken
     assert (done.is_otherwise, done.entry.summary, done.summary) == (True, "battle 1", "battle 2")
     assert summaries(both, OURS) == ["a is 1", "battle 1"]
+
+
+def test_entries_are_taken_as_it_was_tried(both: Store) -> None:
+    """Also after one that could not be played, of which nothing is left."""
+    play(both, OURS, Move("1st Rifles", "Birch Cross"))
+    play(both, THEIRS, Fight("2nd Rifles", "II/9"), Move("1st Rifles", "Birch Cross"), SetRule("c", 1))
+
+    def never(attempt: Any) -> Any:
+        raise AssertionError("the entries are run again")
+
+    with copy_of(both, OURS) as copy:
+        trial = try_taking(copy, OURS, offered(both), source=Seeded("1"), register=DEEDS)
+        done = take_as_tried(both, OURS, trial, throw=never, register=DEEDS)
+        assert done == trial.taken == take(copy, OURS, trial.offer, source=Seeded("1"), register=DEEDS)
+        assert [one.number for one in done] == [4, None, 5]
+        with reading(copy, OURS) as board, reading(both, OURS) as here:
+            assert digest(board) == digest(here)
+            assert (board.ledger.last_seq, board.ledger.next_id) == (here.ledger.last_seq, here.ledger.next_id)
+    with reading(both, OURS) as board:
+        assert examine(board, DEEDS).is_sound
+    assert parted(both).theirs == trial.offer.entries[1:2]
+    play(both, OURS, SetRule("d", 1))
+    with pytest.raises(Refused, match="gone on meanwhile"):
+        take_as_tried(both, OURS, trial, throw=lambda attempt: attempt(Seeded("1")), register=DEEDS)
 
 
 def test_a_campaign_that_has_gone_on_meanwhile_is_looked_at_again(both: Store) -> None:

@@ -36,11 +36,16 @@ from campaign.journal import (
     undo,
 )
 from campaign.journal.doctor import examine, repair
-from campaign.journal.replay import Correction, Replayed, TriedReplay, replay, try_replay
-from campaign.model import Battalion, Battle, BattleUnit, Contact, Setting
+from campaign.journal.people import people_of
+from campaign.journal.replay import Correction, Replayed, TriedReplay, replay, replay_as_tried, try_replay
+from campaign.journal.scratch_copy import copy_of
+from campaign.journal.undo import bring_back
+from campaign.model import Battalion, Battle, BattleUnit, Contact, Entry, Setting
+from campaign.rows.kept import KeptRows
 from campaign.rules.common.dice import Asked, Dice, Roll, RollName, Scripted, Seeded
 from campaign.store import Store, open_store
 from campaign.terms.time import Moment
+from campaign.values import replace
 from campaign.views.receipt import Receipt
 from tests.tiny import by_hand, named
 
@@ -64,7 +69,7 @@ def again(store: Store, after: int = 1, register: Register = DEEDS, **more: Any)
 
 
 def tried_again(store: Store, correction: Correction) -> TriedReplay:
-    return try_replay(store, None, source=Scripted([]), actor="Bob", correction=correction, register=DEEDS)
+    return try_replay(store, None, source=Seeded("new"), actor="Bob", correction=correction, register=DEEDS)
 
 
 def known(store: Store) -> tuple[Any, ...]:
@@ -264,6 +269,62 @@ def test_a_preview_changes_nothing(any_tiny: Store) -> None:
     assert (seen.is_different, seen.written) == (True, False)
     assert known(any_tiny) == before
     assert again(any_tiny, correction=Correction(instead={2: SetRule("a", 5)})).changes == seen.changes
+
+
+def never(attempt: Any) -> Any:
+    raise AssertionError("the entries are run again")
+
+
+def entries_after(store: Store, seq: int) -> list[dict[str, Any]]:
+    """All columns but the hour and the chain that follows from it, with people's names for their numbers."""
+    with reading(store) as board:
+        rows = [dict(row) for row in board.entries(Entry.__table__, criteria=(Entry.seq > seq,)).mappings()]
+        named = [{**row, "actor": people_of(board).shown(row["actor"])} for row in rows]
+    return [{key: row[key] for key in row.keys() - {"written", "before", "hash", "campaign_id"}} for row in named]
+
+
+@pytest.mark.parametrize(
+    "correction",
+    [
+        Correction(instead={2: SetRule("a", 5)}),
+        Correction(without=(4,), also={2: (SetRule("b", 1), Fight("1st Rifles", "I/9"))}),
+        Correction(without=(5, 6)),
+    ],
+)
+def test_it_is_written_down_as_it_was_tried(any_tiny: Store, correction: Correction) -> None:
+    """Rows, ids, dice and entries are those of the replay that is carried out at once."""
+    play(any_tiny, SetRule("a", 1), Fight("2nd Rifles", "II/9"), Move("1st Rifles", "Birch Cross"))
+    with any_tiny.engine.begin() as connection:
+        connection.execute(text("update battalion set men = 1 where key = 'i_9'"))
+    repair(any_tiny, None, actor="Eve")
+    play(any_tiny, SetRule("a", 1))
+    before = state(any_tiny)
+    with copy_of(any_tiny, None) as copy:
+        trial = tried_again(copy, correction)
+        done = replay_as_tried(any_tiny, None, trial, throw=never, register=DEEDS)
+        at_once = again(copy, source=Seeded("new"), correction=correction)
+        assert done == at_once and done.written
+        assert (state(any_tiny), entries_after(any_tiny, 6)) == (state(copy), entries_after(copy, 6))
+        assert known(any_tiny)[2:] == known(copy)[2:]
+    with reading(any_tiny) as board:
+        assert examine(board).is_sound
+    if done.kept:
+        bring_back(any_tiny, branch=done.kept[0].name, actor="Bob")
+    else:
+        redo(any_tiny, everything=True, actor="Bob")
+    assert state(any_tiny) == before
+
+
+def test_rows_that_were_altered_since_it_was_tried_are_seen(any_tiny: Store) -> None:
+    """On a server too, which does not count its commits: rows that the replay read and did not write."""
+    play(any_tiny, SetRule("a", 1), SetRule("b", 1))
+    store = replace(any_tiny, rows=KeptRows())
+    with copy_of(store, None) as copy:
+        trial = tried_again(copy, Correction(without=(2,)))
+    with any_tiny.engine.begin() as connection:
+        connection.execute(text("update battalion set men = 1 where key = 'i_9'"))
+    with pytest.raises(AssertionError, match="the entries are run again"):
+        replay_as_tried(store, None, trial, throw=never, register=DEEDS)
 
 
 def test_what_the_record_keeper_wrote_down_is_written_down_again(any_tiny: Store) -> None:
