@@ -188,15 +188,12 @@ def replay_as_tried(
     Raises Refused if they do something else by now; then nothing was changed.
     """
 
-    def agree(done: Replayed) -> None:
-        if done != trial.replayed:
-            raise Refused("the campaign has changed meanwhile, and nothing was changed now. Look again")
-
     def anew(source: Sources) -> Replayed:
         def work(board: JournalBoard) -> Replayed:
             after = trial.replayed.after
             done = _replay(board, store, after, source, trial.actor, trial.correction, register)
-            agree(done)
+            if done != trial.replayed:
+                raise Refused("the campaign has changed meanwhile, and nothing was changed now. Look again")
             return done
 
         return _kept_if_different(store, campaign, work)

@@ -80,13 +80,17 @@ def show_amend(visit: Visit) -> Answer:
     """Show the fields of an entry, and what follows from the new values. Nothing is changed."""
     number = number_in(visit)
     values = {**visit.query, **{name: texts[-1] for name, texts in visit.typed.items()}}
-    form = visit.read(lambda board, _: amend_form(board, number, values))
     look_at: Look | None = None
     if values.get("look") or visit.typed:
         try:
             look_at = _looked(visit, number, values)
         except CampaignError as fault:
             visit.fault = visit.fault or str(fault)
+    return _amend_page(visit, number, values, look_at)
+
+
+def _amend_page(visit: Visit, number: int, values: Mapping[str, str], look_at: Look | None) -> Answer:
+    form = visit.read(lambda board, _: amend_form(board, number, values))
     return visit.page(
         "amend.html",
         same_at_terminal=form.command,
@@ -111,10 +115,10 @@ def amend_entry(visit: Visit) -> Answer:
     number, desk = number_in(visit), visit.desk
     values = dict(visit.form)
 
-    def work() -> str | None:
+    def work() -> str | Look:
         seen = _looked(visit, number, values)
         if seen.mark != visit.form["trial"]:
-            return None
+            return seen
         steps = Steps(desk.store, desk.campaign, visit.person.signature, by_seed, change_lines)
         if seen.now is not None:
             return steps.given(seen.now).receipt.summary
@@ -122,8 +126,10 @@ def amend_entry(visit: Visit) -> Answer:
             return f"Entry {number} is as it should be already; the journal is unchanged"
         return f"Entry {number} is amended, and the later entries were played again"
 
-    text = desk.change(visit.person, work)
-    return quicker(visit, show_amend.get) if text is None else visit.note(text, to="/log")
+    done = desk.change(visit.person, work)
+    if isinstance(done, Look):
+        return quicker(visit, lambda again: _amend_page(again, number, {**again.query, **values}, done))
+    return visit.note(done, to="/log")
 
 
 def _looked(visit: Visit, number: int, values: Mapping[str, str]) -> Look:

@@ -67,17 +67,22 @@ def show_catch_up(visit: Visit) -> Answer:
     asked = visit.typed or {name: (text,) for name, text in visit.query.items()}
     copy_name = asked.get("copy", ("",))[-1]
     picked = _picked(visit, asked.get("entry", ()))
-    trial: tuple[Taken, ...] = ()
+    tried: TriedTaking | None = None
     with _other(visit, copy_name) as other:
-        parting, doubts = other.parting, other.doubts
-        offered = (*parting.theirs, *parting.taken_back_here)
+        entries: Sequence[CopiedEntry] = other.parting.theirs
         try:
-            entries = chosen(parting, picked, ()) if picked else parting.theirs
-            tried = _tried(visit, other, entries)
-            trial = () if tried is None else tried.taken
+            entries = chosen(other.parting, picked, ()) if picked else entries
+            tried = _tried(visit, other, entries) if entries else None
         except CampaignError as fault:
             visit.fault = visit.fault or str(fault)
-            entries = parting.theirs
+            entries = other.parting.theirs
+    return _catch_up_page(visit, other, entries, tried, is_picked=bool(picked))
+
+
+def _catch_up_page(
+    visit: Visit, other: OtherCopy, entries: Sequence[CopiedEntry], tried: TriedTaking | None, *, is_picked: bool
+) -> Answer:
+    trial, parting, doubts = () if tried is None else tried.taken, other.parting, other.doubts
     called = visit.desk.waiting_files.get(visit.path["token"]).called
     return visit.page(
         "catch_up.html",
@@ -87,8 +92,8 @@ def show_catch_up(visit: Visit) -> Answer:
         called=called,
         parting=parting,
         doubts=doubts,
-        is_doubtful=bool(doubts.forged_dice or (doubts.deviations and parting.only_behind and not picked)),
-        offered=offered,
+        is_doubtful=bool(doubts.forged_dice or (doubts.deviations and parting.only_behind and not is_picked)),
+        offered=(*parting.theirs, *parting.taken_back_here),
         chosen={entry.number for entry in entries},
         outcomes={taken.entry.number: taken for taken in trial},
         playable=sum(taken.number is not None for taken in trial),
@@ -96,7 +101,7 @@ def show_catch_up(visit: Visit) -> Answer:
         names=tuple((name, name) for name in other.names),
         name=other.name,
         new_people=new_here(other.new_people) if other.new_people else "",
-        follows=parting.only_behind and not picked,
+        follows=parting.only_behind and not is_picked,
     )
 
 
@@ -117,10 +122,9 @@ def catch_up(visit: Visit) -> Answer:
         forged = {entry.number for entry in other.doubts.forged_dice}
         _require_agreement(visit, is_doubtful=any(entry.number in forged for entry in entries))
         trial = _tried(visit, other, entries)
-        taken = () if trial is None else trial.taken
-        if trial is None or _mark(other.parting, taken) != visit.form["trial"]:
-            return quicker(visit, show_catch_up.get)
-        if not any(one.number is not None for one in taken):
+        if _mark(other.parting, trial.taken) != visit.form["trial"]:
+            return quicker(visit, lambda again: _catch_up_page(again, other, entries, trial, is_picked=True))
+        if not any(one.number is not None for one in trial.taken):
             raise Refused("nothing was changed: none of these entries can be played here; enter them by hand")
         done = desk.change(
             visit.person,
@@ -155,10 +159,7 @@ def _require_agreement(visit: Visit, *, is_doubtful: bool) -> None:
         raise Refused("nothing was changed: entries of the other copy are doubtful. Tick to add them all the same")
 
 
-def _tried(visit: Visit, other: OtherCopy, entries: Sequence[CopiedEntry]) -> TriedTaking | None:
-    """Return what would become of these entries here; None if there are none."""
-    if not entries:
-        return None
+def _tried(visit: Visit, other: OtherCopy, entries: Sequence[CopiedEntry]) -> TriedTaking:
     campaign = visit.desk.campaign
     with reading(other.source, other.name) as board:
         offer = offer_of(board, other.parting, entries)

@@ -67,7 +67,7 @@ def show_entry(visit: Visit) -> Answer:
 @page("/log/{entry}/undo", UMPIRE, is_kept=False, drawn_for=DrawnFor.OWN_MARK)
 def show_undo_alone(visit: Visit) -> Answer:
     """Show what follows if an entry is undone by itself. Nothing is changed."""
-    number, desk = number_in(visit), visit.desk
+    number = number_in(visit)
     try:
         trial = _tried(visit, number)
     except NotFound:
@@ -77,7 +77,11 @@ def show_undo_alone(visit: Visit) -> Answer:
             visit.fault = str(fault)
         line = visit.read(lambda board, _: _line(board, number))
         return visit.page("entry_undo.html", number=number, line=line, trial=None, same_at_terminal="campaign log")
-    with desk.reading(visit.person.viewer) as board:
+    return _undo_page(visit, number, trial)
+
+
+def _undo_page(visit: Visit, number: int, trial: UndoTrial) -> Answer:
+    with visit.desk.reading(visit.person.viewer) as board:
         changes = change_list(board, visit.person.viewer, trial.replayed.changes)
         sides = tuple(side.name for side in look(board, visit.person.viewer).army.sides.values())
         last = len(living(board))
@@ -102,7 +106,7 @@ def undo_entry_alone(visit: Visit) -> Answer:
     number, desk = number_in(visit), visit.desk
     trial = _tried(visit, number)
     if mark_of_trial(*shown_of(trial.replayed)) != visit.form["trial"]:
-        return quicker(visit, show_undo_alone.get)
+        return quicker(visit, lambda again: _undo_page(again, number, trial))
     last = visit.read(lambda board, _: living(board)[-1])
 
     def work() -> str:

@@ -68,6 +68,10 @@ def show_replay(visit: Visit) -> Answer:
             seen = _looked(visit, values)
         except CampaignError as fault:
             visit.fault = visit.fault or str(fault)
+    return _replay_page(visit, values, seen)
+
+
+def _replay_page(visit: Visit, values: Mapping[str, str], seen: ReplayLook | None) -> Answer:
     return visit.page(
         "replay.html",
         json=seen.done if seen else None,
@@ -91,17 +95,19 @@ def play_again(visit: Visit) -> Answer:
     def throw(attempt: Callable[[Sources], Answered]) -> Answered:
         return attempt(_dice(values))
 
-    def work() -> str | None:
+    def work() -> str | ReplayLook:
         seen = _looked(visit, values)
         if seen.mark != form["trial"]:
-            return None
+            return seen
         done = replay_as_tried(desk.store, desk.campaign, seen.tried, throw=throw, register=every_action())
         if not done.written:
             return "The outcome is the same; the journal is unchanged"
         return f"{counted(len(done.entries), 'entry')} after entry {done.after} played again"
 
-    text = desk.change(visit.person, work)
-    return quicker(visit, show_replay.get) if text is None else visit.note(text, to="/log")
+    done = desk.change(visit.person, work)
+    if isinstance(done, ReplayLook):
+        return quicker(visit, lambda again: _replay_page(again, values, done))
+    return visit.note(done, to="/log")
 
 
 def _looked(visit: Visit, values: Mapping[str, str]) -> ReplayLook:
