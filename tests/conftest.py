@@ -360,6 +360,24 @@ def any_fresh(request: pytest.FixtureRequest) -> Iterator[Store]:
     store.close()
 
 
+@pytest.fixture
+def runs(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How often actions run: those of an adjustment, an order, and an amendment from now on."""
+    from campaign.actions.all_actions import every_action
+    from campaign.values import replace
+
+    count: Counter[str] = Counter()
+    register = every_action()
+    for verb in ("adjust", "order", "amend"):
+
+        def act(board: Any, command: Any, dice: Any, verb: str = verb, kept: Any = register[verb]) -> Any:
+            count[verb] += 1
+            return kept.act(board, command, dice)
+
+        monkeypatch.setitem(register, verb, replace(register[verb], act=act))
+    return count
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def any_tiny(request: pytest.FixtureRequest) -> Iterator[Store]:
     """The tiny campaign on each database."""

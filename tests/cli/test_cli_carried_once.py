@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -23,7 +22,6 @@ from campaign.journal.doctor import examine
 from campaign.rows.images import sheets
 from campaign.rules.common.dice import Seeded
 from campaign.store import opened
-from campaign.values import replace
 from tests.cli.test_cli_other_rules import older  # noqa: F401  a fixture
 from tests.statements import reads, statements
 
@@ -47,21 +45,6 @@ def played(file_of: Callable[[str], Path]) -> Path:
     path = file_of("tiny")
     give(path, ADJUSTED, FIRST, SECOND)
     return path
-
-
-@pytest.fixture
-def runs(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """How often each action runs."""
-    count: Counter[str] = Counter()
-    register = every_action()
-    for verb in ("adjust", "order", "amend"):
-
-        def act(board: Any, command: Any, dice: Any, verb: str = verb, kept: Any = register[verb]) -> Any:
-            count[verb] += 1
-            return kept.act(board, command, dice)
-
-        monkeypatch.setitem(register, verb, replace(register[verb], act=act))
-    return count
 
 
 def typed(file: Path, *words: str) -> Result:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from campaign.actions.adjustments import Adjust
@@ -91,24 +93,31 @@ def _umpire(hall: Hall) -> Person:
     return Person(Role.UMPIRE, Viewer(), "the umpire")
 
 
-def test_an_entry_is_undone_alone_after_a_look(hall: Hall) -> None:
+def test_an_entry_is_undone_alone_after_a_look(hall: Hall, runs: Counter[str]) -> None:
+    """The later entry runs once for the look, and once when it is pressed."""
     umpire, number = hall.umpire(), ordered(hall)
+    runs.clear()
     page = umpire.get(f"/log/{number}/undo")
+    assert runs == {"adjust": 1}
     assert "What follows" in page.text
     assert "1 later entry is played again" in page.text
     done = umpire.press_on(page, f"Undo entry {number}")
     assert done.status_code == 200
     assert f"Undid {number}" in done.text
+    assert runs == {"adjust": 2}
     assert numbers(hall) == number
     with reading(hall.desk.reader, hall.desk.campaign) as board:
         assert living(board)[-1].verb == "adjust"
 
 
-def test_someone_was_quicker(hall: Hall) -> None:
+def test_someone_was_quicker(hall: Hall, runs: Counter[str]) -> None:
+    """The page that says so shows what was tried then."""
     umpire, number = hall.umpire(), ordered(hall)
     page = umpire.get(f"/log/{number}/undo")
     hall.desk.give(_umpire(hall), Adjust("2 SG", "another", men=400))
+    runs.clear()
     late = umpire.press_on(page, f"Undo entry {number}")
+    assert runs == {"adjust": 2}, "two entries, each once"
     assert late.status_code == 409
     assert "The campaign has changed since" in late.text
     assert numbers(hall) == number + 2
@@ -137,7 +146,7 @@ def test_back_to_an_entry(hall: Hall) -> None:
 
 
 @pytest.mark.long
-def test_an_order_is_amended(hall: Hall) -> None:
+def test_an_order_is_amended(hall: Hall, runs: Counter[str]) -> None:
     umpire, number = hall.umpire(), ordered(hall)
     page = umpire.get(f"/log/{number}/amend")
     assert "Bir Wair" in page.text
@@ -150,7 +159,9 @@ def test_an_order_is_amended(hall: Hall) -> None:
     look = umpire.press_on(page, "See what follows", to="Sidi Omar", why="taken down wrongly")
     assert look.status_code == 200
     assert "What follows" in look.text
+    runs.clear()
     done = umpire.press_on(look, f"Amend entry {number}")
+    assert runs == {"order": 1, "adjust": 1}
     assert f"Entry {number} is amended" in done.text
     with reading(hall.desk.reader, hall.desk.campaign) as board:
         assert "Sidi Omar" in living(board)[number - 1].summary
@@ -170,11 +181,13 @@ def test_the_facts_of_a_unit_are_amended_from_the_start_on(hall: Hall) -> None:
     assert "unit by unit" in umpire.get("/log/1/amend").text
 
 
-def test_a_change_between_the_look_and_the_amendment_is_told(hall: Hall) -> None:
+def test_a_change_between_the_look_and_the_amendment_is_told(hall: Hall, runs: Counter[str]) -> None:
     umpire, number = hall.umpire(), ordered(hall)
     look = umpire.press(f"/log/{number}/amend", "See what follows", to="Sidi Omar")
     hall.desk.give(_umpire(hall), Adjust("2 SG", "another", men=400))
+    runs.clear()
     late = umpire.press_on(look, f"Amend entry {number}")
+    assert runs == {"order": 1, "adjust": 2}
     assert late.status_code == 409
     assert 'value="Sidi Omar"' in late.text
 
@@ -183,11 +196,13 @@ def test_a_change_between_the_look_and_the_amendment_is_told(hall: Hall) -> None
 
 
 @pytest.mark.long
-def test_a_replay_without_an_entry_is_shown_first(hall: Hall) -> None:
+def test_a_replay_without_an_entry_is_shown_first(hall: Hall, runs: Counter[str]) -> None:
     umpire, number = hall.umpire(), ordered(hall)
     page = umpire.press("/replay", "See what follows", without=str(number))
     assert "What follows" in page.text
+    runs.clear()
     done = umpire.press_on(page, "Replay 2 entries")
+    assert runs == {"adjust": 1}
     assert "played again" in done.text
     assert numbers(hall) == number
     assert umpire.press("/replay", "See what follows", without="x").status_code == 422
