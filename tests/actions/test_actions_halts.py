@@ -108,7 +108,7 @@ def test_a_column_with_engineers_gaps_the_mines_that_halt_it(tiny: Store) -> Non
 def test_nobody_gaps_who_may_not(tiny: Store, able: str) -> None:
     mines(tiny)
     if able == "by order only":
-        do(tiny, SetRule("march.gaps", "off"))
+        do(tiny, SetRule("march.gaps", "of"))
     else:
         stage(tiny, lambda board: setattr(named(board, Battalion, "1st Hussars"), "engineers", Engineers.NONE))
     do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
@@ -149,14 +149,24 @@ def test_a_march_by_a_named_road_opens_it_or_says_that_it_goes_round(tiny: Store
         )
 
 
-@pytest.mark.parametrize("giver", [SCENARIO, "umpire"])
-def test_a_march_to_a_place_that_is_lost_lapses_unless_a_person_ordered_it(tiny: Store, giver: str) -> None:
+@pytest.mark.parametrize(
+    ("giver", "kind"),
+    [
+        (SCENARIO, OrderKind.MARCH),
+        ("umpire", OrderKind.MARCH),
+        (SCENARIO, OrderKind.WITHDRAW),
+        ("umpire", OrderKind.WITHDRAW),
+    ],
+)
+def test_an_order_to_go_to_a_place_that_is_lost_lapses_unless_a_person_gave_it(
+    tiny: Store, giver: str, kind: OrderKind
+) -> None:
     def lose(board: JournalBoard) -> None:
         brigade = named(board, Battalion, "1st Rifles").present_id
         ashford, birch = named(board, Place, "Ashford"), named(board, Place, "Birch Cross")
         birch.owner_id = named(board, Side, "Alba").id
         key = "formation:alba_1st_brigade"
-        values: dict[str, Any] = {"key": key, "day": 1, "turn": 1, "kind": OrderKind.MARCH, "to_id": birch.id}
+        values: dict[str, Any] = {"key": key, "day": 1, "turn": 1, "kind": kind, "to_id": birch.id}
         board.make(Order, formation_id=brigade, via=[], given_by=giver, **values)
         for battalion in board.rows(Battalion):
             put(battalion, AtPlace(birch.id if battalion.name in ("I/9", "II/9") else ashford.id))
@@ -170,12 +180,10 @@ def test_a_march_to_a_place_that_is_lost_lapses_unless_a_person_ordered_it(tiny:
     assert news.orders and news_of_a_colleague(tiny).orders == (), "a colleague reads nothing of another's orders"
     if giver == SCENARIO:
         assert (latest.kind, latest.given_by, latest.turn) == (OrderKind.HOLD, LAPSED, 3)
-        assert any("the order to march to Birch Cross lapses, since the enemy has taken" in line for line in lines)
+        assert any(f"the order to {kind} to Birch Cross lapses, since the enemy has taken" in line for line in lines)
         assert "lapses" in report.orders[0][1] and "lapses" in news.orders[0]
     else:
-        assert latest.kind is OrderKind.MARCH and any(
-            "the order to march to Birch Cross stands" in line for line in lines
-        )
+        assert latest.kind is kind and any(f"the order to {kind} to Birch Cross stands" in line for line in lines)
 
 
 @pytest.mark.rule("OB-LOC-05")
