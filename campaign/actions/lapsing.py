@@ -25,8 +25,8 @@ _GOES_TO_OWN = frozenset({OrderKind.MARCH, OrderKind.WITHDRAW})
 
 def lapse(today: DayContext, changes: Changes) -> None:
     """End the orders to march or withdraw to a place that its side has just lost. In place of an order of the scenario
-    or of automatic play the troops hold where they are, and their commander is free to order them; a person's order stands,
-    and the person is told.
+    or of automatic play the troops hold where they are, and their commander is free to order them; a person's order
+    stands, and the person is told.
     """
     lost = {
         place.id: side
