@@ -108,7 +108,7 @@ def test_a_column_with_engineers_gaps_the_mines_that_halt_it(tiny: Store) -> Non
 def test_nobody_gaps_who_may_not(tiny: Store, able: str) -> None:
     mines(tiny)
     if able == "by order only":
-        do(tiny, SetRule("march.gaps", "of"))
+        do(tiny, SetRule("march.gaps", "off"))
     else:
         stage(tiny, lambda board: setattr(named(board, Battalion, "1st Hussars"), "engineers", Engineers.NONE))
     do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
@@ -225,9 +225,22 @@ def test_enemies_who_face_each_other_are_named_day_after_day(tiny: Store) -> Non
     set_clock(tiny, 2, 3, Phase.PLACES)
     stage(tiny, lambda board: None)
     report, news = reports(tiny)
+
+    def parted(board: JournalBoard) -> None:
+        for row in board.rows(Contact):
+            row.state = ContactState.CLOSED if row.turn == 1 else row.state
+
+    def together_again(board: JournalBoard) -> None:
+        for row in board.rows(Contact):
+            row.state = ContactState.STANDOFF
+
     (contact,) = report.contacts
     assert (contact.place, contact.sides, contact.since) == ("Birch Cross", (("1st Hussars",), ("I/9",)), Moment(1, 1))
     assert news.facing == (), "Alba has not seen him for a day"
+
+    stage(tiny, parted)
+    assert reports(tiny)[0].contacts[0].since == Moment(1, 2), "driven off and back again: not since 1.1 any more"
+    stage(tiny, together_again)
 
     def see(board: JournalBoard) -> None:
         guard = named(board, Battalion, "I/9")
