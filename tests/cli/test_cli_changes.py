@@ -28,7 +28,15 @@ def test_a_battalion_is_one_line_and_what_repeats_it_is_counted() -> None:
         ),
         Change("battle", "battle Halfaya", "state", "settled", "ruled"),
         Change("battalion", "battalion 2 SG", "place_id", "place Musaid", "place Bir Wair", 1, ("Musaid", "Bir Wair")),
-        Change("battalion", "battalion 2 RB", "road_m", 1000, 2500, 2, ("1.0 km from A on the track to B", "2.5 km from A on the track to B")),
+        Change(
+            "battalion",
+            "battalion 2 RB",
+            "road_m",
+            1000,
+            2500,
+            2,
+            ("1.0 km from A on the track to B", "2.5 km from A on the track to B"),
+        ),
         Change("sighting", "sighting 1 2 Allied Btr", "", None, "sighting 1 2 Allied Btr"),
     ]
     assert change_lines(changes) == [
