@@ -37,13 +37,14 @@ from campaign.views.order_boxes import REST
 @dataclass(frozen=True, slots=True)
 class HandIn:
     """The options for taking messages: the commander for those that name none, and whether to leave out unreadable
-    lines and to accept orders for a past turn or a second sending.
+    lines, to take the proposals for lines without a verb, and to accept orders for a past turn or a second sending.
     """
 
     commander: str = ""
     skip_unread: bool = False
     late: bool = False
     again: bool = False
+    as_proposed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Paper:
 @dataclass(slots=True)
 class Answer:
     """The orders of a paper. ``rows``: the error text for each order if it cannot be given. ``untried``: how many rows
-    were left out untried, after many had been refused.
+    were left out untried, after many had been refused; ``proposed``: the errors that a yes mends.
     """
 
     name: str
@@ -68,6 +69,7 @@ class Answer:
     notes: list[str] = field(default_factory=list)
     asked_for: str = ""
     untried: int = 0
+    proposed: list[str] = field(default_factory=list)
 
     @property
     def message(self) -> Message:
@@ -134,7 +136,7 @@ def _answer(board: JournalBoard, viewer: Viewer, paper: Paper, how: HandIn, sinc
         answer.asked_for = f"{leader.name} asks: {form.asked_for}" if form.asked_for else ""
         _read_form(answer, form, place_names(board), lambda text: _by_turn(text, calendar_of(board), since))
     if paper.letter is not None:
-        _read_text(answer, paper, OrderNames.of(board, viewer, answer.commander), since.day)
+        _read_text(answer, paper, OrderNames.of(board, viewer, answer.commander), since.day, how)
         if not answer.rows and not answer.faults and not paper.forms:
             complete = f"; to leave his orders unchanged: campaign orders --for {answer.commander} --complete"
             answer.faults.append(
@@ -197,7 +199,7 @@ MOST_LINES = 5_000
 _TURN_OF_THE_DAY = re.compile(r"\b(?P<word>turn\s+)(?P<turn>\d+)(?![\w.]*\d|\w)", re.IGNORECASE)
 
 
-def _read_text(answer: Answer, paper: Paper, names: OrderNames, day: int) -> None:
+def _read_text(answer: Answer, paper: Paper, names: OrderNames, day: int, how: HandIn) -> None:
     """Add the orders in a text to the answer; a turn without its day (``from turn 2``) is of that day."""
     assert paper.letter is not None
     if len(paper.letter.lines) > MOST_LINES:
@@ -214,6 +216,9 @@ def _read_text(answer: Answer, paper: Paper, names: OrderNames, day: int) -> Non
             answer.notes.append(f"{label} is not an order and was left out")
         elif line.fault:
             answer.faults.append(f"{label}: {line.fault}")
+        elif line.proposal is not None and not how.as_proposed:
+            answer.proposed.append(f"{label}: {line.proposal}")
+            answer.faults.append(answer.proposed[-1])
         else:
             answer.rows.append((label, line.orders))
 

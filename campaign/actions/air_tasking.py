@@ -36,6 +36,7 @@ from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AirType, Level
 from campaign.terms.position import AtPlace, Position
+from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import OrderKind, Sky
 from campaign.terms.time import MORNING, Moment
 from campaign.terms.viewer import Viewer
@@ -273,7 +274,23 @@ def _struck(board: Board, army: Army, book: Rulebook, group: AirGroup, word: str
         target = _struck_unit(board, army, book, group, word, at, no_place)
     else:
         target = _Target(f"strikes {place.name}", place=place.id)
+        own = _own_troops(board, army, book, group, target, at)
+        return replace(target, lines=(*own, *_nobody_seen(board, army, group, place)))
     return replace(target, lines=(*target.lines, *_own_troops(board, army, book, group, target, at)))
+
+
+def _nobody_seen(board: Board, army: Army, group: AirGroup, place: Place) -> tuple[str, ...]:
+    """Return a line where the side has not seen an enemy near a place that it strikes. It depends on nothing but what
+    the side saw.
+    """
+    eyes, theatre = load_knowledge(board, army, Viewer(group.side_id)), load_theatre(board, group.side_id)
+    for enemy in (b for b in army.battalions.values() if b.side_id != group.side_id):
+        sighting = eyes.located_lately(enemy.id, board.moment)
+        at = seen_at(sighting) if sighting is not None else None
+        if at is not None and theatre.straight_m(at, AtPlace(place.id)) <= STRIKE_RADIUS_M:
+            return ()
+    words = f"your side has seen no enemy within half a kilometre of {place.name} in this turn or the one before"
+    return (by_rule(f"{words}: aircraft strike whoever is there then, and may find nobody", "OB-AIR-04"),)
 
 
 def _own_troops(

@@ -40,6 +40,8 @@ from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
 _OVER = (BattleState.SETTLED, BattleState.RULED)
+_NQM = "nqm"
+"""Tabletop system whose troops have grades."""
 _TANKS = (Arm.ARMOUR, Arm.HEAVY_ARMOUR)
 
 
@@ -263,7 +265,7 @@ def give_grade(board: Board, command: GiveGrade) -> Receipt:
     army = load_army(board)
     battalion = battalion_named(army, command.unit)
     words = graded(board, battalion, command.to, command.why)
-    return Receipt(words, _green_words(battalion))
+    return Receipt(words, (*_green_words(battalion), *_where_it_counts(board)))
 
 
 def graded(board: Board, battalion: Battalion, to: str, why: str) -> str:
@@ -313,7 +315,17 @@ def give_grades(board: Board, command: GiveGrades) -> Receipt:
     if not lines:
         raise Refused("no grade changes: write for example '1 veteran; 3-5 regular'")
     words = f"Grades after battle {battle.number} ({battle.name}): {counted(len(lines), 'battalion')}"
-    return Receipt(words, tuple(lines))
+    return Receipt(words, (*lines, *_where_it_counts(board)))
+
+
+def _where_it_counts(board: Board) -> tuple[str, ...]:
+    """Return what a grade does in a campaign of another system, whose tables do not have grades."""
+    if board.campaign.tabletop == _NQM:
+        return ()
+    name, nqm = SYSTEMS[board.campaign.tabletop].name, SYSTEMS[_NQM].name
+    words = f"grades belong to {nqm} and count in battles under its rules (campaign battle under N {_NQM})"
+    experience = "the grade makes it veteran, elite or else regular, and green units stay green"
+    return (f"{words}. Under {name}, by which this campaign fights, only experience counts: {experience}",)
 
 
 def _green_words(battalion: Battalion) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from campaign.journal.register import action
 from campaign.model import Battle, Contact, Return
 from campaign.situation.battlefield import Present, lie_of, points_of, table_of
 from campaign.situation.clock import calendar_of
+from campaign.situation.names import side_named
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import BattleState, ContactState, Role
 from campaign.terms.time import TURNS_A_DAY, Moment, parse_moment
@@ -18,10 +19,13 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class MergeBattles:
-    """The command that makes the second battle part of the first."""
+    """The command that makes the second battle part of the first. ``attacker``: the side that attacks in it; empty: the
+    side that attacked in both.
+    """
 
     battle: str
     other: str
+    attacker: str = ""
 
 
 @action("battle merge", MergeBattles)
@@ -54,15 +58,36 @@ def merge_battles(board: Board, command: MergeBattles) -> Receipt:
     _lay_again(staff, battle)
     for contact in board.rows(Contact, Contact.battle_id == second.id):
         contact.battle_id = battle.id
-    if battle.attacker_id != second.attacker_id:
-        battle.attacker_id = None
+    why = _one_attacker(staff, battle, second, side_named(board, command.attacker).id if command.attacker else None)
     battle.seconds = min(battle.seconds, second.seconds)
     second.state, second.outcome = BattleState.CANCELLED, f"merged into battle {battle.number}"
     words = (
         f"Battle {second.number} ({second.name}) is part of battle {battle.number} ({battle.name}):"
         f" {strengths(staff, battle)}"
     )
-    return Receipt(words, off_table_words(staff, battle), f"campaign battle packet {battle.number}")
+    return Receipt(words, (why, *off_table_words(staff, battle)), f"campaign battle packet {battle.number}")
+
+
+def _one_attacker(staff: Staff, battle: Battle, second: Battle, named: int | None) -> str:
+    """Set the attacker of a battle of which another becomes a part: the side that is named, or that attacks in both.
+    Return who it is, why, and how to name another.
+    """
+    was, other = battle.attacker_id, second.attacker_id
+    battle.attacker_id = named if named is not None else was if was == other else None
+
+    def side(ident: int | None) -> str:
+        return "neither side" if ident is None else staff.army.sides[ident].name
+
+    if named is not None:
+        return by_rule(f"{side(named)} attacks, as the umpire says", "umpire 1.4")
+    if was == other:
+        words = f"{side(was)} attacks, as in both battles"
+    else:
+        words = (
+            f"neither side is the attacker, since {side(was)} attacked in battle {battle.number} and {side(other)} in"
+            f" battle {second.number}"
+        )
+    return by_rule(f"{words}; to name another, undo this and add --attacker SIDE", "umpire 1.4")
 
 
 def _lay_again(staff: Staff, battle: Battle) -> None:

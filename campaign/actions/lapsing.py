@@ -1,4 +1,5 @@
-"""March orders whose goal the enemy has taken: they lapse, or the commander who gave them is asked (umpire 1.14).
+"""Orders to march or withdraw to a place that the enemy has taken: they lapse, or the commander who gave them is
+asked (umpire 1.14).
 
 lapse(today, changes)      after places have changed hands
 """
@@ -18,11 +19,14 @@ from campaign.terms.state import News, OrderKind
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
 
+_GOES_TO_OWN = frozenset({OrderKind.MARCH, OrderKind.WITHDRAW})
+"""Orders whose goal is a place of the own side; an attack seeks a place of the enemy."""
+
 
 def lapse(today: DayContext, changes: Changes) -> None:
-    """End the orders to march to a place that its side has just lost. In place of an order of the scenario or of
-    automatic play the troops hold where they are, and their commander is free to order them; a person's order stands,
-    and the person is told.
+    """End the orders to march or withdraw to a place that its side has just lost. In place of an order of the scenario
+    or of automatic play the troops hold where they are, and their commander is free to order them; a person's order
+    stands, and the person is told.
     """
     lost = {
         place.id: side
@@ -34,7 +38,7 @@ def lapse(today: DayContext, changes: Changes) -> None:
         return
     orders = standing_orders(today.army, today.board.rows(Order), today.now, tasks_in_hand(today.board))
     for order, unit in _given(today, orders):
-        if order.kind is OrderKind.MARCH and order.to_id in lost and lost[order.to_id] == unit.side_id:
+        if order.kind in _GOES_TO_OWN and order.to_id in lost and lost[order.to_id] == unit.side_id:
             under = [b for b in _under(today, unit) if orders.ordered(b).order is order]
             if marching := [b for b in under if b.place_id != order.to_id]:
                 _end(today, order, unit, marching)
@@ -57,12 +61,14 @@ def _end(today: DayContext, order: Order, unit: Formation | Battalion, marching:
     if _has_order(today, order.key, since):
         return  # the next order of the scenario comes anyway
     if is_in_person(order):
-        words = f"{names}: the order to march to {place} stands, though the enemy has taken {place}"
+        words = f"{names}: the order to {order.kind} to {place} stands, though the enemy has taken {place}"
         tree = today.army.chain(unit.present_id if isinstance(unit, Battalion) else unit.id)
         for commander in today.army.commanders.values():
             commander.to_ask = commander.to_ask or commander.formation_id in {formation.id for formation in tree}
     else:
-        words = f"{names}: the order to march to {place} lapses, since the enemy has taken {place}; the troops hold"
+        words = (
+            f"{names}: the order to {order.kind} to {place} lapses, since the enemy has taken {place}; the troops hold"
+        )
         today.board.make(
             Order,
             key=order.key,

@@ -5,6 +5,9 @@ march Sollum; from 1.3 attack Bardia``, ``7 RTR holds``.
     typed_orders(text, names) -> (order, ...)   one line typed into a field, the verb first or the unit: ``march 3 cg
                                                 musaid``; raises CampaignError with the reason
 
+A line without a verb (``2nd Rifles to Ashford``), or that lets a unit stay where it is not, becomes a proposal: the
+same order in full, which whoever hands it in confirms.
+
 Names are found as the commands find them. Lines that are recognised as no order (a greeting, a name, a quoted line) are
 left out.
 """
@@ -25,6 +28,7 @@ from campaign.exchange.letters import Line
 from campaign.terms.state import OrderKind, Posture, Support
 from campaign.terms.words import plain
 from campaign.values import dataclass, field, replace
+from campaign.views.proposal import Proposal
 
 NO_ORDER = "it holds no order"
 EXAMPLE = "2nd Rifles attack Birch Cross via Ashford"
@@ -63,12 +67,15 @@ class Names(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ReadLine:
-    """A line with its orders, or why it cannot be read."""
+    """A line with its orders, or why it cannot be read. ``proposal``: what the orders are if they are not in the
+    line's own words.
+    """
 
     number: int
     text: str
     orders: tuple[Written, ...] = ()
     fault: str = ""
+    proposal: Proposal | None = None
 
 
 _KINDS: dict[str, str] = {
@@ -108,6 +115,14 @@ _STAYS = re.compile(
     re.I,
 )
 _TO = re.compile(r"^(?:back\s+)?(?:to|towards?|for|on|onto|at|against|upon|into|back)\s+(?:the\s+)?", re.IGNORECASE)
+_IN_RESERVE = re.compile(r"(?:^|[\s,:])(?:in|into)\s+(?:the\s+)?reserve(?=$|[\s,.;!])", re.IGNORECASE)
+_TOWARDS = re.compile(
+    r"(?:^|[\s,:])(?:(?P<withdraws>back\s+to)|(?P<attacks>against|upon)"
+    r"|(?P<marches>to|towards?|into|for|->|=>|\N{RIGHTWARDS ARROW})"
+    r"|(?P<holds>at|in|near))\s+",
+    re.IGNORECASE,
+)
+"""The word before the place in a line without a verb, by what it says of the order."""
 _BULLET = re.compile(
     r"^\s*(?:[-\u2013\u2014*\u2022\u00b7\u2023\u25aa+]+\s+|\(?\d{1,2}[.)]\s+|[a-z][.)]\s+)", re.IGNORECASE
 )
@@ -242,9 +257,58 @@ def _read(reading: _Reading, line: Line, text: str) -> ReadLine | None:
     except CampaignError as fault:
         if _is_small_talk(reading, text):
             return None
+        if (proposed := _proposed(reading, text)) is not None:
+            return replace(proposed, number=line.number)
         return ReadLine(line.number, text, fault=reading.text_of(fault))
     reading.is_closing = False
     return ReadLine(line.number, text, orders) if orders else None
+
+
+def _proposed(reading: _Reading, text: str) -> ReadLine | None:
+    """Return a line that cannot be read as it stands with the orders that it most likely means; None if it names no
+    unit of the writer and no place.
+    """
+    for meant, why in _meant(_BULLET.sub("", text).strip(" .!")):
+        try:
+            orders = tuple(order for sentence in meant for order in _orders(reading, sentence))
+        except CampaignError:
+            continue
+        if orders:
+            words = " and ".join(f"'{sentence}'" for sentence in meant)
+            change = f"write the unit, its order and the place, as in '{EXAMPLE}'"
+            return ReadLine(0, text, orders, proposal=Proposal(words, why, change))
+    return None
+
+
+def _meant(text: str) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the sentences that a line may stand for, each with the reason, the likeliest first."""
+    before: tuple[str, ...] = ()
+    why = ""
+    if reserve := _IN_RESERVE.search(text):
+        subject = text[: reserve.start()]
+        if (verb := _VERB.search(subject)) is not None:
+            subject = subject[: verb.start()]
+        before, why = (f"{_subject(subject)} reserve posture".strip(),), "a unit in reserve has the reserve posture"
+        tail = text[reserve.end() :].strip()
+        text = f"{_subject(subject)} hold {tail}".strip()
+        yield (*before, text), f"{why} and holds where it is"
+    stays = next((match for match in _VERB.finditer(text) if match["hold"]), None)
+    if stays is not None:
+        there = "the unit is not there and holds when it has arrived"
+        yield (
+            (*before, f"{text[: stays.start()]}march to {_TO.sub('', text[stays.end() :].strip())}".strip()),
+            f"{why}, and {there}" if why else there,
+        )
+    towards = _TOWARDS.search(text)
+    if towards is None or _VERB.search(text[: towards.start()]) or stays is not None:
+        return
+    subject, where = text[: towards.start()].strip(" ,:-"), text[towards.end() :]
+    kind = towards.lastgroup or ""
+    if kind == "holds":
+        yield (f"{subject} hold at {where}".strip(),), "the line has no verb, and the unit is there"
+        kind = "marches"
+    verb_meant = {"marches": "march to", "attacks": "attack", "withdraws": "withdraw to"}[kind]
+    yield (f"{subject} {verb_meant} {where}".strip(),), "the line has no verb"
 
 
 def _is_small_talk(reading: _Reading, text: str) -> bool:
@@ -484,6 +548,16 @@ def _movement(names: Names, unit: str, kind: OrderKind, text: str, rest: Sequenc
     )
 
 
+def _elsewhere(names: Names, unit: str, text: str) -> str:
+    """Return the place that a text names, if the unit is not there."""
+    place = _TO.sub("", re.sub(r"^in\s+", "at ", text, flags=re.IGNORECASE)).strip()
+    try:
+        key = names.place(place) if place else ""
+    except CampaignError:
+        return ""  # "in reserve", "where it is"
+    return place if key and not names.is_at(unit, key) else ""
+
+
 def _extra(part: str) -> tuple[str, str]:
     word, _, text = part.partition(" ")
     key = word.rstrip(":").lower()
@@ -509,6 +583,10 @@ def _standing(names: Names, unit: str, kind: str, verb: str, text: str, rest: Se
         is_end = re.fullmatch(r"no (?:longer|more)", text, re.IGNORECASE) is not None
         if text and not is_end and not re.match(r"^(?:in|at|where|here|there)\b", text, re.IGNORECASE):
             raise BadInput(f"{text!r} is not understood after {verb!r}; a unit rests where it stands")
+        if place := _elsewhere(names, unit, text):
+            raise BadInput(
+                f"the unit is not at {place}, and it rests where it stands: to send it there write 'march {place}'"
+            )
         return Rest(unit, is_end)
     if kind == "posture":
         return TakePosture(unit, next(p for p in Posture if p.value in verb.lower().split() or p.value in verb.lower()))

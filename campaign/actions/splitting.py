@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from campaign.actions.diary import note
@@ -10,17 +10,20 @@ from campaign.actions.supporting import end_support, share_support
 from campaign.errors import BadInput, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.model import Battalion, Order
+from campaign.model import Battalion, Order, Place
 from campaign.rules.day import splitting as rules
 from campaign.rules.day.splitting import PartSize
 from campaign.situation.army import Army, has_joined, load_army, position_of, put, set_state
 from campaign.situation.clock import next_movement
+from campaign.situation.condition import conditions_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.ground import load_theatre
 from campaign.situation.names import battalion_named
+from campaign.situation.order_echo import words_of
 from campaign.situation.standing import standing_orders
 from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.forces import Arm, Size, SizeMark
+from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import Posture, State, TaskState
 from campaign.terms.words import listing
 from campaign.values import dataclass
@@ -105,13 +108,47 @@ def split(board: Board, command: Split) -> Receipt:
     child = _part_of(board, army, battalion, part_size, command.name)
     _share_out(battalion, child, going)
     put(child, position_of(battalion))
-    _same_orders(board, army, battalion, child)
+    order = _same_orders(board, army, battalion, child)
     share_support(board, battalion, child)
     at = load_theatre(board).describe(position_of(battalion))
     words = f"{child.name} ({child.men} men) splits off from {battalion.name} ({battalion.men} men)"
     note(board, f"{words}, {at}.", side=battalion.side_id, battalion=battalion.id)
-    sizes = f"{child.name} counts as {child.size}, {battalion.name} as {battalion.size}"
-    return Receipt(words, (sizes, f"To join them again at one place: campaign join {battalion.key}"))
+    return Receipt(
+        words,
+        (
+            *_what_each_gets(board, army, battalion, child, order),
+            f"To join them again at one place: campaign join {battalion.key}",
+        ),
+    )
+
+
+def _what_each_gets(
+    board: Board, army: Army, battalion: Battalion, child: Battalion, order: Order | None
+) -> Iterator[str]:
+    """Yield the strength, orders, supply and state of both parts after a split."""
+    for unit in (child, battalion):
+        yield (
+            f"{unit.name} has {unit.men} of {unit.men_establishment} men, {unit.vehicles} of"
+            f" {unit.vehicles_establishment} vehicles, {unit.guns} of {unit.guns_establishment} guns and counts as"
+            f" {unit.size}"
+        )
+    command = army.formations[battalion.present_id].name
+    if order is None:
+        yield f"orders to {command} count for both"
+    else:
+        own = words_of(board.rows(Place), order)
+        yield f"its own order, {own}, counts for both until one of them gets another; so do orders to {command}"
+    yield f"both are supplied with {command}, wherever they stand"
+    yield by_rule(
+        f"both are {battalion.state}; what one of them loses from now on is its own until they join", "umpire 1.3"
+    )
+    kept = conditions_of(board)
+    if battalion.id in kept and child.id not in kept:
+        yield by_rule(
+            f"grade, order, pins and ammunition stay with {battalion.name}: {child.name} has the grade of its"
+            " experience and all the ammunition that it can carry",
+            "umpire 1.3",
+        )
 
 
 def _may_be_split(board: Board, battalion: Battalion) -> None:
@@ -201,12 +238,12 @@ def _share_out(battalion: Battalion, child: Battalion, going: rules.Part) -> Non
     battalion.recce_companies = going.of - going.companies if battalion.recce_companies else 0
 
 
-def _same_orders(board: Board, army: Army, battalion: Battalion, child: Battalion) -> None:
-    """Give the part its battalion's own last order; orders to the formation apply to both in any case."""
+def _same_orders(board: Board, army: Army, battalion: Battalion, child: Battalion) -> Order | None:
+    """Give the part its battalion's own last order, and return that; orders to the formation apply to both."""
     since = next_movement(board)
     order = standing_orders(army, board.rows(Order), since).battalions.get(battalion.id)
     if order is None:
-        return
+        return None
     key = f"battalion:{child.key}"
     old = next((o for o in board.rows(Order, Order.key == key) if (o.day, o.turn) == (order.day, order.turn)), None)
     copy = old or board.make(Order, key=key, day=order.day, turn=order.turn, kind=order.kind, battalion_id=child.id)
@@ -214,6 +251,7 @@ def _same_orders(board: Board, army: Army, battalion: Battalion, child: Battalio
     copy.objective, copy.limit, copy.given_by = order.objective, order.limit, order.given_by
     if battalion.marching_order == order.id:
         child.marching_order, child.via_passed = copy.id, battalion.via_passed
+    return order
 
 
 @action("join", Join)

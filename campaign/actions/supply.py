@@ -5,10 +5,11 @@ units.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import deed, note, note_deed
-from campaign.model import AirGroup, AirMission, Battalion, Formation, Place, SupplyReport
+from campaign.model import AirGroup, AirMission, Battalion, Order, Place, SupplyReport
 from campaign.rules.common.force import Strength
 from campaign.rules.day import rest
 from campaign.rules.day.supply import AirSupply, air_supply
@@ -17,10 +18,11 @@ from campaign.situation.engaged import engaged_battalions
 from campaign.situation.flying import Airfields
 from campaign.situation.force import establishment_of, strength_of
 from campaign.situation.knowledge import load_knowledge
-from campaign.situation.marching import watchers
+from campaign.situation.marching import supply_reach, watchers
 from campaign.situation.passages import country_of, load_passages
 from campaign.situation.resting import resting_since
 from campaign.situation.sight import seers
+from campaign.situation.standing import standing_orders
 from campaign.situation.supply import (
     SupplyState,
     held_by_enemies,
@@ -33,12 +35,14 @@ from campaign.situation.supply import (
 )
 from campaign.situation.supply_known import located, reports_of
 from campaign.situation.supply_told import latest_report
+from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.forces import Level
 from campaign.terms.rule_ids import by_rule
-from campaign.terms.state import Posture, State
+from campaign.terms.state import OrderKind, Posture, State
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
 from campaign.theatre.supply import SupplyNet
+from campaign.theatre.values import kilometres
 from campaign.theatre.zones import Watcher
 
 
@@ -134,7 +138,7 @@ def _flown_in(today: DayContext) -> dict[int, AirSupply]:
 def _tell_changes(today: DayContext, before: dict[str, dict[str, object]], now: dict[str, object]) -> None:
     by_key = {f.key: f for f in today.army.formations.values()}
     cut: dict[str, list[str]] = defaultdict(list)
-    too_far: list[Formation] = []
+    too_far: dict[int, float] = {}
     for key, record in now.items():
         assert isinstance(record, dict)
         was = before.get(key, {}).get("in_supply", True)
@@ -148,7 +152,8 @@ def _tell_changes(today: DayContext, before: dict[str, dict[str, object]], now: 
             today.say(words, str(record["rule"]))
         else:
             cut[by_rule(str(record["why"]), str(record["rule"]))].append(formation.name)
-            too_far += [formation] if formation.level is Level.COMMAND and is_too_long(record) else []
+            if formation.level is Level.COMMAND and is_too_long(record):
+                too_far[formation.id] = float(record["metres"])
         note(
             today.board,
             f"{words}.",
@@ -159,15 +164,34 @@ def _tell_changes(today: DayContext, before: dict[str, dict[str, object]], now: 
         )
     for why, names in cut.items():  # one headquarters leaves all that hangs on it without supply, for one reason
         today.say(f"Out of supply: {why}" if len(names) == 1 else f"Out of supply: {listing(names)}: {why}")
+    if too_far:
+        _tell_left_behind(today, too_far)
+
+
+def _tell_left_behind(today: DayContext, too_far: Mapping[int, float]) -> None:
+    """Tell of the commands that are out of reach of their headquarters, by id with their distance, whether it followed
+    others there and what would bring them back.
+    """
     nets: dict[int, tuple[SupplyNet, dict[int, str]]] = {}
-    owners = list(today.board.read_through(Place, "id", "owner_id")) if too_far else []
-    for formation in too_far:
+    owners = list(today.board.read_through(Place, "id", "owner_id"))
+    orders = standing_orders(today.army, today.board.rows(Order), today.now, tasks_in_hand(today.board))
+    for ident, metres in too_far.items():
+        formation = today.army.formations[ident]
         side = formation.side_id
         if side not in nets:
             passages = load_passages(today.board, today.army, today.theatre)
             net = supply_net(today.army, today.theatre, today.conditions, today.book, side, passages)
             nets[side] = net, held_by_enemies(today.army, owners, side)
         net, not_held = nets[side]
+        superior = net.chain.source(net.chain.echelons[ident]).superior
+        headquarters = today.army.headquarters.get(superior or 0)
+        if headquarters is not None and orders.of(headquarters).kind is OrderKind.FOLLOW:
+            most = supply_reach(today.army, headquarters, today.conditions.night, today.book).road
+            today.say(
+                f"{headquarters.name} follows its commands and is {kilometres(metres)} from {formation.name},"
+                f" {kilometres(most)} at most where all of it is road. An order to hold keeps it where it is",
+                "umpire 1.2",
+            )
         if seat := nearer_seat(today.army, today.theatre, net, formation, not_held):
             today.say(f"to bring {formation.name} back into supply, {seat}", "OB-SUP-05")
 

@@ -7,13 +7,17 @@ import click
 from campaign.cli import show
 
 LEAVE = ("q", "quit")
+ROOM = 2
+"""Columns of the colon and the blank after a question."""
 
 
 def typed_answer(question: str, *, err: bool = False) -> str:
     """Return the text typed after a question, without the blanks around it; empty for Enter alone. Raises Abort if the
-    user leaves the prompt.
+    user leaves the prompt. A long question is wrapped at the width of the terminal.
     """
-    text = str(click.prompt(question, default="", show_default=False, prompt_suffix=": ", err=err)).strip()
+    indent = " " * (len(question) - len(question.lstrip()))
+    asked = show.wrapped(question.strip(), indent, f"{indent}  ", show.width() - ROOM)
+    text = str(click.prompt(asked, default="", show_default=False, prompt_suffix=": ", err=err)).strip()
     if text.casefold() in LEAVE:
         show.note("Left: nothing was recorded.")
         raise click.Abort

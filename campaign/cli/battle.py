@@ -297,12 +297,19 @@ def drop(call: Call, number: str, named: tuple[str, ...]) -> None:
 @click.command()
 @click.argument("number")
 @click.argument("second", metavar="OTHER")
+@click.option(
+    "--attacker",
+    default="",
+    metavar="SIDE",
+    help="Side that attacks. Default: the side that attacks in both battles, or else neither.",
+    shell_complete=sides,
+)
 @writes
-def merge(call: Call, number: str, second: str) -> None:
+def merge(call: Call, number: str, second: str, attacker: str) -> None:
     """Make battle OTHER a part of battle NUMBER."""
     from campaign.actions.interruptions import MergeBattles
 
-    carry_out(call, MergeBattles(number, second))
+    carry_out(call, MergeBattles(number, second, attacker))
 
 
 @click.command()

@@ -129,7 +129,8 @@ def truck(call: Call, unit: tuple[str, ...], goods: str) -> None:
 @writes
 def grade(call: Call, words: tuple[str, ...], grade_: str, battle: str, why: str) -> None:
     """Change a battalion's grade by the umpire's ruling: conscripts and militia who were handled well become regulars,
-    and regulars veterans.
+    and regulars veterans. Grades belong to Not Quite Mechanised; under other rules only the experience that follows
+    from the grade counts.
 
     With --battle N, GRADES are those of several battalions: '1,3 veteran; 4-6 regular; all regular'. Their numbers are
     those of the list that campaign grade --battle N shows.

@@ -44,6 +44,9 @@ def hand_in(call: Call, papers: Sequence[Paper], how: HandIn) -> None:
     """Take the orders of all these papers as one entry, or none. Raises BadInput, BadFile with every error."""
     answers, turn = read(call, lambda board, viewer: answers_of(board, viewer, papers, how))
     refuse_twice(answers)
+    if _takes_proposals(call, papers, answers):
+        taken = replace(how, as_proposed=True)
+        answers, turn = read(call, lambda board, viewer: answers_of(board, viewer, papers, taken))
     _try_rows(call, answers, turn)
     for answer in answers:
         show.lines(f"{answer.name}: {note}" for note in answer.notes)
@@ -56,7 +59,8 @@ def hand_in(call: Call, papers: Sequence[Paper], how: HandIn) -> None:
         if call.preview and count:
             _take(call, readable, turn)
         many = f"{counted(len(faults), 'error')}"
-        hint = "; --skip-unread records the rest" if count else ""
+        hint = "; --as-proposed takes what is proposed" if any(answer.proposed for answer in fresh) else ""
+        hint += "; --skip-unread records the rest" if count else ""
         raise BadFile(f"{listing(paper.name for paper in papers)}: {many}; no order is recorded{hint}", listed)
     if readable:
         _take(call, readable, turn)
@@ -78,10 +82,23 @@ def _take(call: Call, answers: Sequence[Answer], turn: str) -> None:
     show.lines(answer.asked_for for answer in answers if answer.asked_for)
 
 
+def _can_ask(call: Call, papers: Sequence[Paper]) -> bool:
+    return is_terminal() and not call.preview and all(paper.name != PASTED for paper in papers)
+
+
+def _takes_proposals(call: Call, papers: Sequence[Paper], answers: Sequence[Answer]) -> bool:
+    """Return whether to take the proposals for lines without a verb, asked at a terminal."""
+    proposed = [line for answer in answers for line in answer.proposed]
+    if not proposed or not _can_ask(call, papers):
+        return False
+    show.lines(proposed)
+    count = len(proposed)
+    return click.confirm(f"Take {'this proposal' if count == 1 else f'these {count} proposals'}?", default=False)
+
+
 def _leaves_out(call: Call, papers: Sequence[Paper], faults: Sequence[str], count: int, how: HandIn) -> bool:
     """Return whether to leave out the unreadable lines, after asking at a terminal."""
-    can_ask = is_terminal() and not call.preview and all(paper.name != PASTED for paper in papers)
-    if not (count and (how.skip_unread or can_ask)):
+    if not (count and (how.skip_unread or _can_ask(call, papers))):
         return False
     show.lines(["Left out:" if how.skip_unread else "Cannot be read:", *(f"  {fault}" for fault in faults)])
     orders = "1 order that was" if count == 1 else f"{count} orders that were"

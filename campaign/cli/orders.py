@@ -61,6 +61,11 @@ from campaign.views.standing import OrdersOverview
     is_flag=True,
     help="With --from: leave out lines that cannot be read; otherwise nothing is recorded.",
 )
+@click.option(
+    "--as-proposed",
+    is_flag=True,
+    help="With --from: take the orders that are proposed for lines without a verb, such as 2nd Rifles to Ashford.",
+)
 @click.option("--late", is_flag=True, help="With --from: accept the form of a turn that has passed.")
 @click.option("--again", is_flag=True, help="With --from: record again orders that were recorded before.")
 @click.option("--full", is_flag=True, help="Show every commander's form above the list of commanders.")
@@ -77,6 +82,7 @@ def orders(
     sources: tuple[str, ...],
     more: tuple[str, ...],
     skip_unread: bool,
+    as_proposed: bool,
     late: bool,
     again: bool,
     full: bool,
@@ -102,10 +108,10 @@ def orders(
         from campaign.order_papers import HandIn
 
         papers = [load_paper(str(source)) for source in (*forms, *sources, *more)]
-        hand_in(call, papers, HandIn(commander or "", skip_unread, late, again))
+        hand_in(call, papers, HandIn(commander or "", skip_unread, late, again, as_proposed))
         return
-    if skip_unread or late or again:
-        raise click.UsageError("--skip-unread, --late and --again go with --from FILE")
+    if skip_unread or as_proposed or late or again:
+        raise click.UsageError("--skip-unread, --as-proposed, --late and --again go with --from FILE")
     if commander is None:
         if fill or complete:
             raise click.UsageError("name the commander with --for COMMANDER (campaign orders lists them)")

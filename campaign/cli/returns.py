@@ -196,7 +196,12 @@ def _ask_for_decisions(command: SettleBattle, differing: ReturnsDiffer) -> Settl
     shell_complete=sides,
 )
 @umpires_word
-@click.option("--yes", is_flag=True, help="Record without asking.")
+@click.option(
+    "--yes",
+    is_flag=True,
+    help="Record without asking; if that settles the battle, the program's choice counts for doubtful movements. It"
+    " never says who holds the field, and never chooses between two returns that differ.",
+)
 @looks_first
 @handed_in
 def record(

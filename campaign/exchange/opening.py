@@ -167,8 +167,21 @@ def read_air_groups(
                 written = entry.scalar(label, "a key")
                 name = written.text if written is not None else label
                 entry.error(f"{label}: {name} is of another side", f"expected one of {read['side']}", label)
-        air_groups.append(AirGroup(**read, key=key))
+        group = AirGroup(**read, key=key)
+        _warn_of_transports(group, entry.spot, references)
+        air_groups.append(group)
     return air_groups
+
+
+def _warn_of_transports(group: AirGroup, spot: Spot, references: References) -> None:
+    """Warn of transports that are given more missions a day than the rulebook lets all transports fly (OB-AMB-106)."""
+    most = sorties_a_day(group.kind, group.missions_a_day, references.book)
+    if group.missions_a_day > 1 and group.missions_a_day != most:
+        references.faults.warn(
+            spot,
+            f"{group.key} has {group.missions_a_day} missions a day, and transports fly {most} by the setting"
+            " air.transport_missions (OB-AMB-106): the setting counts",
+        )
 
 
 def _titled(key: str) -> str:

@@ -365,7 +365,13 @@ class AirGroup:
     kind: Annotated[AirType, Key("What it flies.", "type", needed=True)]
     based_at: Annotated[str, Key("Key of an air base.", needed=True), Link("air base")]
     aircraft: Annotated[str, Key("Name of the aircraft type.")] = ""
-    missions_a_day: Annotated[int, Key("How many missions it flies in a day.", most=4)] = 1
+    missions_a_day: Annotated[
+        int,
+        Key(
+            "How many missions it flies in a day. Transports fly air.transport_missions instead, or none if this is 0.",
+            most=4,
+        ),
+    ] = 1
     has_fac: Annotated[bool, Key("It has a forward air controller.", "fac")] = False
     fac_with: Annotated[str | None, Key("Key of the command he is with."), Link("formation")] = None
     source: Source = ""

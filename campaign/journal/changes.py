@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from sqlalchemy import select
 
 from campaign.journal.board import JournalBoard
 from campaign.journal.people import people_of
+from campaign.journal.positions import moved_from
+from campaign.model import Battalion, Place, Road
 from campaign.rows.images import Image, Sheet, Values, fold, sheets
 from campaign.values import dataclass, field, plain_dataclass, plain_field
 
@@ -25,11 +29,17 @@ class Change:
     before: Any
     after: Any
     _row: int = plain_field(default=0, compare=False, repr=False)
+    _where: tuple[str, str] = plain_field(default=("", ""), compare=False, repr=False)
 
     @property
     def row(self) -> int:
         """Id of the changed row; 0 if it is not known."""
         return self._row
+
+    @property
+    def where(self) -> tuple[str, str]:
+        """The old and the new position of a battalion that moves, in words; empty for all else."""
+        return self._where
 
 
 def changes_of(board: JournalBoard) -> tuple[Change, ...]:
@@ -51,8 +61,9 @@ def _of_row(image: Image, names: _Names) -> list[Change]:
     def text_of(column: str, value: Any) -> Any:
         return names.of(links[column], value) if column in links and value is not None else shown(value)
 
+    where = names.moved(ident, before, after) if table == "battalion" else ("", "")
     return [
-        Change(table, name, column, text_of(column, before[column]), text_of(column, after[column]), ident)
+        Change(table, name, column, text_of(column, before[column]), text_of(column, after[column]), ident, where)
         for column in after
     ]
 
@@ -77,6 +88,15 @@ class _Names:
         return " ".join(
             self._said(written, column, row[column]) for column in self._naming(written) if row[column] is not None
         )
+
+    def moved(self, battalion: int, before: Values, after: Values) -> tuple[str, str]:
+        """Return the old and the new position of a battalion in words, if it moves."""
+
+        def row(model: type[Battalion | Road | Place], ident: int) -> Mapping[str, Any]:
+            found = self.board.row(model, ident)
+            return {column: getattr(found, column) for column in model.columns}
+
+        return moved_from(row(Battalion, battalion), before, after, partial(row, Road), partial(row, Place))
 
     def _said(self, written: Sheet, column: str, value: Any) -> str:
         return self.of(written.links[column], value) if column in written.links else str(value)

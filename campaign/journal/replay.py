@@ -24,6 +24,7 @@ from campaign.journal.changes import Change
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.notes import NOTES
 from campaign.journal.people import people_of
+from campaign.journal.positions import moved_from
 from campaign.journal.record import FOUNDING, Carried, Sources, Throw, carry_out, rolls_of, source_of, write_down
 from campaign.journal.register import REGISTER, Register, command_from_json
 from campaign.journal.row_names import Names
@@ -505,11 +506,16 @@ def _changes(before: State, after: State) -> tuple[Change, ...]:
             changes.append(Change(table, name, "", None if was is None else name, None if now is None else name, ident))
             continue
         links = sheets()[table].links
+        where = (
+            moved_from(after[table][ident], was, now, after["road"].__getitem__, after["place"].__getitem__)
+            if table == "battalion"
+            else ("", "")
+        )
         for column in now:
             target = links.get(column)
             values = [
                 names.of(target, value) if target and value is not None else value
                 for value in (was[column], now[column])
             ]
-            changes.append(Change(table, name, column, values[0], values[1], ident))
+            changes.append(Change(table, name, column, values[0], values[1], ident, where))
     return tuple(changes)

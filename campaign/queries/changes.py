@@ -55,6 +55,8 @@ _WORDS = {
     "commander": "commanders",
 }
 
+_WHERE = "where"
+"""The key of a battalion's old and new position in words, beside its columns."""
 _COUNTS = ("men", "vehicles", "guns")
 
 Values = Mapping[str, tuple[Any, Any]]
@@ -107,10 +109,10 @@ def _by_row(changes: Iterable[Change]) -> list[tuple[Row, Values]]:
     rows: dict[Row, dict[str, tuple[Any, Any]]] = {}
     for change in changes:
         if change.table not in _UNTOLD:
-            rows.setdefault((change.table, _name(change), change.row), {})[change.column] = (
-                change.before,
-                change.after,
-            )
+            row = rows.setdefault((change.table, _name(change), change.row), {})
+            row[change.column] = (change.before, change.after)
+            if any(change.where):
+                row[_WHERE] = change.where
     return sorted(rows.items(), key=lambda row: _rank(row[0][0], row[1]))
 
 
@@ -156,20 +158,9 @@ def _unit(outlook: Outlook, battalion: Battalion | None, name: str, values: Valu
         becomes=becomes,
         counts=tuple(CountChange(key, *values[key]) for key in _COUNTS if key in values),
         was_at=here,
-        goes_to=_goes_to(outlook, battalion, values, here),
+        goes_to=values[_WHERE][1] if _WHERE in values else here,
         others=tuple(_otherwise(values)),
     )
-
-
-def _goes_to(outlook: Outlook, battalion: Battalion, values: Values, here: str) -> str:
-    """Return where a battalion stands after the changes, in words."""
-    if "on_map" in values and not values["on_map"][1]:
-        return "off the map"
-    if "place_id" in values or "road_id" in values:
-        return _where(values, 1)
-    if "road_m" in values and battalion.road_id is not None and values["road_m"][1] is not None:
-        return outlook.theatre.describe(outlook.theatre.standing(battalion.road_id, values["road_m"][1]))
-    return here
 
 
 def _name(change: Change) -> str:
@@ -217,20 +208,7 @@ def _moved(values: Values) -> list[str]:
     """Return a unit's old and new position."""
     if "on_map" in values:
         return ["onto the map" if values["on_map"][1] else "off the map"]
-    if "place_id" in values or "road_id" in values:
-        sides = [_where(values, turn) for turn in (0, 1)]
-        return [f"at {sides[0]} -> {sides[1]}"]
-    if "road_m" in values:
-        return [f"on its road km {values['road_m'][0] / 1000:.1f} -> {values['road_m'][1] / 1000:.1f}"]
-    return []
-
-
-def _where(values: Values, turn: int) -> str:
-    place = values.get("place_id", (None, None))[turn]
-    if place:
-        return str(place).removeprefix("place ")
-    metres = values.get("road_m", (None, None))[turn]
-    return f"km {metres / 1000:.1f} of a road" if metres is not None else "a road"
+    return [f"at {values[_WHERE][0]} -> {values[_WHERE][1]}"] if _WHERE in values else []
 
 
 def _battle(values: Values) -> list[str]:

@@ -26,13 +26,15 @@ from campaign.theatre.values import Point
 from campaign.theatre.zones import Sight
 from campaign.values import dataclass
 
+_GOES_ON = (ContactState.OPEN, ContactState.STANDOFF, ContactState.BATTLE)
 _MARCHING = frozenset({OrderKind.MARCH, OrderKind.ATTACK, OrderKind.WITHDRAW})
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
     """Enemies within location range of each other by day, near a place, who fight no battle. ``sides``: the units of
-    each side, by its id; ``since`` None: from the start, or they did not meet on a march. ``why``: why neither attacks.
+    each side, by its id; ``since`` None: from the start, since a battle that is over, or they did not meet on a march.
+    ``why``: why neither attacks.
     """
 
     place: int
@@ -83,22 +85,20 @@ def _key(first: Battalion, second: Battalion) -> tuple[int, int]:
 
 
 def _met(outlook: Outlook) -> dict[tuple[int, int], tuple[Moment, str]]:
-    """Return, for each pair that has met, the turn since which it is in contact and why neither attacked last. A
-    contact that goes on is noted at the beginning of a turn, or nearer to the enemy. A side reads of the contacts in
-    which its unit located the enemy.
+    """Return, for each pair whose contact goes on, the turn since which it does and why neither attacked last. Contacts
+    that were closed are over: the two parted, or their battle was settled. A contact that goes on is noted at the
+    beginning of a turn, or nearer to the enemy. A side reads of the contacts in which its unit located the enemy.
     """
-    rows = sorted(outlook.board.rows(Contact), key=lambda row: (row.day, row.turn))
+    rows = sorted(outlook.board.rows(Contact, Contact.state.in_(_GOES_ON)), key=lambda row: (row.day, row.turn))
     met: dict[tuple[int, int], tuple[Moment, str]] = {}
-    stands: dict[tuple[int, int], bool] = {}
     for row in rows:
         first = outlook.army.battalions[row.first_id]
         locates_it = row.first_locates if first.side_id == outlook.viewer.side else row.second_locates
-        if row.state is ContactState.DISMISSED or not (outlook.viewer.is_umpire or locates_it):
+        if not (outlook.viewer.is_umpire or locates_it):
             continue
-        pair, moment = (row.first_id, row.second_id), Moment(row.day, row.turn)
-        is_new = pair not in met or (row.seconds > 0 and not stands[pair])
-        stands[pair] = row.state in (ContactState.OPEN, ContactState.STANDOFF)  # others have parted, or may have
-        met[pair] = (moment if is_new else met[pair][0], row.why if row.battle_id is None else "")
+        pair = (row.first_id, row.second_id)
+        since = met[pair][0] if pair in met else Moment(row.day, row.turn)
+        met[pair] = (since, row.why if row.battle_id is None else "")
     return met
 
 

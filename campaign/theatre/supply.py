@@ -355,7 +355,15 @@ class SupplyNet:
     def _length(self, source: Source, route: Route) -> str:
         """Return the length of a link in words, as in ``12.3 km``, with its time for a link within a march."""
         length = kilometres(route.length_m)
-        return length if source.limit_seconds == inf else f"{length}, {march_words(route.turns, self.measure)}"
+        if source.limit_seconds == inf:
+            return length
+        words = f"{length}, {march_words(route.turns, self.measure)}"
+        return f"{words} by our reading, each stretch at its own rate" if _is_mixed(route) else words
+
+
+def _is_mixed(route: Route) -> bool:
+    """Return whether a route leads over two kinds of ground, for which the book has the slower rate (OB-MOV-02)."""
+    return len({leg.surface for leg in route.legs}) > 1
 
 
 def _beyond(source: Source, route: Route) -> float:

@@ -444,25 +444,17 @@ class Theatre:
             return "off the map"
         if isinstance(position, AtPlace):
             return self.spot(position.place).name
-        way = self.way(position.road)
-        near, metres = way.a, position.metres
-        if metres > way.length_m - metres:
-            near, metres = way.b, way.length_m - metres
-        if metres <= 0:
-            return self.spot(near).name
-        distance = kilometres(metres) if metres >= DESCRIBED_TO_THE_METRE else f"{metres} m"
-        return f"{distance} from {self.spot(near).name} {self.heading(position)}"
+        return self._stretch(position).at(position.metres)
 
     def heading(self, position: OnRoad) -> str:
         """Return in words the road that a position is on, named by its farther end: ``on the track to Musaid``,
         ``across country to Bir Wair``, ``over the ice of Hirvasjarvi to ...``.
         """
+        return self._stretch(position).heading(position.metres)
+
+    def _stretch(self, position: OnRoad) -> Stretch:
         way = self.way(position.road)
-        going = f"on the {way.kind.value} to"
-        if way.kind is RoadKind.DESERT:
-            going = f"over {way.name} to" if way.name.startswith("the ") else "across country to"
-        far = way.a if position.metres > way.length_m - position.metres else way.b
-        return f"{going} {self.spot(far).name}"
+        return Stretch(self.spot(way.a).name, self.spot(way.b).name, way.kind, way.name, way.length_m)
 
     def as_described(self, position: Position) -> Position:
         """Return the position as closely as ``describe`` gives it: to a hundred metres from the nearer place, and to
@@ -524,6 +516,35 @@ def nearest_on(start: Point, end: Point, point: Point) -> tuple[float, float]:
     share = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / square if square else 0.0
     share = min(1.0, max(0.0, share))
     return dist((start[0] + share * dx, start[1] + share * dy), point), share
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A road in words: the names of its ends, its kind, its name and its length in metres."""
+
+    a: str
+    b: str
+    kind: RoadKind
+    name: str
+    length_m: int
+
+    def at(self, metres: int) -> str:
+        """Return a position on the road, measured from its first end, in words."""
+        near, away = (self.b, self.length_m - metres) if self._is_near_b(metres) else (self.a, metres)
+        if away <= 0:
+            return near
+        distance = kilometres(away) if away >= DESCRIBED_TO_THE_METRE else f"{away} m"
+        return f"{distance} from {near} {self.heading(metres)}"
+
+    def heading(self, metres: int) -> str:
+        """Return the road by its farther end: ``on the track to Musaid``."""
+        going = f"on the {self.kind.value} to"
+        if self.kind is RoadKind.DESERT:
+            going = f"over {self.name} to" if self.name.startswith("the ") else "across country to"
+        return f"{going} {self.a if self._is_near_b(metres) else self.b}"
+
+    def _is_near_b(self, metres: int) -> bool:
+        return metres > self.length_m - metres
 
 
 def kilometres(metres: float) -> str:

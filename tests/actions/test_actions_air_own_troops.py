@@ -42,7 +42,7 @@ def test_no_strike_is_ordered_where_own_troops_are_and_stay(tiny: Store) -> None
     assert "must have left by then or no aircraft are sent" in told[0]
     told = do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross", "1.3")).receipt.lines
     assert "own troops have orders to go there" in told[0] and "not sent" in told[0] and "Rifles" not in told[0]
-    assert told[1:] == ("in place of its other target for turn 1.3",)
+    assert told[2:] == ("in place of its other target for turn 1.3",)
     do(tiny, SetRule("air.spare_own", "off"))
     told = do(tiny, TaskAir("No. 1 Group", "strike", "Ashford", "1.4")).receipt.lines
     assert told[0].startswith("3 own battalions within half a kilometre of it: own troops are struck too")
@@ -113,7 +113,9 @@ def test_a_sortie_takes_the_next_turn_in_which_it_can_fly(tiny: Store) -> None:
     stage(tiny, lambda board: board.make(WeatherReport, day=1, turn=2, area="", sky=Sky.BAD, basis="rolled 1"))
     with pytest.raises(Refused, match=r"turn 1.2: bad weather over the battlefield: no air activity \(OB-WX-02\)"):
         do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook", "1.2"))
-    assert "turn 1.3" in do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook")).receipt.summary
+    told = do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook")).receipt
+    assert "turn 1.3" in told.summary
+    assert told.lines[-1].startswith("your side has seen no enemy within half a kilometre of Coldbrook in this turn or")
     set_clock(tiny, 1, 4, Phase.MOVEMENT)
     assert "turn 2.2" in do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook")).receipt.summary, "2.1 is night"
 

@@ -149,14 +149,24 @@ def test_a_march_by_a_named_road_opens_it_or_says_that_it_goes_round(tiny: Store
         )
 
 
-@pytest.mark.parametrize("giver", [SCENARIO, "umpire"])
-def test_a_march_to_a_place_that_is_lost_lapses_unless_a_person_ordered_it(tiny: Store, giver: str) -> None:
+@pytest.mark.parametrize(
+    ("giver", "kind"),
+    [
+        (SCENARIO, OrderKind.MARCH),
+        ("umpire", OrderKind.MARCH),
+        (SCENARIO, OrderKind.WITHDRAW),
+        ("umpire", OrderKind.WITHDRAW),
+    ],
+)
+def test_an_order_to_go_to_a_place_that_is_lost_lapses_unless_a_person_gave_it(
+    tiny: Store, giver: str, kind: OrderKind
+) -> None:
     def lose(board: JournalBoard) -> None:
         brigade = named(board, Battalion, "1st Rifles").present_id
         ashford, birch = named(board, Place, "Ashford"), named(board, Place, "Birch Cross")
         birch.owner_id = named(board, Side, "Alba").id
         key = "formation:alba_1st_brigade"
-        values: dict[str, Any] = {"key": key, "day": 1, "turn": 1, "kind": OrderKind.MARCH, "to_id": birch.id}
+        values: dict[str, Any] = {"key": key, "day": 1, "turn": 1, "kind": kind, "to_id": birch.id}
         board.make(Order, formation_id=brigade, via=[], given_by=giver, **values)
         for battalion in board.rows(Battalion):
             put(battalion, AtPlace(birch.id if battalion.name in ("I/9", "II/9") else ashford.id))
@@ -170,12 +180,10 @@ def test_a_march_to_a_place_that_is_lost_lapses_unless_a_person_ordered_it(tiny:
     assert news.orders and news_of_a_colleague(tiny).orders == (), "a colleague reads nothing of another's orders"
     if giver == SCENARIO:
         assert (latest.kind, latest.given_by, latest.turn) == (OrderKind.HOLD, LAPSED, 3)
-        assert any("the order to march to Birch Cross lapses, since the enemy has taken" in line for line in lines)
+        assert any(f"the order to {kind} to Birch Cross lapses, since the enemy has taken" in line for line in lines)
         assert "lapses" in report.orders[0][1] and "lapses" in news.orders[0]
     else:
-        assert latest.kind is OrderKind.MARCH and any(
-            "the order to march to Birch Cross stands" in line for line in lines
-        )
+        assert latest.kind is kind and any(f"the order to {kind} to Birch Cross stands" in line for line in lines)
 
 
 @pytest.mark.rule("OB-LOC-05")
@@ -217,9 +225,22 @@ def test_enemies_who_face_each_other_are_named_day_after_day(tiny: Store) -> Non
     set_clock(tiny, 2, 3, Phase.PLACES)
     stage(tiny, lambda board: None)
     report, news = reports(tiny)
+
+    def parted(board: JournalBoard) -> None:
+        for row in board.rows(Contact):
+            row.state = ContactState.CLOSED if row.turn == 1 else row.state
+
+    def together_again(board: JournalBoard) -> None:
+        for row in board.rows(Contact):
+            row.state = ContactState.STANDOFF
+
     (contact,) = report.contacts
     assert (contact.place, contact.sides, contact.since) == ("Birch Cross", (("1st Hussars",), ("I/9",)), Moment(1, 1))
     assert news.facing == (), "Alba has not seen him for a day"
+
+    stage(tiny, parted)
+    assert reports(tiny)[0].contacts[0].since == Moment(1, 2), "driven off and back again: not since 1.1 any more"
+    stage(tiny, together_again)
 
     def see(board: JournalBoard) -> None:
         guard = named(board, Battalion, "I/9")

@@ -605,7 +605,9 @@ def test_the_grades_of_all_who_took_part_are_given_in_one_step(led: Store) -> No
 @pytest.mark.rule("NQM-GRADE-18")
 def test_the_umpire_promotes_and_the_unit_says_so(led: Store) -> None:
     do(led, GiveGrade("1st Rifles", "militia"))
-    assert "militia -> veteran (well handled)" in said(do(led, GiveGrade("1st Rifles", "veteran", "well handled")))
+    told = said(do(led, GiveGrade("1st Rifles", "veteran", "well handled")))
+    assert "militia -> veteran (well handled)" in told
+    assert "Under Operation Brevity, by which this campaign fights, only experience counts" in told
     with reading(led) as board:
         sheet = unit_sheet(board, UMPIRE, "1st Rifles")
         assert isinstance(sheet, BattalionSheet)

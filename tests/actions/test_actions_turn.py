@@ -23,7 +23,7 @@ from campaign.model import (
     SupplyReport,
 )
 from campaign.queries.orders import orders
-from campaign.situation.army import load_army, position_of
+from campaign.situation.army import load_army, position_of, put
 from campaign.situation.standing import standing_orders
 from campaign.store import Store
 from campaign.terms.forces import Arm, Piece
@@ -238,6 +238,29 @@ def test_a_spent_divisional_headquarters_puts_its_commands_out_of_supply(tiny: S
         assert report.content["brenn_9th_regiment"]["in_supply"] is True
     (line,) = [line for line in done.receipt.lines if "HQ 1st Division is spent" in line]
     assert line.startswith("Out of supply: 1st Division, 1st Brigade: ")
+
+
+@pytest.mark.rule("OB-SUP-05", "umpire 1.2")
+@pytest.mark.parametrize("follows", [True, False])
+def test_a_headquarters_that_follows_and_leaves_a_command_behind_says_so(tiny: Store, follows: bool) -> None:
+    def apart(board: JournalBoard) -> None:
+        with_headquarters(board)
+        (road,) = board.rows(Road, Road.key == "ashford-birch_cross")
+        road.length_m = 25_000
+        for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
+            put(battalion(board, name), AtPlace(named(board, Place, "Birch Cross").id))
+
+    stage(tiny, apart)
+    if not follows:
+        do(tiny, GiveOrder("HQ 1st Division", "hold"))
+    set_clock(tiny, 1, 2, Phase.SUPPLY)
+    lines = step(tiny).receipt.lines
+    assert any("too far even with no enemy: 25.0 km" in line for line in lines)
+    told = (
+        "HQ 1st Division follows its commands and is 25.0 km from 1st Brigade, 5.0 km at most where all of it is road. An"
+        " order to hold keeps it where it is (umpire 1.2)"
+    )
+    assert (told in lines) is follows
 
 
 @pytest.mark.rule("OB-REST-01", "OB-REST-02", "OB-TIME-07")

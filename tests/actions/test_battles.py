@@ -284,7 +284,12 @@ def test_units_added_get_new_lines_and_dropped_ones_leave_a_gap(tiny: Store) -> 
 def test_two_battles_become_one(tiny: Store) -> None:
     meet(tiny)
     do(tiny, NewBattle("Coldbrook", units=("2nd Rifles", "II/9")))
-    do(tiny, MergeBattles("1", "2"))
+    told = do(tiny, MergeBattles("1", "2")).receipt.lines[0]
+    assert told == (
+        "neither side is the attacker, since Alba attacked in battle 1 and neither side in battle 2; to name another,"
+        " undo this and add --attacker SIDE (umpire 1.4)"
+    )
+    assert battle(tiny, 1)["row"].attacker_id is None
     assert battle(tiny, 1)["lines"].keys() == {"1st Rifles", "1st Hussars", "2nd Rifles", "I/9", "II/9"}
     assert (battle(tiny, 2)["row"].state, battle(tiny, 2)["row"].outcome) == (
         BattleState.CANCELLED,
@@ -378,7 +383,8 @@ def test_units_that_are_named_fight_a_battle_of_their_own(tiny: Store) -> None:
     assert battle(tiny, 1)["lines"].keys() == {"1st Rifles", "2nd Rifles", "I/9"}
     with pytest.raises(Refused, match="a battle of their own: it would have only one side"):
         do(tiny, SplitBattle("1", ("2nd Rifles",)))
-    do(tiny, MergeBattles("1", "2"))
+    told = do(tiny, MergeBattles("1", "2", "brenn")).receipt.lines[0]
+    assert told == "Brenn attacks, as the umpire says (umpire 1.4)" and battle(tiny, 1)["row"].attacker_id is not None
     assert len(battle(tiny, 1)["lines"]) == 5
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from campaign.actions.adjustments import Adjust
 from campaign.actions.interruptions import CancelBattle
+from campaign.actions.orders import GiveOrder
 from campaign.actions.rulings import DismissContact, RuleBattle, UnitWord
 from campaign.errors import Ambiguous, BadInput, NotDecided, NotFound, Refused
 from campaign.journal import digest, log, reading, undo
@@ -93,6 +94,31 @@ def test_a_state_brings_the_strength_with_it(tiny: Store) -> None:
         do(tiny, Adjust("2nd Rifles", "found again", state="fresh"))
     do(tiny, Adjust("2nd Rifles", "found again", state="fresh", at="Ashford"))
     assert (where(tiny, "2nd Rifles"), unit(tiny, "2nd Rifles").destroyed_day) == ("Ashford", None)
+
+
+@pytest.mark.rule("umpire 1.4", "umpire 1.10")
+def test_a_unit_put_among_enemies_says_who_and_what_comes_of_it(tiny: Store) -> None:
+    def told() -> tuple[str, ...]:
+        return do(tiny, Adjust("1st Hussars", "it lost its way", at="Coldbrook")).receipt.lines
+
+    assert told() == (
+        "the enemy stands there, too: I/9, II/9",
+        (
+            "nobody attacks as the orders for turn 1.1 stand, so there will be no battle: order an attack, or campaign"
+            ' battle new "Coldbrook" (umpire 1.4)'
+        ),
+    )
+    do(tiny, GiveOrder("II/9", "attack", "Ashford"))
+    assert told()[1] == (
+        "the march of turn 1.1 makes a battle of it: an attack on a unit with orders to hold (umpire 1.4)"
+    )
+    with reading(tiny) as board:
+        assert not [line for line in board.rows(DiaryLine) if "II/9" in line.text], "its side reads nothing of it"
+    do(tiny, Adjust("Birch Cross", "patrol found it empty", owner="Brenn"))
+    assert do(tiny, Adjust("1st Hussars", "it was at the cross", at="Birch Cross")).receipt.lines == (
+        "Birch Cross belongs to Brenn until the turn ends, and changes hands then if no enemy stands there (umpire 1.10)",
+    )
+    assert do(tiny, Adjust("1st Hussars", "home", at="Ashford")).receipt.lines == ()
 
 
 def test_figures_posture_rest_and_digging_in(tiny: Store) -> None:

@@ -27,15 +27,23 @@ def test_a_battalion_is_one_line_and_what_repeats_it_is_counted() -> None:
             "battle_return", "battle return Halfaya Allied 1", "content", {"foot": {"turn": 2}}, {"foot": {"turn": 3}}
         ),
         Change("battle", "battle Halfaya", "state", "settled", "ruled"),
-        Change("battalion", "battalion 2 SG", "place_id", "place Musaid", "place Bir Wair"),
-        Change("battalion", "battalion 2 RB", "road_m", 1000, 2500),
+        Change("battalion", "battalion 2 SG", "place_id", "place Musaid", "place Bir Wair", 1, ("Musaid", "Bir Wair")),
+        Change(
+            "battalion",
+            "battalion 2 RB",
+            "road_m",
+            1000,
+            2500,
+            2,
+            ("1.0 km from A on the track to B", "2.5 km from A on the track to B"),
+        ),
         Change("sighting", "sighting 1 2 Allied Btr", "", None, "sighting 1 2 Allied Btr"),
     ]
     assert change_lines(changes) == [
         "Halfaya: settled -> ruled",
         "4 RTR: fresh -> destroyed, 24 -> 16 vehicles, off the map",
         "2 SG: at Musaid -> Bir Wair",
-        "2 RB: on its road km 1.0 -> 2.5",
+        "2 RB: at 1.0 km from A on the track to B -> 2.5 km from A on the track to B",
         "also different: 1 return, 1 sighting",
     ]
 

@@ -153,6 +153,36 @@ def test_orders_are_read_as_people_write_them(text: str, orders: str) -> None:
     assert read(text) == [orders]
 
 
+@pytest.mark.parametrize(
+    ("text", "orders", "proposed"),
+    [
+        ("2nd Rifles to Coldbrook via Ashford", "2nd Rifles march Coldbrook Ashford", "'2nd Rifles march to Coldbrook via Ashford', because the line has no verb"),
+        ("- 2nd Rifles: to Coldbrook from 1.3", "2nd Rifles march Coldbrook 1.3", "'2nd Rifles march to Coldbrook from 1.3', because"),
+        ("2nd Rifles -> Coldbrook", "2nd Rifles march Coldbrook", "'2nd Rifles march to Coldbrook', because"),
+        ("2nd Rifles back to Ashford", "2nd Rifles withdraw Ashford", "'2nd Rifles withdraw to Ashford', because"),
+        ("1st Rifles and 2nd Rifles against Coldbrook", "1st Rifles attack Coldbrook; 2nd Rifles attack Coldbrook", "'1st Rifles and 2nd Rifles attack Coldbrook'"),
+        ("2nd Rifles at Ashford", "2nd Rifles hold", "'2nd Rifles hold at Ashford', because the line has no verb, and the unit is there"),
+        ("2nd Rifles at Coldbrook", "2nd Rifles march Coldbrook", "'2nd Rifles march to Coldbrook'"),
+        ("2nd Rifles hold Coldbrook", "2nd Rifles march Coldbrook", "because the unit is not there and holds when it has arrived. To change it: write the unit"),
+        ("Support Group remains at Coldbrook", "Support Group march Coldbrook", "'Support Group march to Coldbrook'"),
+        ("2nd Rifles stay in reserve at Ashford", "2nd Rifles reserve; 2nd Rifles hold", "'2nd Rifles reserve posture' and '2nd Rifles hold at Ashford', because a unit in reserve"),
+        ("2nd Rifles in reserve at Coldbrook", "2nd Rifles reserve; 2nd Rifles march Coldbrook", "'2nd Rifles reserve posture' and '2nd Rifles march to Coldbrook'"),
+        ("2nd Rifles remains in reserve", "2nd Rifles reserve; 2nd Rifles hold", "holds where it is"),
+    ],
+)  # fmt: skip
+def test_a_line_without_a_verb_becomes_a_proposal(text: str, orders: str, proposed: str) -> None:
+    (line,) = read_lines([Line(1, text)], TinyNames())
+    assert "; ".join(map(_short, line.orders)) == orders
+    assert line.proposal is not None and not line.fault and proposed in str(line.proposal)
+
+
+def test_a_line_under_a_heading_is_proposed_for_its_unit() -> None:
+    assert read("Coast column:\n- to Coldbrook\n- in reserve at Ashford") == [
+        "Coast column march Coldbrook",
+        "Coast column reserve; Coast column hold",
+    ]
+
+
 def test_a_heading_is_for_the_lines_under_it() -> None:
     assert read("Coast column:\n- march Coldbrook\n- from 1.3 attack Ashford\n\n2nd Rifles holds") == [
         "Coast column march Coldbrook",
@@ -181,7 +211,10 @@ def test_small_talk_is_left_out_and_a_line_that_was_broken_is_put_together() -> 
         ),
         ("2nd Riffles attack Coldbrook", "1: nothing is called '2nd Riffles'"),
         ("2nd Rifles attack Coldbrok", "1: nothing is called 'Coldbrok'"),
-        ("2nd Rifles hold at Coldbrook", "1: the unit is not at Coldbrook: to send it there write 'march Coldbrook'"),
+        ("2nd Rifles hold at Coldbrok", "1: nothing is called 'Coldbrok'"),
+        ("2nd Riffles to Coldbrook", "1: it holds no order"),
+        ("2nd Rifles to be careful", "1: it holds no order"),
+        ("2nd Rifles rests at Coldbrook", "1: the unit is not at Coldbrook, and it rests where it stands"),
         (
             "Coast column: march Ashford; attack Coldbrook",
             "1: 'attack Coldbrook' is a second order: say when it begins",
@@ -352,6 +385,22 @@ def test_at_a_terminal_it_is_asked_whether_to_leave_the_rest_out(
     told = capuzzo.run(start, "orders", "--from", str(path), typed=typed)
     assert "Record the 1 order that was read, without these? [y/N]" in words(told.output)
     assert (told.exit_code == 0) == taken and entries(start) == before + taken
+
+
+def test_a_proposed_order_is_taken_only_when_somebody_says_so(
+    start: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, before = tmp_path / "orders.txt", entries(start)
+    path.write_text("Durham to Bir Wair\n")
+    order = ("orders", "--from", str(path))
+    told = words(capuzzo.run(start, *order).output)
+    assert "Proposed: 'Durham march to Bir Wair', because the line has no verb." in told
+    assert "no order is recorded; --as-proposed takes what is proposed" in told and entries(start) == before
+    assert "march Bir Wair" in capuzzo.ok(start, *order, "--as-proposed", "--preview") and entries(start) == before
+    monkeypatch.setattr("campaign.cli.order_files.is_terminal", lambda: True)
+    assert "Take this proposal? [y/N]" in words(capuzzo.run(start, *order, typed="n\n").output)
+    assert entries(start) == before
+    assert "march Bir Wair" in capuzzo.ok(start, *order, typed="y\n") and entries(start) == before + 1
 
 
 def test_a_second_sending_is_known_and_a_later_version_says_what_it_changes(start: Path, tmp_path: Path) -> None:

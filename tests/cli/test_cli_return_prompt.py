@@ -10,11 +10,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from campaign.cli.asking import typed_answer
 from campaign.cli.return_prompt import ask
 from campaign.errors import BadInput
 from campaign.exchange.returns.file import read_return
@@ -381,3 +383,13 @@ def test_what_was_typed_is_kept_when_the_terminal_is_left(file_of: Callable[[str
     with Terminal(path.parent, "battle", "record", "1") as terminal:
         assert "Go on with it? [Y/n]:" in terminal.read()
         assert "1 1st Rifles: spent" in terminal.type("")
+
+
+def test_a_long_question_is_wrapped_at_eighty_columns() -> None:
+    @click.command()
+    def ask() -> None:
+        click.echo(typed_answer(f"    2nd Bn Scots Guards [{'march Halfaya Pass, top by way of Bir Wair; ' * 3}]"))
+
+    shown = CliRunner().invoke(ask, input="hold\n").output.splitlines()
+    assert len(shown) == 4 and all(len(line) <= 80 for line in shown) and shown[1].startswith("      ")
+    assert shown[2].endswith("]: hold") and shown[3] == "hold"

@@ -184,7 +184,13 @@ def test_each_stretch_counts_at_its_own_rate() -> None:
     both = trace(theatre([home, hq, brigade], [way(1, home, hq), short, long]), units, [], DAY, BLUE)[COMMAND]
     assert both.linked and both.route.length_m == 20_000
     only = trace(theatre([home, hq, brigade], [way(1, home, hq), short]), units, [], DAY, BLUE)[COMMAND]
-    assert not only.linked and "too far" in only.why
+    assert not only.linked and "too far" in only.why and "each stretch" not in only.why
+    mixed = theatre(
+        [home, hq, spot(4, 3500, 0), brigade],
+        [way(1, home, hq), way(2, hq, spot(4, 3500, 0)), way(3, spot(4, 3500, 0), brigade, surface=Surface.TERRAIN)],
+    )
+    named = trace(mixed, units, [], DAY, BLUE)[COMMAND]
+    assert not named.linked and "by our reading, each stretch at its own rate" in named.why
 
 
 @pytest.mark.rule("OB-SUP-05")

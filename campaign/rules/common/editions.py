@@ -46,6 +46,7 @@ EDITIONS: tuple[str, ...] = (
         " go back as far as the ground lets them"
     ),
     "at the end of a turn the clock waits for a resumed battle of which a return is in",
+    "an order to withdraw to a place that the enemy has taken lapses, unless a person gave it",
 )
 """The changes of each edition, the first one first."""
 EDITION = len(EDITIONS)

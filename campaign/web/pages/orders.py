@@ -156,7 +156,9 @@ def _pasted(visit: Visit) -> Answer:
 
 
 def _how(form: Mapping[str, str]) -> HandIn:
-    return HandIn(form.get("for", ""), "skip_unread" in form, "taken_late" in form, "again" in form)
+    return HandIn(
+        form.get("for", ""), "skip_unread" in form, "taken_late" in form, "again" in form, "as_proposed" in form
+    )
 
 
 def _is_known(visit: Visit, answer: OrderAnswer, turn: str, how: HandIn) -> bool:

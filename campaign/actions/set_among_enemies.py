@@ -1,0 +1,80 @@
+"""The enemies near a unit that the umpire has put on the map, and what the next march makes of it (umpire 1.4, 1.10).
+
+set_among_enemies(staff, battalion) -> lines       for the umpire's receipt only: they name units of both sides
+"""
+
+from __future__ import annotations
+
+from campaign.actions.raising import Staff
+from campaign.model import Battalion, Order
+from campaign.rules.day.contact import Encounter, Party, decide
+from campaign.situation.army import position_of
+from campaign.situation.clock import next_movement
+from campaign.situation.sight import locates
+from campaign.situation.standing import standing_orders
+from campaign.situation.tasks import tasks_in_hand
+from campaign.terms.position import Position
+from campaign.terms.rule_ids import by_rule
+from campaign.terms.state import ContactState
+from campaign.terms.words import listing
+
+
+def set_among_enemies(staff: Staff, battalion: Battalion) -> tuple[str, ...]:
+    """Return the enemies near a battalion that was put on the map, and whether the next march makes a battle of it as
+    the orders stand; where no enemy is near, the side to which its place belongs.
+    """
+    here = position_of(battalion)
+    if here is None:
+        return ()
+    enemies = _in_range(staff, battalion, here)
+    if not enemies:
+        return _on_enemy_ground(staff, battalion)
+    there = [enemy.name for enemy in enemies if position_of(enemy) == here]
+    near = [enemy.name for enemy in enemies if position_of(enemy) != here]
+    lines = [f"the enemy stands there, too: {listing(there)}"] if there else []
+    lines += [f"enemies within location range of it: {listing(near)}"] if near else []
+    turn = next_movement(staff.board)
+    battle = next(
+        (found for found in _encounters(staff, battalion, enemies) if found.state is ContactState.BATTLE), None
+    )
+    if battle is not None:
+        words = f"the march of turn {turn} makes a battle of it: {battle.why}"
+    else:
+        place = staff.theatre.nearest_spot(staff.theatre.point_of(here)).name
+        words = (
+            f"nobody attacks as the orders for turn {turn} stand, so there will be no battle: order an attack, or"
+            f' campaign battle new "{place}"'
+        )
+    return (*lines, by_rule(words, "umpire 1.4"))
+
+
+def _in_range(staff: Staff, battalion: Battalion, here: Position) -> list[Battalion]:
+    """Return the enemies that locate the battalion or that it locates, in the light and weather of this turn."""
+    theatre, sight = staff.theatre, staff.conditions.sight
+    return [
+        enemy
+        for enemy, at in staff.army.standing()
+        if enemy.side_id != battalion.side_id
+        and enemy.state.is_in_play
+        and (locates(theatre, sight, here, at) or locates(theatre, sight, at, here))
+    ]
+
+
+def _encounters(staff: Staff, battalion: Battalion, enemies: list[Battalion]) -> list[Encounter]:
+    """Return what the orders for the next march make of the contact with each enemy."""
+    board = staff.board
+    orders = standing_orders(staff.army, board.rows(Order), next_movement(board), tasks_in_hand(board))
+
+    def party(unit: Battalion) -> Party:
+        return Party(unit.side_id, unit.id, orders.of(unit).kind)
+
+    return [decide(party(battalion), party(enemy)) for enemy in enemies]
+
+
+def _on_enemy_ground(staff: Staff, battalion: Battalion) -> tuple[str, ...]:
+    place = staff.places[battalion.place_id] if battalion.place_id is not None else None
+    if place is None or place.owner_id in (None, battalion.side_id):
+        return ()
+    owner = staff.army.sides[place.owner_id or 0].name
+    words = f"{place.name} belongs to {owner} until the turn ends, and changes hands then if no enemy stands there"
+    return (by_rule(words, "umpire 1.10"),)
