@@ -117,7 +117,7 @@ def test_who_was_off_the_table_keeps_his_place_in_every_system(tiny: Store, syst
             for line in lines:
                 line.role, line.end_state, line.edge = Role.ENGAGED, None, ""
             off = {b.id: at for b in others if not table.holds(theatre.point_of(at := OnRoad(b.road_id, b.road_m)))}
-            rule_battle(board, RuleBattle("1", "So it ended.", held))
+            rule_battle(board, RuleBattle("1", "So it ended.", held, proposals=True))
             assert {b.id: position_of(b) for b in others if b.id in off} == off
             assert not off.keys() & engaged_battalions(board).keys()
             met[0] += len(off)
@@ -363,6 +363,10 @@ def test_entries_from_before_the_questions_are_played_as_they_were() -> None:
     new = '{"battle": "1", "laid_in_words": false, "word": {"held": "axis"}}'
     assert command_lifted("battle record", new, "0016") == new
     assert json.loads(command_lifted("battle record", '{"word": {}}', "0017"))["laid_in_words"] is True
+    ruling = json.loads(command_lifted("battle rule", '{"held": "axis"}', "0017"))
+    assert ruling == {"held": "axis", "proposals": True}
+    asked = '{"held": "", "proposals": false}'
+    assert command_lifted("battle rule", asked, "0017") == asked
     assert "word" not in json.loads(command_lifted("march", '{"to": "x"}', "0016"))
 
 
