@@ -102,6 +102,9 @@ def test_options_say_the_same_and_a_question_is_refused_in_one_line(met: Path, t
         assert said.exit_code == 0, said.output
     assert "campaign battle settle 1 --held alba or brenn or both" in " ".join(said.output.split())
     settle = ("battle", "settle", "1")
+    each = " ".join(typed(met, *settle, "--preview").output.split())
+    assert "If the answer to who holds the field is both still there: This will happen" in each
+    assert each.count("1st Hussars stays") + each.count("1st Hussars advances") == 2 and "3 I/9 stays" in each
     for words, why in (
         (("--yes",), "who holds the field of battle 1"),
         (("--held", "alba"), "what I/9 does after battle 1 (Birch Cross) is not said, and is doubtful"),
