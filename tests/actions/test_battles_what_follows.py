@@ -447,6 +447,22 @@ def test_a_spot_that_is_not_on_the_table_is_a_fault_of_the_return(tiny: Store, b
 
 
 # cut off, and attacked again -----------------------------------------------------------------------------------------
+def asks_again(store: Store) -> bool:
+    """Whether battle 2 asks what I/9 does, which fought on when it was cut off in battle 1; that can be changed."""
+    feet = filed("alba", field="alba"), filed("brenn", field="alba")
+    do(store, RecordReturn("2", feet, only_keep=True))
+    with reading(store) as board:
+        follows = what_follows(board, SettleBattle("2"))
+        other = what_follows(board, SettleBattle("2", word=UmpiresWord(ends=(UnitEnd("I/9", "surrenders"),))))
+    assert follows is not None and other is not None
+    (row,) = (row for row in follows.rows if row.name == "I/9")
+    assert (row.goes, row.why) == (Goes.CUT_OFF, "no road leads back; it fights on, as after battle 1 (umpire 1.8)")
+    assert row.choices == (Goes.CUT_OFF, Goes.SURRENDERS, Goes.BREAKS_OUT)
+    (changed,) = (row for row in other.rows if row.name == "I/9")
+    assert changed.goes is Goes.SURRENDERS
+    return bool(follows.open_rows)
+
+
 @pytest.mark.rule("umpire 1.8")
 @pytest.mark.parametrize(("choice", "told"), [("stays", True), ("surrenders", False)])
 def test_a_unit_that_fights_on_where_it_lost_is_named_with_what_ends_it(tiny: Store, choice: str, told: bool) -> None:
@@ -460,6 +476,7 @@ def test_a_unit_that_fights_on_where_it_lost_is_named_with_what_ends_it(tiny: St
     if not told:
         do(tiny, SetRule("retreat.cut_off", choice))
     do(tiny, NewBattle("Birch Cross", units=("1st Rifles", "I/9"), attacker="alba"))
+    assert not told or not asks_again(tiny), "the answer stands until it is changed"
     with reading(tiny) as board:
         warned = [words for words in battle_view(board, UMPIRE, "2").warnings if "I/9" in words]
     assert bool(warned) is told

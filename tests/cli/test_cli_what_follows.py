@@ -19,7 +19,6 @@ from tests.clash import ROAD, meet, stand, where
 from tests.cli.test_cli_drafts import typed
 from tests.tiny import by_hand
 
-
 TERMINAL = SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True))
 
 
