@@ -68,8 +68,8 @@ class Frame:
 
     def holds(self, at: Metres) -> bool:
         """Return whether a point of the map is on the piece."""
-        west, south, east, north = self.extent
-        return west <= at[0] <= east and south <= at[1] <= north
+        shown = self.extent
+        return shown.west <= at[0] <= shown.east and shown.south <= at[1] <= shown.north
 
     @property
     def chart(self) -> Chart:

@@ -199,6 +199,7 @@ def amend(visit: Visit) -> Answer:
             return _amend_page(visit, trial, now)
 
     def change() -> Done | Replayed:
+        visit.read(lambda board, _: visit.require_current(board))  # the trial takes long: someone may be quicker
         steps.store = desk.store
         return steps.rewritten(trial.would) if now is None else steps.given(now.command)
 
