@@ -106,12 +106,12 @@ class ReturnsDiffer(BadFile):
 
 class NotDecided(Refused):
     """The error of a battle that cannot be settled before the umpire answers what no return says; ``questions`` holds
-    them in words.
+    them in words, ``units`` the keys of the units that they are about.
     """
 
-    def __init__(self, message: str, questions: Sequence[str]) -> None:
+    def __init__(self, message: str, questions: Sequence[str], units: Sequence[str] = ()) -> None:
         super().__init__(message)
-        self.questions = tuple(questions)
+        self.questions, self.units = tuple(questions), tuple(units)
 
 
 class StoreError(CampaignError):

@@ -45,26 +45,28 @@ def stand(board: JournalBoard, unit: str, *, at: str = "", road: str = "", metre
 def contact(
     board: JournalBoard, one: str, other: str, *, seconds: int = 3600, locates: tuple[bool, bool] = (True, True)
 ) -> Contact:
-    """An open contact of this turn, midway between the two."""
+    """An open contact of this turn, midway between the two, in place of the one that they have in it."""
     theatre, army = load_theatre(board), load_army(board)
     first, second = sorted((named(board, Battalion, one), named(board, Battalion, other)), key=lambda b: b.id)
     here, there = (
         theatre.point_of(p) for b in (first, second) if (p := position_of(army.battalions[b.id])) is not None
     )
     now = board.moment
-    return board.make(
-        Contact,
-        day=now.day,
-        turn=now.turn,
-        seconds=seconds,
-        first_id=first.id,
-        second_id=second.id,
-        first_locates=locates[0],
-        second_locates=locates[1],
-        x_m=round((here[0] + there[0]) / 2),
-        y_m=round((here[1] + there[1]) / 2),
-        state=ContactState.OPEN,
-    )
+    pair = {"day": now.day, "turn": now.turn, "first_id": first.id, "second_id": second.id}
+    facts = {
+        "seconds": seconds,
+        "first_locates": locates[0],
+        "second_locates": locates[1],
+        "x_m": round((here[0] + there[0]) / 2),
+        "y_m": round((here[1] + there[1]) / 2),
+        "state": ContactState.OPEN,
+    }
+    for met in board.rows(Contact):
+        if all(getattr(met, name) == value for name, value in pair.items()):
+            for name, value in facts.items():
+                setattr(met, name, value)
+            return met
+    return board.make(Contact, **pair, **facts)
 
 
 def at_phase(board: JournalBoard, phase: Phase, day: int = 1, turn: int = 2) -> None:

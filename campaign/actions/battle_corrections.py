@@ -15,6 +15,7 @@ from typing import Any
 from campaign.actions.all_actions import every_action
 from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns.take import RecordReturn, SettleBattle
+from campaign.actions.returns.word import goes_said
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.errors import BadInput, CampaignError, NotFound
 from campaign.journal.amending import Amendable, entry_of, last_entry
@@ -124,9 +125,12 @@ def ruled(
     held: str | None,
     text: str | None,
     why: str,
+    *,
+    proposals: bool = False,
 ) -> RuleBattle:
     """Return the old ruling with the new statements in place of the old ones; or a ruling in place of the program's
-    resolution.
+    resolution. What the umpire said that units do still counts; ``proposals``: and so does the program's choice where
+    the way back is doubtful.
     """
     if not (states or places or held or text):
         raise BadInput(
@@ -135,8 +139,12 @@ def ruled(
         )
     fighters = fighters_of(board, row)
     before = old if isinstance(old, RuleBattle) else outcome_as_ruling(board, row, fighters, text or why)
+    if isinstance(old, (RecordReturn, SettleBattle)):
+        said = (UnitWord(end.unit, end.word) for end in old.word.ends if goes_said(end.word) is not None)
+        before = replace(before, places=tuple(said))
     return replace(
         before,
+        proposals=proposals,
         text=text or before.text,
         held=before.held if held is None else held,
         states=_corrected(row, fighters, before.states, states),

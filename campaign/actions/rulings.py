@@ -10,6 +10,7 @@ from campaign.actions.adjustments import one_of
 from campaign.actions.raising import Staff, reached_of, running
 from campaign.actions.returns.aftermath import off_the_table
 from campaign.actions.returns.fates import Fate, Verdict
+from campaign.actions.returns.outlook import of_verdict
 from campaign.actions.returns.settling import settle
 from campaign.actions.returns.verdict import field_held
 from campaign.actions.returns.word import AS_COUNTED, goes_said, reckoning, sides_in
@@ -29,7 +30,7 @@ from campaign.terms.words import listing
 from campaign.values import dataclass, replace
 from campaign.views.receipt import Receipt
 from campaign.views.return_foot import BOTH
-from campaign.views.what_follows import Goes
+from campaign.views.what_follows import Goes, WhatFollows
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class UnitWord:
 class RuleBattle:
     """The command that settles a battle by the umpire's ruling. ``held``: a side or ``both``; it may be left out where
     one side alone has units left. ``places``: where units end, or what they do (stays, back, advances); ``through``:
-    day.turn it lasted to.
+    day.turn it lasted to; ``proposals``: the program's choice counts for movements that are doubtful.
     """
 
     battle: str
@@ -53,14 +54,29 @@ class RuleBattle:
     states: tuple[UnitWord, ...] = ()
     places: tuple[UnitWord, ...] = ()
     through: str = ""
+    proposals: bool = False
 
 
 @action("battle rule", RuleBattle, ruling=True)
 def rule_battle(board: Board, command: RuleBattle) -> Receipt:
     """Set states, places and the holder of the field as the umpire rules; the losers' retreat and the rest follow as
-    after a return.
+    after a return. Raises NotDecided while a doubtful movement is open.
     """
     staff, battle = Staff.of(board), running(board, command.battle)
+    texts = settle(staff, battle, _verdict(staff, battle, command))
+    summary = f"Battle {battle.number} ({battle.name}) is settled by the umpire's ruling: {command.text.strip()}"
+    return Receipt(summary, tuple(texts))
+
+
+def ruling_follows(board: Board, command: RuleBattle) -> WhatFollows:
+    """Return what would follow from a ruling, with the movements that are open. Nothing is changed; raises as the
+    command does.
+    """
+    staff, battle = Staff.of(board), running(board, command.battle)
+    return of_verdict(staff, battle, _verdict(staff, battle, command))
+
+
+def _verdict(staff: Staff, battle: Battle, command: RuleBattle) -> Verdict:
     if not command.text.strip():
         raise BadInput(f"battle {battle.number} cannot be ruled without a text. Say how it ended: --text TEXT")
     lines = [u for u in staff.session_lines(battle) if staff.army.battalions[u.battalion_id].state.is_in_play]
@@ -71,7 +87,9 @@ def rule_battle(board: Board, command: RuleBattle) -> Receipt:
     away = off_the_table(staff, battle) - {ident for ident, words in words.items() if any(words)} - said.keys()
     fates = [f for f in fates if f.took_part and f.battalion.id not in away]
     through = (
-        parse_moment(command.through) if command.through else max(board.moment, reached_of(battle) or board.moment)
+        parse_moment(command.through)
+        if command.through
+        else max(staff.board.moment, reached_of(battle) or staff.board.moment)
     )
     if through < Moment(battle.day, battle.turn):
         raise BadInput(
@@ -79,10 +97,9 @@ def rule_battle(board: Board, command: RuleBattle) -> Receipt:
         )
     held = _holder_of_the_field(staff, battle, fates, command.held)
     text = command.text.strip()
-    verdict = Verdict(tuple(fates), through, held=held, ruling=True, text=text, said=said, away=away)
-    texts = settle(staff, battle, verdict)
-    summary = f"Battle {battle.number} ({battle.name}) is settled by the umpire's ruling: {command.text.strip()}"
-    return Receipt(summary, tuple(texts))
+    return Verdict(
+        tuple(fates), through, held=held, ruling=True, text=text, said=said, proposals=command.proposals, away=away
+    )
 
 
 def _words_of(
@@ -105,7 +122,9 @@ def _words_of(
         battalion = among(place.unit, f"battalion of battle {battle.number}", fighters)
         if battalion.id in places:
             raise BadInput(f"two places are given for {battalion.name}. Give one")
-        places[battalion.id] = among(place.word, "place", staff.places.values())
+        word = place.word.strip()
+        word = word[3:] if word.casefold().startswith("at ") else word
+        places[battalion.id] = among(word, "place", staff.places.values())
     for battalion in fighters:
         state = states.get(battalion.id, battalion.state)
         if battalion.id in places and not state.is_in_play:

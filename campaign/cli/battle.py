@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -392,7 +393,8 @@ def cancel(call: Call, number: str, why: str) -> None:
     help="Place where a unit ends the battle, or what it does: stays, back, advances. May be repeated.",
 )
 @click.option("--through", default="", metavar="DAY.TURN", help="Last turn of the battle.")
-@click.option("--yes", is_flag=True, help="Settle without asking.")
+@click.option("--yes", is_flag=True, help="Settle without asking; the program's choice counts for doubtful movements.")
+@looks_first
 @writes
 def rule(
     call: Call,
@@ -406,14 +408,28 @@ def rule(
 ) -> None:
     """Settle battle NUMBER by the umpire's ruling, without dice and without a return.
 
-    You see what will change before anything is recorded.
+    You see what will change, and what each unit does, before anything is recorded. A doubtful way back, over an
+    escarpment or a river for instance, must be answered; with --yes the program's choice counts.
     """
     from campaign.actions.rulings import RuleBattle, UnitWord
+    from campaign.cli.what_follows import agreed, looked_at, show_receipt, show_rows
 
     unit_words = [UnitWord(*split_word(word, "--state")) for word in states]
     ended = [UnitWord(*split_word(word, "--place")) for word in stands]
-    command = RuleBattle(number, text, held, tuple(unit_words), tuple(ended), through)
-    confirmed(call, command, "Settle it so?", yes)
+    command = RuleBattle(number, text, held, tuple(unit_words), tuple(ended), through, proposals=yes)
+    if call.preview:
+        follows = looked_at(call, command)
+        show_receipt(foresee(call, replace(command, proposals=True)), follows)
+        show_rows(follows)
+        show.line(NOTHING_CHANGED)
+    elif yes or not sys.stdin.isatty():
+        confirmed(call, command, "Settle it so?", yes)
+    else:
+        outcome = agreed(call, command, "Settle it so?")
+        if isinstance(outcome, str):
+            show.line("Nothing was recorded.")
+        else:
+            tell_recorded(run(call, *outcome))
 
 
 def split_word(text: str, option: str) -> tuple[str, str]:

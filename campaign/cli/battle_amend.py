@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -23,7 +24,7 @@ from campaign.cli.amend import How, amend, amends
 from campaign.cli.asking import typed_answer
 from campaign.cli.battle import split_word
 from campaign.cli.call import Call
-from campaign.errors import BadInput
+from campaign.errors import BadInput, NotDecided
 from campaign.exchange.returns.file import read_return
 from campaign.exchange.returns.text import changes_text, line_text
 from campaign.exchange.returns.words import parse_line
@@ -103,12 +104,32 @@ def amend_battle(
         if states or places or text or not isinstance(old.command, RecordReturn):
             new_states = [split_word(state, "--state") for state in states]
             new_places = [split_word(place, "--place") for place in places]
-            return Amendment(old, ruled(board, row, old.command, new_states, new_places, held, text, how.why), spare)
-        command = _returned(board, old.command, side, lines, files, held)
-        said = (f"Entry {old.number}: {old.summary}", *_differences(board, old, command))
-        return Amendment(old, command, spare, said)
+            new_places += said
+            command = ruled(board, row, old.command, new_states, new_places, held, text, how.why, proposals=how.yes)
+            return Amendment(old, command, spare)
+        returned = _returned(board, old.command, side, lines, files, held)
+        words = (f"Entry {old.number}: {old.summary}", *_differences(board, old, returned))
+        return Amendment(old, returned, spare, words)
 
-    amend(call, find, how)
+    said = list[tuple[str, str]]()
+    while True:
+        try:
+            amend(call, find, how)
+        except NotDecided as open_questions:
+            if not open_questions.units or not sys.stdin.isatty():
+                raise
+            said += _asked(open_questions)
+        else:
+            return
+
+
+def _asked(open_questions: NotDecided) -> Iterator[tuple[str, str]]:
+    """Ask what each unit does whose movement is doubtful, and yield it with the answer. There is no default."""
+    for unit, question in zip(open_questions.units, open_questions.questions, strict=True):
+        answer = ""
+        while not answer:
+            answer = typed_answer(f"{question}. What does it do? [stays/back/advances/surrenders/breaks out/a place]")
+        yield unit, answer
 
 
 def _differences(board: JournalBoard, old: Amendable, command: RecordReturn) -> Iterator[str]:

@@ -17,6 +17,7 @@ from campaign.journal.asof import When, when
 from campaign.journal.undo import ListedBranch, undone_branches
 from campaign.store import Store, opened
 from campaign.terms.words import counted, is_number
+from campaign.values import replace
 
 _UNSAID = ("diary_line", "supply_report", "strength_return")
 """Tables that only repeat other tables in words."""
@@ -72,10 +73,10 @@ def branches(call: Call) -> None:
     """
     with opened(call.db, write=False) as store:
         branches = rooms.branches(store)
-        undone = () if call.as_json or not branches else _undone(store, call, [branch.name for branch in branches])
-    if call.as_json:
-        show.json(branches)
-        return
+        if call.as_json:
+            show.json(tuple(replace(branch, undone=_kept(store, branch.name)) for branch in branches))
+            return
+        undone = _undone(store, call, [branch.name for branch in branches]) if branches else ()
     rows = [
         (
             branch.name if branch.trunk is None else f"  {branch.name}",
@@ -95,6 +96,17 @@ def branches(call: Call) -> None:
             [(one.branch.name, one.branch.numbers.partition(" ")[2], one.entries[-1].summary) for one in undone],
         )
         show.line(f"Bring one back: {undone[0].branch.command}")
+
+
+def _kept(store: Store, campaign: str) -> tuple[rooms.KeptEntries, ...]:
+    """Return the undone entries of a campaign, branch by branch."""
+    with reading(store, campaign) as board:
+        return tuple(
+            rooms.KeptEntries(
+                one.branch.name, one.branch.command, tuple(f"{line.number}: {line.summary}" for line in one.entries)
+            )
+            for one in undone_branches(board)
+        )
 
 
 def _undone(store: Store, call: Call, names: Sequence[str]) -> tuple[ListedBranch, ...]:

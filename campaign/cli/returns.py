@@ -101,7 +101,14 @@ def settle(
 
 def _foretell_of(call: Call, command: SettleBattle, heading: str = "This would happen:") -> None:
     follows = looked_at(call, command)
-    if follows is None or follows.field or follows.ended:
+    if follows is None or follows.ended:
+        foresee(call, command)  # raises with the question
+        return
+    if follows.field is not None:
+        for choice in follows.field.choices:
+            held = replace(command, word=replace(command.word, held=choice.word))
+            _foretell_of(call, held, f"If the answer to who holds the field is {choice.name}:")
+            show.line()
         foresee(call, command)  # raises with the question
         return
     show.heading(heading)

@@ -12,7 +12,7 @@ from campaign.actions.all_actions import every_action
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.dice import thrown
-from campaign.cli.options import ordered, throws_dice, writes
+from campaign.cli.options import looks_first, ordered, throws_dice, writes
 from campaign.cli.other_rules import played_again, say
 from campaign.cli.session import NOTHING_CHANGED, actor, is_umpire, kept_rows, tell, viewer_of
 from campaign.errors import BadInput, Refused
@@ -22,7 +22,7 @@ from campaign.journal import undo as undo_entries
 from campaign.journal.digest import broken_since
 from campaign.journal.replay import Replayed
 from campaign.journal.scratch_copy import copy_of
-from campaign.journal.undo import bring_back, living
+from campaign.journal.undo import branch_named, bring_back, living
 from campaign.journal.undo_alone import refuse_other_rules, try_undo_alone, undo_alone
 from campaign.model import Commander, Side
 from campaign.queries.changes import change_lines
@@ -230,26 +230,50 @@ def _ask(number: int, trial: Replayed) -> None:
 @click.option(
     "--branch", default="", metavar="NAME", help="Bring back entries that were undone before a new command was given."
 )
+@click.option("--yes", is_flag=True, help="With --branch: bring them back without asking.")
+@looks_first
 @writes
-def redo(call: Call, to: int | None, everything: bool, branch: str) -> None:
+def redo(call: Call, to: int | None, everything: bool, branch: str, yes: bool) -> None:
     """Redo the entry that was undone last; with --to, all up to a number; with --all, every one.
 
     An entry that was undone by its number returns to its place, and the entries after it are again as before. After a
     new command the undone entries are kept as a branch: campaign branches lists it, and --branch brings it back. The
-    entries made since then are undone first, and become a branch themselves.
+    entries made since then are undone first, and become a branch themselves. With --branch both are listed first.
     """
     if sum((everything, to is not None, bool(branch))) > 1:
         raise click.UsageError(
             "--all redoes everything, --to only up to one entry, and --branch another branch: give one of them"
         )
+    if call.preview and not branch:
+        raise click.UsageError("--preview shows what --branch would undo and bring back: name a branch")
+    after = _agreed_branch(call, branch, yes=yes) if branch else None
+    if branch and after is None:
+        return
     with opened(call.db, write=True, rows=kept_rows(call)) as store:
         tell(store, call)
         undone, signed = "", actor(call)
         if branch:
-            brought = bring_back(store, call.campaign or None, branch=branch, actor=signed)
+            brought = bring_back(store, call.campaign or None, branch=branch, actor=signed, after=after)
             entries, undone = brought.entries, brought.undone
         else:
             entries = redo_entries(store, call.campaign or None, to=to, everything=everything, actor=signed)
         _say_if_broken(store, call, min(entry.seq for entry in entries))
     show.lines(f"Redid {entry.number}: {entry.summary}" for entry in entries)
     show.lines([undone] if undone else [])
+
+
+def _agreed_branch(call: Call, name: str, *, yes: bool) -> int | None:
+    """Show what a branch brings back and what is undone for it, and ask at a terminal. Returns the seq of the last
+    entry in force, for which it was shown; None for a preview. Raises NotFound.
+    """
+    with opened(call.db, write=False) as store, reading(store, call.campaign or None) as board:
+        listed = branch_named(board, name)
+    for heading, lines in (("This undoes:", listed.goes[::-1]), ("This brings back:", listed.entries)):
+        show.heading(heading)
+        show.lines([f"{line.number}: {line.summary}" for line in lines] or ["nothing"], indent=2)
+    if call.preview:
+        show.line(NOTHING_CHANGED)
+        return None
+    if listed.goes and not yes and sys.stdin.isatty():
+        click.confirm("Undo these, and bring back those?", abort=True)
+    return listed.after

@@ -17,6 +17,7 @@ import click
 
 from campaign.actions.returns.take import RecordReturn, SettleBattle, what_follows
 from campaign.actions.returns.word import UmpiresWord, UnitEnd
+from campaign.actions.rulings import RuleBattle, UnitWord, ruling_follows
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import sides, units
@@ -28,7 +29,7 @@ from campaign.terms.words import listing, numbers_in, ranges
 from campaign.values import replace
 from campaign.views.what_follows import FollowRow, Goes, Question, WhatFollows, reasons_of
 
-Settling = RecordReturn | SettleBattle
+Settling = RecordReturn | SettleBattle | RuleBattle
 _ROWS = re.compile(r"(all|\d{1,3}(?:\s*[,-]\s*\d{1,3})*)\s*[.:)]?\s+(\S.*)", re.IGNORECASE | re.ASCII)
 _HELPS = {
     "stays": "Unit that stays where it is. May be repeated.",
@@ -85,7 +86,24 @@ def _split(text: str) -> tuple[str, str]:
 # at the prompt -------------------------------------------------------------------------------------------------------
 def looked_at(call: Call, command: Settling) -> WhatFollows | None:
     """Return what would follow from the command; None if it only keeps a return."""
+    if isinstance(command, RuleBattle):
+        return read(call, lambda board, _: ruling_follows(board, command))
     return read(call, lambda board, _: what_follows(board, command))
+
+
+def with_word(command: Settling, word: UmpiresWord) -> Settling:
+    """Return the command with another ruling on its units; a ruling on a battle says of a unit what a word says."""
+    if isinstance(command, RuleBattle):
+        places = tuple(UnitWord(end.unit, end.word) for end in word.ends)
+        return replace(command, places=places, proposals=word.proposals)
+    return replace(command, word=word)
+
+
+def _word(command: Settling) -> UmpiresWord:
+    if isinstance(command, RuleBattle):
+        ends = tuple(UnitEnd(place.unit, place.word) for place in command.places)
+        return UmpiresWord(command.held, command.through, ends, command.proposals)
+    return command.word
 
 
 def agreed(call: Call, command: Settling, question: str, also: tuple[str, ...] = ()) -> tuple[Settling, Seen] | str:
@@ -95,7 +113,7 @@ def agreed(call: Call, command: Settling, question: str, also: tuple[str, ...] =
     shown: WhatFollows | None = None
     while True:
         command, follows = _answered(call, command)
-        trial = replace(command, word=replace(command.word, proposals=True)) if follows.open_rows else command
+        trial = with_word(command, replace(_word(command), proposals=True)) if follows.open_rows else command
         seen = foresee(call, trial)
         if shown is None:
             show_receipt(seen, follows)
@@ -121,7 +139,7 @@ def agreed(call: Call, command: Settling, question: str, also: tuple[str, ...] =
 def _changed(call: Call, command: Settling, follows: WhatFollows, text: str) -> Settling | None:
     """Return the command with a change; None if the change is wrong, which is told."""
     try:
-        result = replace(command, word=changed(text, follows, command.word))
+        result = with_word(command, changed(text, follows, _word(command)))
         looked_at(call, result)
     except CampaignError as fault:
         show.note(str(fault))
@@ -171,9 +189,9 @@ def _answered(call: Call, command: Settling) -> tuple[Settling, WhatFollows]:
         follows = looked_at(call, command)
         assert follows is not None
         if follows.ended is not None:
-            command = replace(command, word=replace(command.word, ended=_ask(follows.ended, "it")))
+            command = with_word(command, replace(_word(command), ended=_ask(follows.ended, "it")))
         elif follows.field is not None:
-            command = replace(command, word=replace(command.word, held=_ask(follows.field, "neither return")))
+            command = with_word(command, replace(_word(command), held=_ask(follows.field, "neither return")))
         else:
             return command, follows
 
@@ -248,7 +266,7 @@ def _where(row: FollowRow) -> str:
 
 
 def _choices(row: FollowRow) -> str:
-    words = {Goes.BACK: "back", Goes.CUT_OFF: "stays"}
+    words = {Goes.BACK: "back", Goes.CUT_OFF: "stays (it fights on until you say otherwise)"}
     choices = (f"{row.number} {words.get(choice, choice.value)}" for choice in row.choices)
     return f"{', '.join(choices)}, or {row.number} at PLACE"
 

@@ -32,9 +32,18 @@ from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class KeptEntries:
+    """Undone entries that are kept: the name and the command that bring them back, and each entry in words."""
+
+    name: str
+    command: str
+    entries: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Branch:
     """One campaign of a database. ``trunk``: the campaign it was branched from, None for a trunk; ``parts``: the last
-    seq they share.
+    seq they share; ``undone``: its undone entries, where they are asked for.
     """
 
     name: str
@@ -43,6 +52,7 @@ class Branch:
     head: str
     trunk: str | None = None
     parts: int | None = None
+    undone: tuple[KeptEntries, ...] = ()
 
 
 def branch(store: Store, campaign: str | None, name: str, *, at: When | None = None) -> Branch:

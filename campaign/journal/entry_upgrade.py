@@ -159,12 +159,15 @@ _SETTLING = ("battle record", "battle settle", "battle rule")
 def _as_counted(verb: str, text: str) -> str:
     """Return the arguments of an entry that settled a battle before the umpire was asked who held the field, in which
     turn a resumed battle ended, or what units did whose way back is doubtful: the battalions and turns were counted,
-    and the program chose. No revision of the tables came with these questions; an entry that has the umpire's ruling,
-    or a ruling that names the holder, is unchanged.
+    and the program chose; or that took blocks and mines from the remarks of returns. No revision of the tables came
+    with these questions; an entry that says what these are about is unchanged.
     """
     values: Values = json.loads(text)
     if verb == "battle rule":
-        return json.dumps({**values, "held": "as counted"}) if not values.get("held") else text
-    if "word" in values:
-        return text
-    return json.dumps({**values, "word": {"held": "as counted", "ended": "as counted", "proposals": True}})
+        if "proposals" in values:
+            return text
+        return json.dumps({**values, "held": values.get("held") or "as counted", "proposals": True})
+    before: Values = {"word": {"held": "as counted", "ended": "as counted", "proposals": True}}
+    if verb == "battle record":
+        before["laid_in_words"] = True
+    return text if before.keys() <= values.keys() else json.dumps({**before, **values})

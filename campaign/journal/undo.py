@@ -13,7 +13,7 @@ entries as they were, with the one that had been left out.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from campaign.errors import NotFound, Refused
@@ -193,14 +193,22 @@ class BroughtBack:
         return "; ".join(f"Undone for it: {one.numbers}, kept: {one.command}" for one in self.kept)
 
 
-def bring_back(store: Store, campaign: str | None = None, *, branch: str, actor: str) -> BroughtBack:
+def bring_back(
+    store: Store, campaign: str | None = None, *, branch: str, actor: str, after: int | None = None
+) -> BroughtBack:
     """Bring back the undone entries of a branch. The entries in force that are not on it are undone, and become a
-    branch themselves. Raises NotFound, and StoreError as undo does.
+    branch themselves. ``after``: the seq of the last entry in force when it was shown what this undoes.
+
+    Raises NotFound, Refused if another entry is the last by now, and StoreError as undo does.
     """
 
     def once() -> BroughtBack:
         with writing(store, campaign) as board:
             now = standing_of(board)
+            if after not in (None, now.living[-1]):
+                raise Refused(
+                    "the entries in force are others by now, and nothing was undone. Look again: campaign branches"
+                )
             before = {one.name for one in now.branches()}
             wound = _to_branch(now, branch)
             lines = _wound(board, wound, actor)
@@ -223,10 +231,7 @@ def _to_branch(now: Standing, name: str) -> Steps:
     """Return the steps from the present state to the end of a branch. Raises NotFound."""
     branches = {branch.name: branch for branch in now.branches()}
     if name not in branches:
-        raise NotFound(
-            f"no branch of undone entries is called {name!r}. Those that can be brought back:"
-            f" {listing(branches) or 'none'} (campaign branches)"
-        )
+        raise _no_branch(name, branches)
     branch = branches[name]
     back = reversed(now.living[branch.parts :])
     return [*((seq, BACK) for seq in back), *((seq, not BACK) for seq in branch.entries)]
@@ -234,17 +239,45 @@ def _to_branch(now: Standing, name: str) -> Steps:
 
 @dataclass(frozen=True, slots=True)
 class ListedBranch:
-    """A branch of undone entries, and the entries as the log shows them, the oldest first."""
+    """A branch of undone entries, and the entries as the log shows them, the oldest first. ``goes``: the entries in
+    force that are undone if it is brought back; ``after``: the seq of the last entry in force.
+    """
 
     branch: UndoneBranch
     entries: tuple[Line, ...]
+    goes: tuple[Line, ...]
+    after: int
 
 
 def undone_branches(board: JournalBoard) -> tuple[ListedBranch, ...]:
     """Return the branches of undone entries that can be brought back, the latest first."""
-    branches = standing_of(board).branches()
+    now = standing_of(board)
+    branches, living = now.branches(), now.living
     lines = {line.seq: line for line in log(board, all=True)} if branches else {}
-    return tuple(ListedBranch(branch, tuple(lines[seq] for seq in branch.entries)) for branch in branches)
+    return tuple(
+        ListedBranch(
+            branch,
+            tuple(lines[seq] for seq in branch.entries),
+            tuple(lines[seq] for seq in living[branch.parts :]),
+            living[-1],
+        )
+        for branch in branches
+    )
+
+
+def branch_named(board: JournalBoard, name: str) -> ListedBranch:
+    """Return the branch of undone entries with that name. Raises NotFound."""
+    listed = {one.branch.name: one for one in undone_branches(board)}
+    if name not in listed:
+        raise _no_branch(name, listed)
+    return listed[name]
+
+
+def _no_branch(name: str, names: Iterable[str]) -> NotFound:
+    return NotFound(
+        f"no branch of undone entries is called {name!r}. Those that can be brought back:"
+        f" {listing(names) or 'none'} (campaign branches)"
+    )
 
 
 def _forth(now: Standing, numbers: Mapping[int, int], count: int) -> Iterator[tuple[int, bool]]:

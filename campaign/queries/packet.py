@@ -35,7 +35,8 @@ from campaign.queries.table_map import start_units, table_map
 from campaign.queries.umpire_sheet import umpire_sheet
 from campaign.rules.common.system import LOCATED, System, TableClock
 from campaign.situation.chance import codes_taken, sheet_code, table_code
-from campaign.situation.forms import Form
+from campaign.situation.forms import Form, roads_on
+from campaign.situation.road_names import road_title
 from campaign.terms.forces import Engineers
 from campaign.terms.return_box import RESTING, SURROUNDED, Field
 from campaign.terms.state import BattleState, Role, State
@@ -335,7 +336,7 @@ def _arrives(line: BattleUnit, form: Form) -> str:
 # the return ----------------------------------------------------------------------------------------------------------
 def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> ReturnForm:
     """Return the form that the side fills in: the same lines in the same order, then the foot."""
-    battle = session.battle
+    battle, theatre = session.battle, session.outlook.theatre
     on = session.outlook.calendar.date_of(session.moment.day)
     head = _side_head(
         session,
@@ -364,6 +365,7 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         commanders=(*form.commanders, *_headquarters(eyes, form)),
         has_engineers=any(eyes.army.battalions[u.battalion_id].engineers is not Engineers.NONE for u in form.lines),
         changes=tuple(work.text for work in form.works),
+        roads=tuple(road_title(theatre, road) for road in roads_on(theatre, form.table)),
         example=example(form, possible),
         blank_place=papers().text("blank_place"),
         side_words=tuple(

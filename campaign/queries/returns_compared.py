@@ -25,7 +25,7 @@ from campaign.situation.filing import filed_of
 from campaign.situation.forms import Form
 from campaign.terms.return_box import UNCHANGED
 from campaign.terms.viewer import Viewer
-from campaign.views.return_foot import officers_of
+from campaign.views.return_foot import FOOT, FootKind, officers_of
 from campaign.views.returns_compared import ReturnedSide, ReturnPoint, ReturnsCompared
 
 FIELD = "field"
@@ -150,6 +150,11 @@ def _own(
         ),
         ("Commanders and headquarters lost", [", ".join(officers_of(foot)) for foot in feet]),
         ("Engineer tasks done", [", ".join(foot.get("tasks") or ()) for foot in feet]),
+        *(
+            (box.label, ["; ".join(foot.get(box.key) or ()) for foot in feet])
+            for box in FOOT
+            if box.kind is FootKind.SPOTS
+        ),
         ("Other changes to the ground", [str(foot.get("other_works") or "") for foot in feet]),
         ("Diary", [str(foot.get("diary") or "") for foot in feet]),
     )

@@ -12,7 +12,7 @@ from typing import Any
 from campaign.journal.board import JournalBoard
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.undo import standing_of
-from campaign.model import Battle, Entry
+from campaign.model import Battle, Entry, Return, Side
 from campaign.terms.words import plain
 from campaign.values import dataclass
 
@@ -30,8 +30,11 @@ class UndoneReturn:
 
 def undone_returns(board: JournalBoard, battle: Battle, codes: Mapping[str, str]) -> dict[str, UndoneReturn]:
     """Return the latest undone return of each side for the form that bears its sheet code (``codes``: by side), without
-    those whose entry was played again. For who may read these sides' returns.
+    those whose entry was played again, and those of sides whose return is in. For who may read these sides' returns.
     """
+    sides = {side.key: side.id for side in board.rows(Side)}
+    filed = {row.side_id for row in board.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))}
+    codes = {side: code for side, code in codes.items() if sides[side] not in filed}
     living = set(standing_of(board).living)
     columns = (Entry.seq, Entry.number, Entry.about, Entry.arguments, Entry.revision)
     rows = board.entries(*columns, criteria=(Entry.verb == RECORD, Entry.kind == "do")).all()

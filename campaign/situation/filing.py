@@ -7,7 +7,8 @@ A return as filed is plain content, kept in the database as it came in::
      false, "dug_in": 2}], "foot": {"clock": "16:00", "turn": 3, "ending": "finished", "hours_left": 0, "field": "axis",
      "objectives": {"capuzzo": "axis"},
               "orders": {"A": "in part"}, "commanders_lost": [], "headquarters_lost": [], "prisoners_taken": 12,
-              "prisoners_lost": 70, "tasks": [], "works": [], "other_works": "", "all_other_lines_unharmed": true,
+              "prisoners_lost": 70, "tasks": [], "works": [], "roadblocks": ["Musaid - Bir Wair"],
+              "mines": ["40 from W, 8 from S"], "smoke": [], "other_works": "", "all_other_lines_unharmed": true,
               "diary": "..."}}
 
 The other keys of a line beside ``ticks`` are the columns of the battle's system (``rules.returns.filed.Fields``):
@@ -135,6 +136,11 @@ def _foot(foot: Mapping[str, Any], form: Form, army: Army, faults: list[Fault]) 
         headquarters_lost=tuple(int(line) for line in _listed(foot.get("headquarters_lost"))),
         tasks=tuple(str(task) for task in _listed(foot.get("tasks"))),
         works=tuple(_work_key(str(name), form) for name in _listed(foot.get("works"))),
+        **{
+            box.key: tuple(str(spot) for spot in _listed(foot.get(box.key)))
+            for box in FOOT
+            if box.kind is FootKind.SPOTS
+        },
         side=_written(dict(foot.get("side") or {}), set()),
     )
 

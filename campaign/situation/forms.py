@@ -238,6 +238,11 @@ def works_on(board: Board, theatre: Theatre, table: Table, side: int) -> tuple[W
     return tuple(changes)
 
 
+def roads_on(theatre: Theatre, table: Table) -> tuple[int, ...]:
+    """Return the roads that run over a table, in the theatre's order."""
+    return tuple(way.road for way in theatre.ways if spans(way, table))
+
+
 def slug_verb(verb: str) -> str:
     """Return the first word of a work's key: ``passable`` for ``passable again``."""
     return verb.split()[0]

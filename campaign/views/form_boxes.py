@@ -133,6 +133,8 @@ def _foot_boxes(foot_box: FootBox, form: ReturnForm) -> Iterator[FormBox]:
             yield FormBox(CLOCK_MINUTES, f"{foot_box.label}, minutes", BoxKind.NUMBER, foot_box.digits)
         case FootKind.NUMBER | FootKind.TEXT | FootKind.TICK:
             yield FormBox(foot_box.box, foot_box.label, BoxKind(foot_box.kind.value), foot_box.digits)
+        case FootKind.SPOTS:
+            yield FormBox(foot_box.box, foot_box.label, BoxKind.TEXT, foot_box.digits)
         case FootKind.COLUMNS:
             for column in form.side_columns:
                 if column.printed:

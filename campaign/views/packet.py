@@ -316,6 +316,8 @@ class ReturnForm:
     """True if any unit of the side in the battle can have done an engineering task."""
     changes: tuple[str, ...] = ()
     """Block 8: crossings, roads, mines, craters and works of this table, to tick."""
+    roads: tuple[str, ...] = ()
+    """Block 8: roads of this table, on which a side may have made a roadblock or laid mines."""
     prisoners: str = "in men"
     """Block 6: unit in which prisoners are counted."""
     example: str = ""

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
+from campaign.terms.ground import ObstacleKind
 from campaign.values import dataclass
 
 if TYPE_CHECKING:
@@ -63,6 +64,8 @@ class FootKind(StrEnum):
     """Line numbers of the form."""
     ROWS = "rows"
     """Blank rows to write on."""
+    SPOTS = "spots"
+    """Any number of spots of the table, each a road of it or inches from two edges."""
     COLUMNS = "columns"
     """The system's questions about the side as a whole."""
 
@@ -116,6 +119,8 @@ class FootBox:
     """Block after which it comes in the return file, if different from ``block``."""
     needs_end: bool = False
     """True if it is asked only after a finished battle."""
+    lays: ObstacleKind | None = None
+    """The obstacle that its spots become on the map."""
 
     @property
     def name(self) -> str:
@@ -141,6 +146,8 @@ def answer_of(word: str) -> str:
     """Return the stored word of a choice."""
     return BOTH if word == BOTH_WORDS else word
 
+
+_SPOT_SAMPLE: Final = "[{road}]    # roads of the table, or inches from two edges"
 
 FOOT: Final = (
     FootBox(
@@ -260,8 +267,8 @@ FOOT: Final = (
         FootKind.ROWS,
         7,
         "Engineer task {name}",
-        "Engineer tasks done (comma between; as in roadblock on A - B)",
-        "[]                     # engineer tasks done, in words",
+        "Engineer tasks done, a remark for the umpire (comma between)",
+        "[]                     # engineer tasks done, a remark for the umpire",
         digits=200,
         groups=lambda form: tuple(
             Group(
@@ -281,7 +288,35 @@ FOOT: Final = (
         "                        # crossings, roads and works changed",
         groups=lambda form: (Group("", "", _numbered("work", form.changes)),),
     ),
-    FootBox("other_works", FootKind.TEXT, 8, "Changed: other", "Other changes to the ground", digits=500),
+    FootBox(
+        "roadblocks",
+        FootKind.SPOTS,
+        8,
+        "Roadblocks made",
+        "Roadblocks that this side made",
+        _SPOT_SAMPLE,
+        digits=500,
+        lays=ObstacleKind.ROADBLOCK,
+    ),
+    FootBox(
+        "mines",
+        FootKind.SPOTS,
+        8,
+        "Mines laid",
+        "Mines that this side laid across a road",
+        _SPOT_SAMPLE,
+        digits=500,
+        lays=ObstacleKind.MINEFIELD,
+    ),
+    FootBox("smoke", FootKind.SPOTS, 8, "Smoke put down", "Smoke that this side put down", _SPOT_SAMPLE, digits=500),
+    FootBox(
+        "other_works",
+        FootKind.TEXT,
+        8,
+        "Changed: other",
+        "Other changes to the ground, a remark for the umpire",
+        digits=500,
+    ),
     FootBox(
         "all_other_lines_unharmed",
         FootKind.TICK,

@@ -87,7 +87,7 @@ class Entrance:
             session = await _in_thread(lambda: self.desk.people.come_in(token, device_of(request)))
             if session is None:
                 return await self.door(request, status=404, fault=WRONG_LINK)
-            return self._welcome(request, session, "/")
+            return let_in(self.desk, session, "/")
         name = await _in_thread(lambda: self.desk.people.name_of_seat(seat))
         return self._page("come_in.html", name=name, player=seat.name, is_umpire=seat.role is Role.UMPIRE)
 
@@ -109,7 +109,7 @@ class Entrance:
         if session is None:
             return await self.door(request, status=404, fault=WRONG_PASSWORD if password else WRONG_WORDS)
         self._forgive(request)
-        return self._welcome(request, session, "/")
+        return let_in(self.desk, session, "/")
 
     async def typed_code(self, request: Request) -> Response:
         """Go to the sheet of a code that was typed."""
@@ -130,7 +130,7 @@ class Entrance:
         if person is not None and (person.is_umpire or (person.is_player and person.side == sheet.side_id)):
             return RedirectResponse(sheet.address, 303)
         if request.method == "POST":
-            return self._welcome(request, await _in_thread(lambda: self._open(sheet, request)), sheet.address)
+            return let_in(self.desk, await _in_thread(lambda: self._open(sheet, request)), sheet.address)
         return self._page("come_in.html", name=sheet.name, player="", is_umpire=False)
 
     def _open(self, sheet: Sheet, request: Request) -> str:
@@ -142,19 +142,6 @@ class Entrance:
         desk = self.desk
         text = desk.templates.get_template(template).render(title=desk.title, **facts)
         return Response(text, status, media_type="text/html; charset=utf-8")
-
-    def _welcome(self, request: Request, session: str, to: str) -> Response:
-        answer = RedirectResponse(to, 303)
-        answer.set_cookie(
-            self.desk.cookie,
-            session,
-            max_age=STAYS,
-            path="/",
-            secure=self.desk.doors.scheme == "https",
-            httponly=True,
-            samesite="lax",  # not strict: a link in a messenger or a mail would find no session
-        )
-        return answer
 
     def _takes_passwords(self, request: Request) -> bool:
         """Return whether passwords are taken: over TLS, or within this machine, where no other reads along."""
@@ -180,6 +167,21 @@ async def _in_thread(work: Callable[[], T]) -> T:
 
 def _address(request: Request) -> str:
     return request.client.host if request.client is not None else ""
+
+
+def let_in(desk: Desk, session: str, to: str) -> Response:
+    """Return the answer that leads into the desk a window that was opened."""
+    answer = RedirectResponse(to, 303)
+    answer.set_cookie(
+        desk.cookie,
+        session,
+        max_age=STAYS,
+        path="/",
+        secure=desk.doors.scheme == "https",
+        httponly=True,
+        samesite="lax",  # not strict: a link in a messenger or a mail would find no session
+    )
+    return answer
 
 
 def device_of(request: Request) -> Device:

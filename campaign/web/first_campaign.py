@@ -28,11 +28,14 @@ from starlette.routing import Route
 
 from campaign.errors import CampaignError, Refused
 from campaign.exchange.check import shipped
+from campaign.journal.seats import Seat
 from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.tabletop.interface import DEFAULT
+from campaign.terms.seats import Role
 from campaign.values import plain_dataclass, plain_field
 from campaign.web.app import application, plainly, served_asset
 from campaign.web.assets import Assets, load_assets
+from campaign.web.entrance import device_of, let_in
 from campaign.web.guard import App, Doors, Guard, Receive, Scope, Send
 from campaign.web.page import LARGEST_FORM
 from campaign.web.posted import posted_form
@@ -120,7 +123,14 @@ class FirstPage:
             to = await to_thread.run_sync(lambda: self._begun(scenario, tabletop))
         except CampaignError as fault:
             return await self._shown(422, fault=str(fault), chosen=scenario, tabletop=tabletop)
-        return RedirectResponse(to, 303, headers={"connection": "close"}, background=BackgroundTask(self._end))
+        answer: Response = RedirectResponse(to, 303)
+        if request.method == "POST" and self.desk is not None:  # who started the campaign is its umpire
+            people = self.desk.people
+            session = await to_thread.run_sync(lambda: people.open(Seat(Role.UMPIRE), device_of(request)))
+            answer = let_in(self.desk, session, "/")
+        answer.headers["connection"] = "close"
+        answer.background = BackgroundTask(self._end)
+        return answer
 
     def _begun(self, scenario: str, tabletop: str) -> str:
         """Start the campaign, once, and return the address of its desk. Raises Refused, once, if another program has

@@ -66,6 +66,11 @@ class Frame:
         """Metres from the western to the eastern edge, by which the piece is asked for."""
         return round(self.wide * self.metres_a_pixel)
 
+    def holds(self, at: Metres) -> bool:
+        """Return whether a point of the map is on the piece."""
+        shown = self.extent
+        return shown.west <= at[0] <= shown.east and shown.south <= at[1] <= shown.north
+
     @property
     def chart(self) -> Chart:
         """Chart of the piece, in points."""

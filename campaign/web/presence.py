@@ -117,8 +117,8 @@ class People:
         self._first_link = token, self.umpire_link()
 
     def way_on(self, token: str) -> str | None:
-        """Return where the link of the page that has started this campaign leads: to the umpire's own while that was
-        not used, then to the desk, which shows his pages to his windows only. None for every other link.
+        """Return where the link of the page that has started this campaign leads: to the umpire's own until he has come
+        in, then to the desk, which shows his pages to his windows only. None for every other link.
         """
         first, umpires = self._first_link
         if not first or not secrets.compare_digest(token.encode(), first.encode()):
@@ -200,6 +200,8 @@ class People:
             self.silences.remember(window.id, window.seen)
             known = Session(person, window.invitation.id)
             with self._lock:
+                if person.is_umpire:  # he is in: the link of the page that started the campaign has done its work
+                    self._umpire_links.discard(self._first_link[1])
                 if endings == self._endings:  # else it may have ended since it was read
                     self._sessions[session] = known
         self._sign_of_life(known.person.window)

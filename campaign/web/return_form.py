@@ -22,6 +22,7 @@ from typing import Any, Final, assert_never
 from campaign.errors import BadFile, BadInput
 from campaign.exchange.pdf_boxes import FilledBox
 from campaign.exchange.returns.pdf import FilledForm, content_of
+from campaign.exchange.returns.places import BETWEEN_SPOTS
 from campaign.exchange.returns.text import line_text
 from campaign.exchange.returns.typing import LAST_STEP, Filling, answers_in, entries, questions
 from campaign.rules.returns.filed import CLOCK, Fields
@@ -133,6 +134,8 @@ class Question:
     boxes: tuple[Box, ...] = ()
     value_beside: str = ""
     most: int | None = None
+    offered: tuple[str, ...] = ()
+    """Answers to choose from, beside others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,8 +413,9 @@ def _questions(box: FootBox, form: ReturnForm, values: Values) -> Iterator[Quest
             yield Question(box.kind, CLOCK_FIELD, "Ended at", values.get(CLOCK_FIELD, ""))
         case FootKind.NUMBER:
             yield Question(box.kind, box.box, label, values.get(box.box, ""), most=box.most)
-        case FootKind.TEXT:
-            yield Question(box.kind, box.box, label, values.get(box.box, ""))
+        case FootKind.TEXT | FootKind.SPOTS:
+            roads = form.roads if box.kind is FootKind.SPOTS else ()
+            yield Question(box.kind, box.box, label, values.get(box.box, ""), offered=roads)
         case FootKind.CHOICE | FootKind.CHOICES:
             for n, group in enumerate(box.groups(form), 1):
                 name = box.key if box.kind is FootKind.CHOICE else f"{box.key}_{n}"
@@ -587,6 +591,8 @@ def _answer_values(box: FootBox, answer: Any, form: ReturnForm) -> dict[str, str
             return {CLOCK_FIELD: str(answer)}
         case FootKind.NUMBER | FootKind.TEXT:
             return {box.box: str(answer)}
+        case FootKind.SPOTS:
+            return {box.box: BETWEEN_SPOTS.join(map(str, answer))}
         case FootKind.TICK:
             return {box.box: X}
         case FootKind.CHOICE:

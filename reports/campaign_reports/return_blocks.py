@@ -224,17 +224,20 @@ def task_block(view: ReturnForm, fill: Fillable) -> Block:
 def change_block(view: ReturnForm, fill: Fillable) -> Block:
     """Return a block of this table's crossings, roads, mines, craters and works, to cross."""
 
-    def further_works(sheet: Sheet, x: float, y: float) -> None:
-        sheet.text(x, y + 4.8 * MM, "other", 7.5)
-        write_line(sheet, x + 9 * MM, x + COLUMN, y + 5.2 * MM)
-        fill.write_on_line(sheet, "other_works", x + 9 * MM, x + COLUMN, y + 5.2 * MM)
+    def written(label: str, name: str, from_mm: float, sheet: Sheet, x: float, y: float) -> None:
+        sheet.text(x, y + 4.8 * MM, label, 7.5)
+        write_line(sheet, x + from_mm * MM, x + COLUMN, y + 5.2 * MM)
+        fill.write_on_line(sheet, name, x + from_mm * MM, x + COLUMN, y + 5.2 * MM)
 
+    spots = [box for box in FOOT if box.block == 8 and box.kind is FootKind.SPOTS]
     return Block(
         "8\N{NO-BREAK SPACE} Crossings, roads and works changed",
         (
             _remark(papers().text("changes_note")),
             *(_change(change, name, fill) for name, change in _group("works", view).boxes),
-            Item(7 * MM, further_works),
+            *(Item(7 * MM, partial(written, box.label, box.box, 23)) for box in spots),
+            _remark(papers().text("spots_note")),
+            Item(7 * MM, partial(written, "other", "other_works", 9)),
             *_more(8, fill),
         ),
     )

@@ -19,12 +19,12 @@ from campaign.actions.returns.take import RecordReturn, SettleBattle, what_follo
 from campaign.actions.returns.word import UmpiresWord, UnitEnd
 from campaign.actions.rulings import RuleBattle, rule_battle
 from campaign.actions.systems import FightUnder
-from campaign.errors import BadInput, NotDecided, Refused
+from campaign.errors import BadFile, BadInput, NotDecided, Refused
 from campaign.journal import JournalBoard, digest, reading
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.record import writing
 from campaign.journal.undo import undo
-from campaign.model import Battalion, Battle, BattleUnit, Feature, Obstacle, OldNews, Road
+from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Feature, Obstacle, OldNews, Road
 from campaign.queries.battles import battle as battle_view
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.situation.army import position_of, put
@@ -117,7 +117,7 @@ def test_who_was_off_the_table_keeps_his_place_in_every_system(tiny: Store, syst
             for line in lines:
                 line.role, line.end_state, line.edge = Role.ENGAGED, None, ""
             off = {b.id: at for b in others if not table.holds(theatre.point_of(at := OnRoad(b.road_id, b.road_m)))}
-            rule_battle(board, RuleBattle("1", "So it ended.", held))
+            rule_battle(board, RuleBattle("1", "So it ended.", held, proposals=True))
             assert {b.id: position_of(b) for b in others if b.id in off} == off
             assert not off.keys() & engaged_battalions(board).keys()
             met[0] += len(off)
@@ -360,8 +360,13 @@ def test_entries_from_before_the_questions_are_played_as_they_were() -> None:
     """The battalions were counted, and the program chose; an entry with the umpire's ruling stays as it is."""
     old = json.loads(command_lifted("battle settle", '{"battle": "1"}', "0016"))
     assert old["word"] == {"held": "as counted", "ended": "as counted", "proposals": True}
-    new = '{"battle": "1", "word": {"held": "axis"}}'
-    assert json.loads(command_lifted("battle record", new, "0016")) == json.loads(new)
+    new = '{"battle": "1", "laid_in_words": false, "word": {"held": "axis"}}'
+    assert command_lifted("battle record", new, "0016") == new
+    assert json.loads(command_lifted("battle record", '{"word": {}}', "0017"))["laid_in_words"] is True
+    ruling = json.loads(command_lifted("battle rule", '{"held": "axis"}', "0017"))
+    assert ruling == {"held": "axis", "proposals": True}
+    asked = '{"held": "", "proposals": false}'
+    assert command_lifted("battle rule", asked, "0017") == asked
     assert "word" not in json.loads(command_lifted("march", '{"to": "x"}', "0016"))
 
 
@@ -390,25 +395,34 @@ def test_the_word_of_old_entries_counts_the_turn_of_a_resumed_battle(
 
 # what a table did to the ground --------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-OBS-01")
-def test_what_engineers_laid_on_the_table_lies_on_the_map_and_the_rest_is_told(tiny: Store) -> None:
-    """At the middle of the road's part on the table, which reaches from 10 to 15.5 km; the form adds the turns."""
+@pytest.mark.parametrize("in_words", [False, True])
+def test_what_engineers_laid_on_the_table_lies_on_the_map_and_the_rest_is_told(tiny: Store, in_words: bool) -> None:
+    """At the middle of the road's part on the table, which reaches from 10 to 15.5 km. Nothing is read from a remark,
+    but in entries of older programs, whose form added the turns.
+    """
     meet(tiny)
-    tasks = ["roadblock on Birch Cross - Coldbrook, 2 turns", "mines at 40 from W and 20 from S", "smoke on the hill"]
-    do(
-        tiny,
-        RecordReturn("1", (filed("alba", field="both", tasks=tasks), filed("brenn", field="both")), only_keep=True),
-    )
+    road, inches = "Birch Cross - Coldbrook", "40 from W and 20 from S"
+    if in_words:
+        boxes = {"tasks": [f"roadblock on {road}, 2 turns", f"mines at {inches}", "mines on the hill"]}
+    else:
+        boxes = {"roadblocks": [road], "mines": [inches], "smoke": [road], "tasks": ["roadblock on Elmford - Ashford"]}
+    feet = filed("alba", field="both", **boxes), filed("brenn", field="both")
+    do(tiny, RecordReturn("1", feet, only_keep=True, laid_in_words=in_words))
     lines = settled(tiny)
     assert (
-        "Alban roadblock 1 bars the road, 2.8 km from Birch Cross on the metalled road to Coldbrook (OB-OBS-01)"
-        in lines
+        "Alban roadblock 1 bars the road, 2.8 km from Birch Cross on the metalled road to Coldbrook (on the return:"
+        f" {road}) (OB-OBS-01)" in lines
     )
     assert (
-        "Alban minefield 1 bars the road, 1.5 km from Birch Cross on the metalled road to Ashford (OB-OBS-01)" in lines
+        "Alban minefield 1 bars the road, 1.5 km from Birch Cross on the metalled road to Ashford (on the return:"
+        f" {inches}) (OB-OBS-01)" in lines
     )
-    (told,) = (line for line in lines if "smoke" in line)
-    assert told.startswith("Alban return, ground and engineers: smoke on the hill. If it changes a road")
+    (told,) = (line for line in lines if "return, ground" in line)
+    remark = boxes["tasks"][-1]
+    assert told.startswith(f"Alban return, ground and engineers: {remark}. If it changes a road")
     with reading(tiny) as board:
+        diary = [row.text for row in board.rows(DiaryLine)]
+        assert in_words or "Smoke put down: Birch Cross - Coldbrook." in " ".join(diary)
         kinds = {row.name: (row.kind, row.at_m) for row in board.rows(Obstacle)}
         assert not board.rows(OldNews), "both sides saw it laid"
     assert kinds == {
@@ -417,7 +431,38 @@ def test_what_engineers_laid_on_the_table_lies_on_the_map_and_the_rest_is_told(t
     }
 
 
+@pytest.mark.parametrize(
+    ("box", "spot", "why"),
+    [
+        ("mines", "the hill", "mines laid: there is no road or place called 'the hill'"),
+        ("smoke", "400 from W, 8 from S", "smoke put down: '400 from W, 8 from S' is off the table"),
+        ("roadblocks", "12 from W, 8 from E", "roadblocks made: '12 from W, 8 from E' is not understood"),
+    ],
+)
+def test_a_spot_that_is_not_on_the_table_is_a_fault_of_the_return(tiny: Store, box: str, spot: str, why: str) -> None:
+    meet(tiny)
+    with pytest.raises(BadFile) as refused:
+        do(tiny, RecordReturn("1", (filed("alba", field="both", **{box: [spot]}),)))
+    assert why in " ".join(refused.value.faults)
+
+
 # cut off, and attacked again -----------------------------------------------------------------------------------------
+def asks_again(store: Store) -> bool:
+    """Whether battle 2 asks what I/9 does, which fought on when it was cut off in battle 1; that can be changed."""
+    feet = filed("alba", field="alba"), filed("brenn", field="alba")
+    do(store, RecordReturn("2", feet, only_keep=True))
+    with reading(store) as board:
+        follows = what_follows(board, SettleBattle("2"))
+        other = what_follows(board, SettleBattle("2", word=UmpiresWord(ends=(UnitEnd("I/9", "surrenders"),))))
+    assert follows is not None and other is not None
+    (row,) = (row for row in follows.rows if row.name == "I/9")
+    assert (row.goes, row.why) == (Goes.CUT_OFF, "no road leads back; it fights on, as after battle 1 (umpire 1.8)")
+    assert row.choices == (Goes.CUT_OFF, Goes.SURRENDERS, Goes.BREAKS_OUT)
+    (changed,) = (row for row in other.rows if row.name == "I/9")
+    assert changed.goes is Goes.SURRENDERS
+    return bool(follows.open_rows)
+
+
 @pytest.mark.rule("umpire 1.8")
 @pytest.mark.parametrize(("choice", "told"), [("stays", True), ("surrenders", False)])
 def test_a_unit_that_fights_on_where_it_lost_is_named_with_what_ends_it(tiny: Store, choice: str, told: bool) -> None:
@@ -431,6 +476,7 @@ def test_a_unit_that_fights_on_where_it_lost_is_named_with_what_ends_it(tiny: St
     if not told:
         do(tiny, SetRule("retreat.cut_off", choice))
     do(tiny, NewBattle("Birch Cross", units=("1st Rifles", "I/9"), attacker="alba"))
+    assert not told or not asks_again(tiny), "the answer stands until it is changed"
     with reading(tiny) as board:
         warned = [words for words in battle_view(board, UMPIRE, "2").warnings if "I/9" in words]
     assert bool(warned) is told

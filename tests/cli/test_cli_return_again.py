@@ -68,6 +68,9 @@ def test_an_undone_return_is_offered_again(met: Path) -> None:
     typed(met, "undo")
     blank = typed(met, "battle", "record", "1", "--side", "alba", keys=("n", "1s; alb; turn 2; .", "y"))
     assert blank.exit_code == 0 and returns(met) != before
+    again = typed(met, "battle", "record", "1", "--side", "alba", keys=("2s; alb; turn 2; .", "n"))
+    assert "which was undone" not in again.output, "a newer return is in"
+    met.with_name("tiny-tiny-battle-1-alba-draft.yaml").unlink()
     typed(met, "redo", "--branch", f"undone-{number + 2}")
 
 

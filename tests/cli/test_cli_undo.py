@@ -313,3 +313,26 @@ def test_orders_that_the_umpire_took_together_with_anothers_stay(any_tiny: Store
 def test_orders_out_of_his_own_mail_are_taken_back(any_tiny: Store) -> None:
     _gave(any_tiny, "", TakeOrders("1.1", (Message(ALBA, (Rest("1st Rifles"),)),)))
     assert _taken_back(any_tiny, ALBA).startswith(f"{ALBA}: orders for day 1 are complete, 1 changed")
+
+
+def test_a_branch_is_brought_back_after_a_look_at_what_is_undone_for_it(
+    file: str, terminal: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ok(file, "hold", "1st Rifles")
+    ok(file, "undo")
+    ok(file, "hold", "2nd Rifles")
+    (kept,) = json.loads(ok(file, "branches", "--json"))[0]["undone"]
+    assert kept == {
+        "name": "undone-2",
+        "command": "campaign redo --branch undone-2",
+        "entries": ["2: 1st Rifles: hold, from turn 1.1 on"],
+    }
+    redo = ("redo", "--branch", "undone-2")
+    seen = " ".join(ok(file, *redo, "--preview").split())
+    assert "This undoes: 2: 2nd Rifles: hold" in seen
+    assert "This brings back: 2: 1st Rifles: hold" in seen and seen.endswith("this was a preview.")
+    assert "1st Rifles" not in ok(file, "log")
+    for answer in ("n", "y"):
+        asked = CliRunner().invoke(campaign, [*redo, "--db", file], input=f"{answer}\n")
+        assert "Undo these, and bring back those? [y/N]" in asked.output
+        assert ("1st Rifles" in ok(file, "log")) is (answer == "y")

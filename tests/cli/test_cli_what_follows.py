@@ -6,6 +6,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -17,6 +18,8 @@ from campaign.views.what_follows import FollowRow, Goes, WhatFollows
 from tests.clash import ROAD, meet, stand, where
 from tests.cli.test_cli_drafts import typed
 from tests.tiny import by_hand
+
+TERMINAL = SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True))
 
 
 @pytest.fixture
@@ -98,6 +101,9 @@ def test_options_say_the_same_and_a_question_is_refused_in_one_line(met: Path, t
         assert said.exit_code == 0, said.output
     assert "campaign battle settle 1 --held alba or brenn or both" in " ".join(said.output.split())
     settle = ("battle", "settle", "1")
+    each = " ".join(typed(met, *settle, "--preview").output.split())
+    assert "If the answer to who holds the field is both still there: This will happen" in each
+    assert each.count("1st Hussars stays") + each.count("1st Hussars advances") == 2 and "3 I/9 stays" in each
     for words, why in (
         (("--yes",), "who holds the field of battle 1"),
         (("--held", "alba"), "what I/9 does after battle 1 (Birch Cross) is not said, and is doubtful"),
@@ -110,4 +116,35 @@ def test_options_say_the_same_and_a_question_is_refused_in_one_line(met: Path, t
     assert "3 I/9 surrenders (your ruling) captured 10:00" in " ".join(foreseen.output.split())
     assert typed(met, *settle, "--held", "alba", "--surrenders", "I/9", "--stays", "1st Rifles").exit_code == 0
     assert at(met, "1st Rifles").startswith("1.0 km from Birch Cross")
+    assert "captured" in typed(met, "battle", "show", "1").output
+
+
+def test_a_ruling_asks_what_a_unit_does_whose_way_back_is_doubtful_and_so_does_its_amendment(
+    met: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rule = ("battle", "rule", "1", "--text", "They ran.", "--held")
+    refused = typed(met, *rule, "alba")
+    assert (refused.exit_code, len(refused.stderr.splitlines())) == (1, 1), refused.output
+    assert "what I/9 does after battle 1 (Birch Cross) is not said" in refused.stderr
+    assert "Say it: --place 'I/9=stays'" in refused.stderr
+    foreseen = " ".join(typed(met, *rule, "alba", "--preview").output.split())
+    assert "1 1st Rifles advances Birch Cross" in foreseen
+    assert "3? I/9 is cut off" in foreseen
+    with monkeypatch.context() as patch:
+        patch.setattr("campaign.cli.battle.sys", TERMINAL)
+        done = typed(met, *rule, "alba", keys=("", "3 stays", ""))
+    assert "I/9 is a question: no road out" in " ".join(done.output.split())
+    assert (done.exit_code, at(met, "I/9")) == (0, "Birch Cross"), done.output
+
+    assert typed(met, "undo", "--yes").exit_code == 0
+    assert typed(met, *rule, "both", keys=("",)).exit_code == 0
+    amend = ("battle", "amend", "1", "--held", "alba")
+    refused = typed(met, *amend)
+    assert refused.exit_code == 1
+    assert "Say it: --place 'I/9=stays'" in refused.stderr
+    for module in ("battle_amend", "amend"):
+        monkeypatch.setattr(f"campaign.cli.{module}.sys", TERMINAL)
+    done = typed(met, *amend, keys=("", "surrenders", "y"))
+    assert "I/9: no road out and 1st Rifles, 1st Hussars around it. What does it do?" in " ".join(done.output.split())
+    assert done.exit_code == 0, done.output
     assert "captured" in typed(met, "battle", "show", "1").output

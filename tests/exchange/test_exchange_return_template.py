@@ -7,6 +7,7 @@ from pathlib import Path
 from campaign.actions.returns.take import RecordReturn
 from campaign.exchange.returns.file import read_return
 from campaign.exchange.returns.template import return_file
+from campaign.exchange.returns.typing import entries, questions
 from campaign.journal import reading
 from campaign.model import Battle
 from campaign.queries.packet import side_papers
@@ -64,4 +65,21 @@ def test_every_remark_can_be_made_an_answer(tiny: Store, tmp_path: Path) -> None
         told.append(read_return(path, FIELDS).content)
     assert told[0]["foot"]["all_other_lines_unharmed"] is True
     assert told[0]["foot"]["clock"] == "09:40"
+    assert told[0]["foot"]["mines"] == ["Ashford - Birch Cross"]
     assert set(told[0]["foot"]["orders"].values()) == {"yes"}
+
+
+def test_spots_of_the_table_are_typed_with_plus_signs_between(tiny: Store) -> None:
+    meet(tiny)
+    with reading(tiny) as board:
+        form = side_papers(board, UMPIRE, "1")[0].form
+    asked = questions(form)
+    answers = {
+        q.key: (a, q.typed(a)) for q, a in entries("mines 40 from W, 8 from S + A, top - B; smoke 12, 30", form, asked)
+    }
+    assert answers == {
+        ("mines",): (["40 from W, 8 from S", "A, top - B"], "40 from W, 8 from S + A, top - B"),
+        ("smoke",): (["12, 30"], "12, 30"),
+    }
+    mines = next(question for question in asked if question.key == ("mines",))
+    assert "Ashford - Birch Cross" in mines.allowed

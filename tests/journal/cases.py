@@ -119,6 +119,8 @@ def _amalgamation_owed(store: Store) -> None:
                 1,
             )
         key = "+".join(unit.key for unit in pair)
+        if board.rows(Decision, Decision.number == 1):
+            return
         board.make(
             Decision,
             number=1,
@@ -167,6 +169,8 @@ def _squadron(store: Store) -> None:
     """A medium bomber group of Alba's."""
     with by_hand(store) as board:
         alba = named(board, Side, "Alba").id
+        if board.rows(AirGroup):
+            return
         base = board.make(BasingArea, key="ash_field", name="Ash field", side_id=alba)
         board.make(
             AirGroup, key="sqn_1", name="No. 1 Group", side_id=alba, kind=AirType.MEDIUM_BOMBER, basing_area_id=base.id
@@ -189,7 +193,11 @@ def _out_of_ammunition(store: Store) -> None:
     """The 1st Rifles have fired all they had, and their division keeps a dump."""
     given(store, SetRule("nqm.logistics", "on"))
     with by_hand(store) as board:
-        board.make(Condition, battalion_id=named(board, Battalion, "1st Rifles").id, battles=[1], ammunition=0)
+        rifles = named(board, Battalion, "1st Rifles")
+        for condition in board.rows(Condition, Condition.battalion_id == rifles.id):
+            condition.ammunition = 0
+            return
+        board.make(Condition, battalion_id=rifles.id, battles=[1], ammunition=0)
 
 
 _photographed = AttachPhotos(

@@ -28,7 +28,6 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from sqlalchemy.exc import IntegrityError
 from turns import TURNS, Idle, Play, Throw, found_drawing
 
 from campaign.actions.adjustments import Adjust
@@ -377,7 +376,7 @@ class War(Record):
 
     def make_ready(self, ready: Callable[[Store], None]) -> None:
         """By commands and by hand."""
-        with suppress(*UNSUITED, IntegrityError):  # what was done before it was refused stays done
+        with suppress(*UNSUITED):  # what was done before it was refused stays done
             ready(self.store)
         with reading(self.store, "tiny") as board:
             lines = living(board)

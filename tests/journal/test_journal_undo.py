@@ -19,7 +19,7 @@ from campaign.journal.campaign_copy import bring, taken
 from campaign.journal.doctor import Kind, examine
 from campaign.journal.record import Done
 from campaign.journal.standing import standing
-from campaign.journal.undo import bring_back, undone_branches
+from campaign.journal.undo import branch_named, bring_back, undone_branches
 from campaign.rows.images import fold
 from campaign.rules.common.dice import Seeded
 from campaign.store import Store, open_store
@@ -253,7 +253,12 @@ def test_what_was_undone_before_a_new_command_is_brought_back(any_tiny: Store) -
     after = _digest(any_tiny)
     with pytest.raises(Refused, match=f"campaign redo --branch undone-{last}"):
         redo(any_tiny, everything=True, actor="Ann")
-    forth = bring_back(any_tiny, branch=f"undone-{last}", actor="Ann")
+    with reading(any_tiny) as board:
+        shown = branch_named(board, f"undone-{last}")
+        assert [line.number for line in shown.goes] == [2] and shown.after == done.seq
+    with pytest.raises(Refused, match="the entries in force are others by now"):
+        bring_back(any_tiny, branch=f"undone-{last}", actor="Ann", after=1)
+    forth = bring_back(any_tiny, branch=f"undone-{last}", actor="Ann", after=shown.after)
     assert forth.undone == f"Undone for it: entry 2, kept: campaign redo --branch undone-{done.seq}"
     assert [line.number for line in forth.entries] == list(range(2, last + 1)) and _digest(any_tiny) == digests[-1]
     with reading(any_tiny) as board:

@@ -120,11 +120,11 @@ def test_a_short_fact_is_not_broken_and_a_long_one_is_line_by_line() -> None:
 
 
 def test_the_foot_of_a_return_of_many_commands_is_dealt_out_evenly() -> None:
-    """Nine commands fill the middle column alone: what stood under them moves to the right, in the order of the
+    """Twelve commands fill the middle column alone: what stood under them moves to the right, in the order of the
     blocks."""
     form = replace(
         specimens.brevity_return(),
-        orders=tuple(Fact(letter, f"{letter} Brigade") for letter in "ABCDEFGHI"),
+        orders=tuple(Fact(letter, f"{letter} Brigade") for letter in "ABCDEFGHIJKL"),
         changes=("Road cut",),
         commanders=tuple(f"Brig {letter}" for letter in "ABCDEF"),
     )

@@ -117,6 +117,11 @@ def test_neither_return_says_who_holds_the_field_and_nothing_is_settled_before_s
     assert "the escarpment is between it and Halfaya Pass, top" in axis.text.lower().replace(
         "halfaya pass", "Halfaya Pass"
     )
+    far = words(umpire.get("/battles/1/settle/map?held=axis&place-4_rtr=Sidi+Omar").text)
+    assert "Beyond the edge of this map: " in far and "4 RTR: Sidi Omar" in far
+    assert "Beyond the edge" not in umpire.get("/battles/1/settle/map?held=both").text
+    page_at = umpire.get(COMPARE).text
+    assert page_at.index("Who holds the field? Neither") < page_at.index("What they say"), "first on a phone"
     follows = umpire.press_on(page, "Show what follows", held="both")
     assert umpire.press_on(follows, "Settle battle 1").status_code == 200
     assert battle_state(hall) is BattleState.SETTLED

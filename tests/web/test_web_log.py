@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
 
 from campaign.actions.adjustments import Adjust
 from campaign.actions.orders import GiveOrder
+from campaign.journal.record import commit
 from campaign.journal.transaction import reading
 from campaign.journal.undo import living
+from campaign.situation.chance import dice_of
 from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 from campaign.web.people import Person
@@ -226,6 +229,29 @@ def test_the_doctor_finds_nothing_and_says_what_a_hash_proves(reading_room: Hall
     assert "A paper for the umpire" in umpire.get(f"/doctor?proof={head[:8]}").text
     assert "proves nothing" in umpire.get("/doctor?proof=abcdefab").text
     assert reading_room.staff("allied").get("/doctor").status_code == 404
+
+
+def test_undone_entries_are_brought_back_after_a_look_at_what_is_undone_for_them(hall: Hall) -> None:
+    umpire = hall.umpire()
+    umpire.press("/log", "Undo")
+    last = numbers(hall)
+
+    def hold() -> None:
+        commit(hall.desk.store, hall.desk.campaign, GiveOrder("4 RTR", "hold"), source=dice_of, actor="Umpire")
+
+    hold()
+    page = umpire.get("/branches")
+    (look,) = set(re.findall(r'href="(/branches\?back=[^"#]+)', page.text))
+    assert "This undoes" not in page.text
+    seen = umpire.get(look)
+    undoes, brings = seen.text.split("<h3>This undoes</h3>")[1].split("<h3>This brings back</h3>")
+    assert f"<li>{last + 1}: 4th Royal Tank Regiment (two squadrons): hold" in undoes
+    assert f"<li>{last + 1}: " in brings and "4th Royal Tank" not in brings
+    hold()
+    assert "the entries in force are others by now" in umpire.press_on(seen, "Undo 1 and bring back 1").text
+    assert numbers(hall) == last + 2
+    assert "Brought back 1 entry" in umpire.press(look, "Undo 2 and bring back 1").text
+    assert numbers(hall) == last + 1
 
 
 @pytest.mark.long

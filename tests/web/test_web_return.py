@@ -147,6 +147,7 @@ def test_what_was_handed_in_fills_the_form_again(hall: Hall, system: str) -> Non
         fields = return_fields(board, UMPIRE, "1")
     form = form_of(hall, "axis")
     values = {**preset(form, 2), **UNHARMED, "clock": "09:20", "diary": "They held.", "other_works": "a well blown"}
+    values |= {"roadblocks": "Musaid - Bir Wair; Fort Capuzzo - Musaid", "mines": "40 from W, 8 from S + 12, 30"}
     values |= {"field": "field_2", "objectives_1": "objective_1_1", "prisoners_taken": "12", "orders_1": "orders_A_no"}
     for line in form.commands[0].lines:
         for column in form.columns:
@@ -154,6 +155,8 @@ def test_what_was_handed_in_fills_the_form_again(hall: Hall, system: str) -> Non
                 name = f"line_{line.line}_{column.key}"
                 values[name] = {"number": "1", "place": form.places[0][1], "command": "A"}.get(column.kind, "X")
     content = content_from(form, fields, "axis", 1, values)
+    assert content["foot"]["roadblocks"] == ["Musaid - Bir Wair", "Fort Capuzzo - Musaid"]
+    assert content["foot"]["mines"] == ["40 from W, 8 from S", "12, 30"]
     assert content_from(form, fields, "axis", 1, values_of(content, form)) == content
     blanks = sheet_of_blanks(form, values_of(content, form))
     assert blanks.crossed == len(form.commands[0].lines)

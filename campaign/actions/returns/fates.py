@@ -49,12 +49,15 @@ class Fate:
 
 @dataclass(frozen=True, slots=True)
 class FieldWork:
-    """A block or minefield that a side laid on the table: across which road, and how far along it."""
+    """A block or minefield that a side laid on the table: across which road, and how far along it; ``written``: the
+    spot as the return gives it.
+    """
 
     kind: ObstacleKind
     road: int
     at_m: int
     side: int
+    written: str
 
 
 @dataclass(frozen=True, slots=True)

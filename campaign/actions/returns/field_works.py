@@ -1,65 +1,78 @@
-"""Blocks and mines that a table laid, as a return tells them: read, and laid on the campaign's map.
+"""Roadblocks and mines that a table laid, and smoke that it put down, by the boxes of a return.
 
-A return names engineer tasks done and other changes to the ground in its own words. ``roadblock on Musaid - Bir Wair``,
-``mines at 40 from W and 8 from S`` become facts: an obstacle on that road, known to both sides. Bridges blown and gaps
-opened are boxes of the return. All else (smoke, a crater) is told to the umpire.
+Each box holds spots of the table: a road of it, or inches from two edges. Roadblocks and mines become obstacles on the
+road, known to both sides; smoke is told. Bridges blown and gaps opened are boxes of their own. The remarks on engineer
+tasks and on other changes to the ground are told to the umpire, and nothing is read from them.
 
-    field_works(staff, filing) -> (works, words)        what becomes a fact, and what is only told
+    spot_faults(staff, form, foot)                what of these boxes cannot be read, with the way out
+    field_works(staff, filing)                    the obstacles laid
+    field_words(filing)                           the remarks
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from campaign.actions.raising import Staff
 from campaign.actions.returns.fates import FieldWork
 from campaign.actions.returns.verdict import Filing
-from campaign.errors import CampaignError
+from campaign.errors import BadInput, CampaignError
+from campaign.rules.returns.filed import Foot
 from campaign.situation.filing import nearest_position, on_table
+from campaign.situation.forms import Form, roads_on
 from campaign.situation.road_names import road_named
-from campaign.terms.ground import ObstacleKind
-from campaign.terms.position import OnRoad
+from campaign.terms.position import OnRoad, Position
 from campaign.theatre.tables import spans
+from campaign.views.return_foot import FOOT, FootBox, FootKind
 
-_LAID = re.compile(
-    r"(road\s?block|block|mines?|mine\s?field)s?\s+(?:laid\s+)?(?:on|at)\s+(.+?)(?:,?\s*\d turns?)?\.?", re.IGNORECASE
-)
-"""A block or mines laid, and where; the printed form adds the turns it took."""
-
-
-def field_works(staff: Staff, filing: Filing) -> tuple[tuple[FieldWork, ...], tuple[str, ...]]:
-    """Return the obstacles that a return says were laid, and its other words on tasks and the ground."""
-    works, words = list[FieldWork](), list[str]()
-    for text in _texts(filing):
-        work = _read(staff, filing, text)
-        if work is not None:
-            works.append(work)
-        else:
-            words.append(text)
-    return tuple(works), tuple(words)
+SPOTS = tuple(box for box in FOOT if box.kind is FootKind.SPOTS)
+"""The boxes whose answers are spots of the table."""
 
 
-def _texts(filing: Filing) -> Iterator[str]:
-    yield from filing.foot.tasks
-    yield from filter(None, (part.strip() for part in filing.foot.other_works.split(";")))
+def spot_faults(staff: Staff, form: Form, foot: Foot) -> Iterator[str]:
+    """Yield the error of every spot that is not on this table, and of every obstacle that would bar no road."""
+    for box in SPOTS:
+        for text in getattr(foot, box.key):
+            try:
+                _laid_at(staff, form, box, text)
+            except CampaignError as fault:
+                yield f"{box.label.lower()}: {fault}"
 
 
-def _read(staff: Staff, filing: Filing, text: str) -> FieldWork | None:
-    """Return the obstacle that a text tells; None if it tells none, or no road of this table."""
-    match = _LAID.fullmatch(text.strip())
-    if match is None:
-        return None
-    kind = ObstacleKind.MINEFIELD if match[1].lower().startswith("mine") else ObstacleKind.ROADBLOCK
-    form, theatre = filing.form, staff.theatre
-    try:
-        point = on_table(match[2], form.table)
-        if point is not None:
-            at = nearest_position(theatre, point)
-            return FieldWork(kind, at.road, at.metres, filing.side.id) if isinstance(at, OnRoad) else None
-        roads = {way.road for way in theatre.ways if spans(way, form.table)}
-        way = road_named(theatre, match[2], roads)
-    except CampaignError:
-        return None
-    from_m, to_m = spans(way, form.table)[0]
-    return FieldWork(kind, way.road, round((from_m + to_m) / 2), filing.side.id)
+def field_works(staff: Staff, filing: Filing) -> tuple[FieldWork, ...]:
+    """Return the obstacles that a return says its side laid. Raises CampaignError for a spot that is not on the
+    table.
+    """
+    works = []
+    for box in SPOTS:
+        for text in getattr(filing.filed.foot, box.key):
+            at = _laid_at(staff, filing.form, box, text)
+            if box.lays is not None and isinstance(at, OnRoad):
+                works.append(FieldWork(box.lays, at.road, at.metres, filing.side.id, text))
+    return tuple(works)
+
+
+def field_words(filing: Filing) -> tuple[str, ...]:
+    """Return what a return remarks on engineers and on the ground."""
+    foot = filing.filed.foot
+    return (*foot.tasks, *filter(None, (part.strip() for part in foot.other_works.split(";"))))
+
+
+def _laid_at(staff: Staff, form: Form, box: FootBox, text: str) -> Position:
+    """Return a spot as a position: of a road the middle of its first part on the table. Raises CampaignError."""
+    theatre, table = staff.theatre, form.table
+    point = on_table(text, table)
+    if point is None:
+        way = road_named(theatre, text, roads_on(theatre, table))
+        from_m, to_m = spans(way, table)[0]
+        return OnRoad(way.road, round((from_m + to_m) / 2))
+    if not table.holds(point):
+        size = f"{form.battle.table['width_in']} by {form.battle.table['depth_in']} inches"
+        raise BadInput(f"{text!r} is off the table, which is {size}")
+    at = nearest_position(theatre, point)
+    if box.lays is not None and not isinstance(at, OnRoad):
+        raise BadInput(
+            f"{text!r} is in the middle of {theatre.describe(at)}, and a {box.lays.value} bars a road. Write the road,"
+            " or a spot along it"
+        )
+    return at

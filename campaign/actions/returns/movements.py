@@ -6,7 +6,8 @@ instead (umpire 1.8).
 A unit stays, goes back half a turn's march, advances onto the ground that was won, or is cut off. A return or the
 umpire may put it elsewhere. A way back over an escarpment or a river, or through a place that the enemy has just taken,
 a unit with the escarpment between it and the field, and a unit without a way back are doubtful: they are asked, and the
-program's choice is named where nobody is there to answer. Nothing is changed here.
+program's choice is named where nobody is there to answer. That a unit without a way back fights on is asked once: the
+answer stands for later battles for the same place, until it is changed. Nothing is changed here.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from campaign.model import Battalion, Battle
 from campaign.rules.day.retreat import goes_back, takes_ground
 from campaign.situation.army import position_of
 from campaign.situation.battlefield import table_of
+from campaign.situation.lost_here import lost_before
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import Role, State
@@ -196,13 +198,15 @@ class _Plan:
 
     def _cut_off(self, fate: Fate, here: Position) -> Movement:
         around = self._around(fate, here)
+        before = lost_before(self.staff.board, self.battle, fate.battalion)
+        since = f"; it fights on, as after battle {before[0].number}" if before else ""
         return Movement(
             fate,
             Goes.CUT_OFF,
             here,
-            by_rule("no road leads back", RULE),
+            by_rule(f"no road leads back{since}", RULE),
             doubt=f"no road out{f' and {listing(around)} around it' if around else ''}",
-            is_asked=self.staff.book.word("retreat.cut_off") == "stays",
+            is_asked=self.staff.book.word("retreat.cut_off") == "stays" and not before,
             choices=_CUT_OFF,
         )
 

@@ -1,6 +1,7 @@
 """The consequences of a battle before it is settled, as a view: the open questions, and every unit with its place.
 
 looked_at(staff, battle, filings, word) -> WhatFollows      nothing is changed
+of_verdict(staff, battle, verdict) -> WhatFollows           the same of a ruling
 """
 
 from __future__ import annotations
@@ -43,6 +44,13 @@ def looked_at(staff: Staff, battle: Battle, filings: Sequence[Filing], word: Ump
     field = _field_question(staff, battle, filings, word)
     verdict = judged(staff, battle, filings, word)
     refuse_disputed(staff, battle, filings, verdict)
+    return of_verdict(staff, battle, verdict, field, question)
+
+
+def of_verdict(
+    staff: Staff, battle: Battle, verdict: Verdict, field: Question | None = None, ended: Question | None = None
+) -> WhatFollows:
+    """Return what follows from a verdict, a ruling for instance; the questions are those still open before it."""
     movements: tuple[Movement, ...] = ()
     if field is None:
         verdict, movements = outlook(staff, battle, verdict)
@@ -53,7 +61,7 @@ def looked_at(staff: Staff, battle: Battle, filings: Sequence[Filing], word: Ump
         heading=_heading(verdict, sides, is_open=field is not None),
         is_suspended=verdict.suspended,
         field=field,
-        ended=question,
+        ended=ended,
         rows=follow_rows(staff, movements, verdict),
         off_table=untouched(staff, battle, verdict),
         until=until_words(staff, verdict.reached),

@@ -79,14 +79,18 @@ def refuse_open(battle: Battle, movements: Iterable[Movement], verdict: Verdict)
     questions = [movement for movement in movements if movement.is_open and not verdict.proposals]
     if not questions:
         return
-    first = questions[0].battalion
+    first, number = questions[0].battalion, battle.number
+    if verdict.ruling:
+        way = f"--place '{first.name}=stays' (or back, advances, surrenders, breaks out, a place)"
+    else:
+        way = f'campaign battle settle {number} --stays "{first.name}" (or --back, --advances, --surrenders,'
+        way += " --place 'UNIT=PLACE')"
     names = listing(short_name(question.battalion) for question in questions)
     raise NotDecided(
-        f"what {names} {'does' if len(questions) == 1 else 'do'} after battle {battle.number} ({battle.name}) is not"
-        f" said, and is doubtful: {questions[0].doubt}. Say it: campaign battle settle {battle.number} --stays"
-        f" \"{first.name}\" (or --back, --advances, --surrenders, --place 'UNIT=PLACE'); --yes takes the program's"
-        f" choices ({RULE})",
+        f"what {names} {'does' if len(questions) == 1 else 'do'} after battle {number} ({battle.name}) is not said, and"
+        f" is doubtful: {questions[0].doubt}. Say it: {way}; --yes takes the program's choices ({RULE})",
         [f"{short_name(question.battalion)}: {question.doubt}" for question in questions],
+        [question.battalion.key for question in questions],
     )
 
 
@@ -407,7 +411,7 @@ def _ground(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
         seen = sides_in_sight(staff.army, staff.theatre, staff.conditions.sight, made)
         spread(staff.board, made, {}, seen | {fate.battalion.side_id for fate in verdict.fates})
         where = staff.theatre.describe(OnRoad(laid_work.road, laid_work.at_m))
-        lines.append(by_rule(f"{made.name} bars the road, {where}", "OB-OBS-01"))
+        lines.append(by_rule(f"{made.name} bars the road, {where} (on the return: {laid_work.written})", "OB-OBS-01"))
     for formation in verdict.lost_commanders:
         lines.append(f"{formation.led_by} of {formation.name} is lost")
         tell(staff, battle, formation.side_id, f"{formation.led_by}, {formation.name}, is lost.")

@@ -14,6 +14,8 @@ from typing import Any
 from campaign.actions.raising import Staff, running
 from campaign.actions.returns.doubts import doubts, refused
 from campaign.actions.returns.fates import Verdict
+from campaign.actions.returns.field_works import spot_faults
+from campaign.actions.returns.old_returns import boxed
 from campaign.actions.returns.outlook import looked_at
 from campaign.actions.returns.replacing import replaced_words
 from campaign.actions.returns.settling import outlook, refuse_open, settle
@@ -56,6 +58,7 @@ class RecordReturn:
     ``only_keep``: nothing is settled, though both agree, so that the umpire may look at them first; ``throughout``: who
     is believed is believed before the other on what they do not differ on, too, as entries of older programs say.
     ``by_side``: a player hands in the return of the own side; it is kept, and the answer says nothing of the other.
+    ``laid_in_words``: blocks and mines stand among the remarks of the returns, as in entries of older programs.
     """
 
     battle: str
@@ -65,6 +68,7 @@ class RecordReturn:
     throughout: bool = False
     by_side: bool = False
     word: UmpiresWord = NO_WORD
+    laid_in_words: bool = False
 
 
 @action("battle record", RecordReturn)
@@ -82,6 +86,8 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
         raise BadInput(f"no return of battle {battle.number} was given. Write it into a file, or answer line by line")
     _refuse_twice([_side_of(staff, battle, content) for content in command.returns])
     filings = _read_all(staff, battle, command.returns)
+    if command.laid_in_words:
+        filings = _read_all(staff, battle, [_boxed(staff, filing) for filing in filings])
     replaced = replaced_words(staff, filings, _open_returns(board, battle))
     for filing in filings:
         _keep(board, battle, filing)
@@ -259,9 +265,17 @@ def _read(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> tuple[Fil
         *map(str, check(filed, form.printed, system, staff.book)),
         *_stand_faults(staff, form, content),
         *_too_late(staff, battle, filed.foot),
+        *spot_faults(staff, form, filed.foot),
     ]
     words += refused(staff, form, filed, content) if not faults else []
     return Filing(form, filed, () if words else effects(filed, form.printed, system, staff.book), dict(content)), words
+
+
+def _boxed(staff: Staff, filing: Filing) -> dict[str, Any]:
+    """Return the content of an old return with the blocks and mines among its remarks in their boxes."""
+    return boxed(
+        filing.content, lambda box, spot: not any(spot_faults(staff, filing.form, replace(Foot(), **{box: (spot,)})))
+    )
 
 
 def _side_of(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> Side:

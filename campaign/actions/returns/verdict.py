@@ -24,6 +24,7 @@ from campaign.situation.forms import Form, session_begins, session_reached
 from campaign.terms.return_box import RESTING
 from campaign.terms.state import Role, State
 from campaign.terms.time import HOURS_A_TURN, TURNS_A_DAY, Moment
+from campaign.terms.words import listing
 from campaign.values import dataclass, replace
 from campaign.views.return_foot import NEITHER, Ending
 
@@ -256,6 +257,7 @@ def _side_words(filing: Filing) -> list[str]:
     """Return the lines that a return adds to its side's diary: the player's own words, prisoners, orders fulfilled."""
     foot = filing.foot
     lines = [foot.diary] if foot.diary else []
+    lines += [f"Smoke put down: {listing(foot.smoke)}."] if foot.smoke else []
     counts = [f"{n} {word}" for n, word in ((foot.prisoners_taken, "taken"), (foot.prisoners_lost, "lost")) if n]
     if counts:
         lines.append(f"Prisoners: {', '.join(counts)}.")

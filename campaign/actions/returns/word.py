@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from campaign.actions.raising import Staff
-from campaign.actions.returns.fates import FieldWork, Verdict
-from campaign.actions.returns.field_works import field_works
+from campaign.actions.returns.fates import Verdict
+from campaign.actions.returns.field_works import field_words, field_works
 from campaign.actions.returns.verdict import Filing, is_suspended, says_when, verdict_of
 from campaign.errors import BadFile, BadInput, NotDecided
 from campaign.model import Battalion, Battle, Side
@@ -161,16 +161,14 @@ def judged(
         reached=_turn_of(staff, battle, word.ended) if says_turn(word) else None,
         held_by=held_by(staff, word),
     )
-    laid, told = list[FieldWork](), list[str]()
-    for filing in filings:
-        works, words = field_works(staff, filing)
-        laid += works
-        told += [
-            f"{filing.side.adjective} return, ground and engineers: {text}. If it changes a road, a crossing or a unit:"
-            " campaign adjust"
-            for text in words
-        ]
-    verdict = replace(verdict, laid=tuple(laid), for_umpire=(*verdict.for_umpire, *told))
+    told = [
+        f"{filing.side.adjective} return, ground and engineers: {text}. If it changes a road, a crossing or a unit:"
+        " campaign adjust"
+        for filing in filings
+        for text in field_words(filing)
+    ]
+    laid = tuple(work for filing in filings for work in field_works(staff, filing))
+    verdict = replace(verdict, laid=laid, for_umpire=(*verdict.for_umpire, *told))
     return replace(verdict, said=_said(staff, battle, filings, verdict, word.ends), proposals=word.proposals)
 
 

@@ -34,6 +34,7 @@ from campaign.errors import BadFile
 from campaign.exchange import text
 from campaign.exchange.entry import NO, YES, Entry, pairs_of
 from campaign.exchange.faults import Faults, Spot
+from campaign.exchange.returns.places import spots_in
 from campaign.exchange.text import Node, Scalar
 from campaign.rules.returns.filed import CLOCK, Fields
 from campaign.terms.attributes import LONGEST_NAME
@@ -253,6 +254,8 @@ def _answer(box: FootBox, entry: Entry, fields: Fields) -> Any:
             return _numbers(entry, key)
         case FootKind.NAMES | FootKind.ROWS:
             return [word.text for word in entry.words(key)]
+        case FootKind.SPOTS:
+            return [spot for word in entry.words(key) for spot in spots_in(word.text)]
         case FootKind.COLUMNS:
             return _side(entry.node(key), fields, entry.faults)
         case _:

@@ -17,6 +17,7 @@ from typing import Any, assert_never
 
 from campaign.errors import BadFile
 from campaign.exchange.pdf_boxes import FilledBox, WaysOut, read_boxes
+from campaign.exchange.returns.places import spots_in
 from campaign.terms.return_box import RESTING, Field, FieldKind
 from campaign.terms.words import is_number, listing, plain
 from campaign.values import dataclass, field, replace
@@ -243,6 +244,8 @@ def _answer(reading: _Reading, box: FootBox, form: ReturnForm) -> Any:
             return [name for key, name in groups[0].boxes if reading.crossed(key)]
         case FootKind.LINES:
             return None
+        case FootKind.SPOTS:
+            return spots_in(reading.words(box.box))
         case FootKind.ROWS:
             return [text for group in groups if (text := _task(reading, group))]
         case FootKind.COLUMNS:

@@ -42,6 +42,18 @@ def inches_of(text: str, width_in: int, depth_in: int) -> tuple[int, int] | None
     return west, given["s"] if "s" in given else depth_in - given["n"]
 
 
+BETWEEN_SPOTS = " + "
+_BETWEEN_SPOTS = re.compile(r";|\s\+\s")
+"""Marks between spots of the table. Commas stand in names of places and between inches, and a typed answer ends at a
+semicolon.
+"""
+
+
+def spots_in(text: str) -> list[str]:
+    """Return the spots of the table in a list with plus signs or semicolons between them."""
+    return [spot for part in _BETWEEN_SPOTS.split(text) if (spot := part.strip())]
+
+
 def places_named(
     text: str, near: Sequence[tuple[str, str]], everywhere: Sequence[tuple[str, str]]
 ) -> tuple[tuple[str, str], ...]:

@@ -169,7 +169,12 @@ def _turn(papers: SidePapers) -> int:
 
 def _foot(form: ReturnForm, turn: int) -> Iterator[str]:
     """Yield the blocks of the form in their order; all but one a remark until the user removes the #."""
-    words = {"own": form.sides[0], "sides": ", ".join(form.sides), "turn": turn}
+    words = {
+        "own": form.sides[0],
+        "sides": ", ".join(form.sides),
+        "turn": turn,
+        "road": _quoted(next(iter(form.roads), "40 from W, 8 from S")),
+    }
     for box in sorted(FOOT, key=lambda box: box.block if box.file_block is None else box.file_block):
         sample = box.sample.format(**words)
         match box.kind:

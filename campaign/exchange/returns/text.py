@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from campaign.exchange.returns.places import BETWEEN_SPOTS
 from campaign.rules.returns.filed import edge_of
 from campaign.terms.return_box import Field, FieldKind
 from campaign.views.return_foot import FOOT, Ending, FootKind
@@ -70,7 +71,8 @@ def _foot_parts(foot: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[s
         if isinstance(value, Mapping):
             yield from (f"{names.get(key, _spaced(key))}: {names.get(answer, answer)}" for key, answer in value.items())
         elif isinstance(value, (list, tuple)):
-            yield f"{box.name} {', '.join(names.get(answer, str(answer)) for answer in value)}"
+            between = BETWEEN_SPOTS if box.kind is FootKind.SPOTS else ", "
+            yield f"{box.name} {between.join(names.get(answer, str(answer)) for answer in value)}"
         elif value in set(Ending):
             yield str(value)
         else:

@@ -20,6 +20,7 @@ from campaign.errors import BadInput
 from campaign.exchange.returns.draft import draft_text
 from campaign.exchange.returns.file import faults_in
 from campaign.exchange.returns.line_names import line_after_line, lines_meant
+from campaign.exchange.returns.places import BETWEEN_SPOTS, spots_in
 from campaign.exchange.returns.text import line_text, word_of
 from campaign.exchange.returns.words import (
     NOTHING_TO_LOSE,
@@ -364,6 +365,8 @@ def _of_box(box: FootBox, form: ReturnForm) -> Iterator[Question]:
                 yield _numbered(box, listed, text)
         case FootKind.ROWS if form.has_engineers:
             yield Question(key, names, text, _comma_list, ", ".join, allowed="words, with commas between")
+        case FootKind.SPOTS:
+            yield Question(key, names, text, spots_in, BETWEEN_SPOTS.join, allowed=_spots_allowed(form))
         case FootKind.COLUMNS:
             yield from (_of_side(column) for column in form.side_columns)
         case FootKind.TEXT | FootKind.TICK | FootKind.LINES | FootKind.ROWS:
@@ -383,6 +386,11 @@ def _time(text: str) -> str:
     if words and CLOCK.fullmatch(words) is None:
         raise BadInput(f"{text!r} is not a time of day; write it as 09:40")
     return words
+
+
+def _spots_allowed(form: ReturnForm) -> str:
+    roads = f"a road of this table ({'; '.join(form.roads)}), or " if form.roads else ""
+    return f"{roads}inches from two edges, as in 40 from W, 8 from S; several with + between"
 
 
 def _comma_list(text: str) -> list[str]:

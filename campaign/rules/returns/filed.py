@@ -129,8 +129,9 @@ class Foot:
 
     ``clock`` is the time of day at the end, ``HH:MM``; ``turn`` the campaign's turn that the table has played, 1 to 4;
     ``field`` a side's key or ``both``; ``objectives`` by place a side's key or ``neither``; ``orders`` by the command's
-    letter; ``works`` the keys of the changes ticked; ``tasks`` engineering work done, in words; ``side`` the answers to
-    what the system asks of the side as a whole.
+    letter; ``works`` the keys of the changes ticked; ``roadblocks``, ``mines`` and ``smoke`` the spots of the table as
+    written, each a road or inches; ``tasks`` and ``other_works`` remarks for the umpire; ``side`` the answers to what
+    the system asks of the side as a whole.
     """
 
     clock: str | None = None
@@ -146,6 +147,9 @@ class Foot:
     prisoners_lost: int | None = None
     tasks: tuple[str, ...] = ()
     works: tuple[str, ...] = ()
+    roadblocks: tuple[str, ...] = ()
+    mines: tuple[str, ...] = ()
+    smoke: tuple[str, ...] = ()
     other_works: str = ""
     all_other_lines_unharmed: bool = False
     diary: str = ""

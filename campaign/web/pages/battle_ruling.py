@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from campaign.actions.battle_corrections import (
@@ -17,8 +18,8 @@ from campaign.actions.battle_corrections import (
 )
 from campaign.actions.corrections import Amendment, AmendmentTrial, FromNow, Steps, by_seed
 from campaign.actions.returns.take import RecordReturn
-from campaign.actions.rulings import RuleBattle, UnitWord
-from campaign.errors import BadInput, Refused
+from campaign.actions.rulings import RuleBattle, UnitWord, ruling_follows
+from campaign.errors import BadInput, NotDecided, Refused
 from campaign.exchange.returns.text import line_text
 from campaign.exchange.returns.words import parse_line
 from campaign.journal.amending import Amendable
@@ -37,12 +38,13 @@ from campaign.situation.army import load_army
 from campaign.situation.names import battle_numbered
 from campaign.terms.state import State
 from campaign.terms.viewer import Viewer
-from campaign.terms.words import is_number
+from campaign.terms.words import is_number, listing
 from campaign.values import dataclass, replace
 from campaign.views.battle_page import BattlePage
 from campaign.views.changes import ChangeList
 from campaign.views.packet import ReturnForm
 from campaign.views.return_foot import BOTH, BOTH_WORDS
+from campaign.views.what_follows import WhatFollows
 from campaign.web.changes import change_rows, places_after
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
@@ -68,9 +70,26 @@ def rule(visit: Visit) -> Answer:
     shown = visit.read(lambda board, viewer: battle_page(board, viewer, visit.path["number"]))
     command = _ruling(visit, shown)
     if visit.form["do"] == "look":
-        preview = visit.try_out(command)
-        return _ruling_page(visit, preview, places_after(visit, command, shown.view.battle.number))
-    return visit.receipt(visit.give(command), to=f"/battles/{shown.view.battle.number}")
+        follows = visit.read(lambda board, _: ruling_follows(board, command))
+        trial = replace(command, proposals=True)
+        preview = visit.try_out(trial)
+        return _ruling_page(visit, preview, places_after(visit, trial, shown.view.battle.number), follows)
+    with _asked_in_the_form():
+        return visit.receipt(visit.give(command), to=f"/battles/{shown.view.battle.number}")
+
+
+@contextmanager
+def _asked_in_the_form() -> Iterator[None]:
+    """Word the question what a unit does in the terms of the form. Raises BadInput in place of NotDecided."""
+    try:
+        yield
+    except NotDecided as open_question:
+        if not open_question.units:
+            raise
+        raise BadInput(
+            f"A way back is doubtful: {listing(open_question.questions)}. Write into the place of that unit what it"
+            " does: stays, back, advances, or a place. Nothing was changed"
+        ) from open_question
 
 
 def _ruling(visit: Visit, shown: BattlePage) -> RuleBattle:
@@ -90,7 +109,9 @@ def _words(fields: Mapping[str, tuple[str, ...]]) -> tuple[tuple[UnitWord, ...],
     return states, places
 
 
-def _ruling_page(visit: Visit, preview: Preview | None, ends: Mapping[str, str] | None = None) -> Answer:
+def _ruling_page(
+    visit: Visit, preview: Preview | None, ends: Mapping[str, str] | None = None, follows: WhatFollows | None = None
+) -> Answer:
     shown = visit.read(lambda board, viewer: battle_page(board, viewer, visit.path["number"]))
     row = shown.view.battle
     if row.state.is_over:
@@ -105,6 +126,7 @@ def _ruling_page(visit: Visit, preview: Preview | None, ends: Mapping[str, str] 
         values=values,
         holders=_holders(shown),
         states=[("", "unchanged"), *((state.value, state.value) for state in State)],
+        follows=follows,
         **_preview_facts(visit, preview, ends),
     )
 
@@ -170,12 +192,14 @@ def amend(visit: Visit) -> Answer:
         with reading(copy, desk.campaign) as board:
             amendment = _amendment(visit, board, why)
         steps = Steps(copy, desk.campaign, person.signature, by_seed, change_lines)
-        trial = steps.tried(amendment, rewrite=rewrite, from_entry=start, why=why)
-        now = None if trial.backwards else steps.from_now_on(trial, why)
+        with _asked_in_the_form():
+            trial = steps.tried(amendment, rewrite=rewrite, from_entry=start, why=why)
+            now = None if trial.backwards else steps.from_now_on(trial, why)
         if visit.form["do"] == "look":
             return _amend_page(visit, trial, now)
 
     def change() -> Done | Replayed:
+        visit.read(lambda board, _: visit.require_current(board))  # the trial takes long: someone may be quicker
         steps.store = desk.store
         return steps.rewritten(trial.would) if now is None else steps.given(now)
 

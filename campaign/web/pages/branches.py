@@ -14,6 +14,7 @@ from campaign.store.engine import file_path, server_url
 from campaign.store.file_type import is_database
 from campaign.terms.words import counted, is_number
 from campaign.terms.words import value_text as text_of
+from campaign.web.drawn_for import LONGEST_SEQ
 from campaign.web.opening import command_to_open
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
@@ -48,6 +49,7 @@ def show_branches(visit: Visit) -> Answer:
         same_at_terminal=f"campaign compare {first} {second}" if comparison else "campaign branches",
         branches=listed,
         undone=undone,
+        asked=next((one for one in undone if one.branch.name == query.get("back", "")), None),
         campaign=desk.campaign,
         names=[(name, name) for name in names],
         first=first or desk.campaign,
@@ -102,8 +104,12 @@ def change_branches(visit: Visit) -> Answer:
     """Copy the campaign under another name, delete a branch, or bring back undone entries."""
     desk, name = visit.desk, visit.form["name"].strip()
     if visit.form.get("do") == "bring back":
+        after = visit.form["after"]
+        if not is_number(after) or len(after) > LONGEST_SEQ:
+            raise BadInput(f"{after[:40]!r} is not an entry of the journal. Load the page again")
         back = desk.change(
-            visit.person, lambda: bring_back(desk.store, desk.campaign, branch=name, actor=visit.person.signature)
+            visit.person,
+            lambda: bring_back(desk.store, desk.campaign, branch=name, actor=visit.person.signature, after=int(after)),
         )
         told = f"Brought back {counted(len(back.entries), 'entry')}: the last is {back.entries[-1].summary}"
         return visit.note(f"{told}. {back.undone}" if back.undone else told, to="/log")

@@ -19,10 +19,12 @@ from campaign.terms.viewer import UMPIRE as AS_UMPIRE
 from campaign.terms.words import typed
 from campaign.values import dataclass, replace
 from campaign.views.battle_page import BattlePage
+from campaign.views.map import SituationMap
 from campaign.views.returns_compared import ReturnsCompared
 from campaign.views.what_follows import FREE, FollowRow, Goes, WhatFollows, reasons_of
 from campaign.web.beliefs import Belief, address, at_terminal, belief_of, last_of, settling, waiting_returns
 from campaign.web.chips import ChipSheet, chip_symbols, on_umpires_desk
+from campaign.web.map_frame import Frame, frame_of
 from campaign.web.page import page
 from campaign.web.pages.compare import ENDED, HELD
 from campaign.web.people import UMPIRE
@@ -160,7 +162,14 @@ def show_map(visit: Visit) -> Answer:
         prefix="after",
         label="Where they will stand",
     )
-    return visit.part("compare_map.html", picture=picture)
+    frame = frame_of(view, WIDE, HIGH, place, METRES_WIDE)
+    return visit.part("compare_map.html", picture=picture, off_map=_off_map(view, frame, looked.follows))
+
+
+def _off_map(view: SituationMap, frame: Frame, follows: WhatFollows) -> tuple[str, ...]:
+    """Return the units of the battle that will stand beyond the edge of the map, each with its place."""
+    at = {unit.key: unit.at for unit in view.units}
+    return tuple(f"{row.short}: {row.where}" for row in follows.rows if row.key in at and not frame.holds(at[row.key]))
 
 
 def _centre(board: JournalBoard, viewer: Any, number: int) -> tuple[int, int] | None:
