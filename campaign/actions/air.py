@@ -24,6 +24,7 @@ from campaign.actions.diary import note
 from campaign.actions.recovery import ask
 from campaign.actions.sightings import sightings_of_turn, write_sighting
 from campaign.model import AirGroup, AirMission, Battalion, Battle, BattleUnit, Decision, Place, Sighting
+from campaign.rules.common.automatic import NOWHERE
 from campaign.rules.day import strike
 from campaign.rules.day.light import reconnaissance_setting
 from campaign.rules.tabletop.brevity import tables
@@ -39,7 +40,6 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
 from campaign.theatre.values import Point
 
-NOWHERE = "nowhere"
 """Answer that sends aircraft which lost their way to waste ground."""
 
 Flight = tuple[AirGroup, AirMission]

@@ -42,6 +42,7 @@ from campaign.terms.time import MORNING, Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import counted, is_number, listing
 from campaign.values import dataclass, replace
+from campaign.views.proposal import Proposal
 from campaign.views.receipt import Receipt
 
 
@@ -115,7 +116,7 @@ def task_air(board: Board, command: TaskAir) -> Receipt:
             " to leave no craters (OB-AIR-12)"
         )
     mine = board.rows(AirMission, AirMission.air_group_id == group.id)
-    at = _when(board, book, command.turn, group, task, mine)
+    at, passed_over = _when(board, book, command.turn, group, task, mine)
     old = _replaced(book, group, mine, at)
     target = _target(board, army, book, group, task, command, at)
     lines = target.lines
@@ -123,6 +124,9 @@ def task_air(board: Board, command: TaskAir) -> Receipt:
         lines = (*lines, f"in place of {old.task}, its task for turn {at} until now")
     elif old is not None and (old.place_id, old.battalion_id) != (target.place, target.battalion):
         lines = (*lines, f"in place of its other target for turn {at}")
+    if not command.turn:
+        why = f"it is the first turn in which the group can fly{f' ({passed_over})' if passed_over else ''}"
+        lines = (*lines, str(Proposal(f"turn {at}", why, "give a turn")))
     mission = old or _row(board, mine, group, at)
     mission.task, mission.place_id, mission.battalion_id, mission.formation_id = (
         task.value,
@@ -168,9 +172,11 @@ def _too_often(book: Rulebook, group: AirGroup, mine: list[AirMission], at: Mome
     return rules.too_often(group.kind, flown, at, a_day)
 
 
-def _when(board: Board, book: Rulebook, text: str, group: AirGroup, task: AirTask, mine: list[AirMission]) -> Moment:
+def _when(
+    board: Board, book: Rulebook, text: str, group: AirGroup, task: AirTask, mine: list[AirMission]
+) -> tuple[Moment, str]:
     """Return the turn of a sortie, which must still be open for tasking; if the text is empty, the first in which the
-    group can fly it.
+    group can fly it, and why not in the turns before.
     """
     by, now, phase, last = rules.naming(group.kind, task), board.moment, board.clock.phase, last_moment(board)
     if text:
@@ -183,7 +189,7 @@ def _when(board: Board, book: Rulebook, text: str, group: AirGroup, task: AirTas
             raise Refused(f"{group.name} cannot be given a target for turn {at}: {why}")
         if why := _on_the_ground(board, book, group, at) or _too_often(book, group, mine, at):
             raise Refused(f"{group.name} cannot fly in turn {at}: {why}")
-        return at
+        return at, ""
     coming = [Moment.at(index) for index in range(now.index, last.index + 1)]
     open_turns = [
         at for at in coming if not (rules.closed(by, task, at, now, phase, book) or _too_soon(board, book, at))
@@ -200,7 +206,9 @@ def _when(board: Board, book: Rulebook, text: str, group: AirGroup, task: AirTas
         raise Refused(f"{group.name} can no longer be given a target: {why}")
     if moment is None:
         raise Refused(f"{group.name} can no longer be given a target: {rules.closed(by, task, last, now, phase, book)}")
-    return moment
+    first = coming[0]
+    closed = rules.closed(by, task, first, now, phase, book) or _too_soon(board, book, first) or stays(first)
+    return moment, f"not turn {first}: {closed}" if moment != first else ""
 
 
 def _on_the_ground(board: Board, book: Rulebook, group: AirGroup, at: Moment) -> str:

@@ -101,7 +101,7 @@ def _owing(board: Board, battle: Battle) -> str:
     sides = board.by_id(Side)
     filed = {r.side_id for r in board.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))}
     taking = {u.side_id for u in board.rows(BattleUnit, BattleUnit.battle_id == battle.id)}
-    missing = listing(sides[s].adjective for s in sorted(taking - filed))
+    missing = listing(sides[s].name for s in sorted(taking - filed))
     if not missing:
         return f"; both returns are in, decide which counts: campaign battle settle {battle.number}"
     return f"; the {missing} return is missing, go on without it: campaign battle settle {battle.number}"
@@ -160,11 +160,11 @@ def _who_fights(staff: Staff, battle: Battle) -> tuple[str, ...]:
     lines = []
     for side in staff.army.sides.values():
         names = [b.short or b.name for b in staff.engaged_in(battle) if b.side_id == side.id]
-        lines += [f"{side.adjective}: {listing(names, len(names))}"] if names else []
+        lines += [f"{side.name}: {listing(names, len(names))}"] if names else []
     if battle.attacker_id is None:
         lines.append("neither side is the attacker; to name one, undo this and add --attacker SIDE")
     else:
-        lines.append(f"the {staff.army.sides[battle.attacker_id].adjective} side attacks")
+        lines.append(f"the {staff.army.sides[battle.attacker_id].name} side attacks")
     return tuple(lines)
 
 
@@ -241,7 +241,7 @@ def add_to_battle(board: Board, command: AddToBattle) -> Receipt:
     lines = [join(staff, battle, Present(b, role, arrives, edge)) for b, edge in zip(units, edges, strict=True)]
     army = staff.army
     texts = tuple(
-        f"{army.battalions[u.battalion_id].name} is line {u.line} of the {army.sides[u.side_id].adjective} sheet"
+        f"{army.battalions[u.battalion_id].name} is line {u.line} of the {army.sides[u.side_id].name} sheet"
         for u in lines
     )
     texts += (*fought_twice(board, army, [battle]), *off_table_words(staff, battle))

@@ -23,7 +23,7 @@ from campaign.actions import (
     weather,
 )
 from campaign.actions.day_context import DayContext
-from campaign.actions.decisions import carry_out, default_answer
+from campaign.actions.decisions import carry_out
 from campaign.actions.resolution import FAULT, ResolveBattle, by_ruling, fought
 from campaign.errors import BadInput, Refused, Unsound
 from campaign.journal.board import ADJUST, Board
@@ -31,6 +31,7 @@ from campaign.journal.record import Instead
 from campaign.journal.register import action
 from campaign.model import Clock, Commander, Decision, Side
 from campaign.resolve.resolvers import has_resolver
+from campaign.rules.common.automatic import default_answer
 from campaign.rules.common.dice import ClockDice, Dice
 from campaign.situation.army import Army
 from campaign.situation.clock import calendar_of
@@ -43,6 +44,7 @@ from campaign.terms.state import BattleState, DecisionKind
 from campaign.terms.time import EVENING, MORNING, TURN, TURNS_A_DAY, Moment, Phase
 from campaign.terms.words import listed
 from campaign.values import dataclass, replace
+from campaign.views.proposal import Proposal
 from campaign.views.receipt import Receipt
 
 Step = Callable[[DayContext], None]
@@ -170,12 +172,10 @@ def _answer_or_wait(board: Board, dice: Dice, command: Next, lines: list[str]) -
     for decision in owed:
         if not (auto or today.leading.sign(_asked(today.army, decision))):
             continue
-        key = default_answer(decision)
+        texts = {str(option["key"]): str(option["text"]) for option in decision.options}
+        key, why = default_answer(decision.kind, list(texts))
         carry_out(today, decision, key)
-        lines.append(
-            f"Decision {decision.number}, {decision.subject}, by default:"
-            f" {next(o['text'] for o in decision.options if o['key'] == key)} (umpire 1.23)"
-        )
+        lines.append(f"Decision {decision.number}, {decision.subject}: {Proposal(texts[key], why).by_default}")
         lines.extend(today.lines)
         return _answer_or_wait(board, dice, command, lines)
     if owed:

@@ -65,12 +65,6 @@ MOST_TOLD = 6
 """Most answers that an error about a wrong answer lists."""
 
 
-def default_answer(decision: Decision) -> str:
-    """Return the answer that automatic play gives: the first option."""
-    key: str = decision.options[0]["key"]
-    return key
-
-
 def find_option(decision: Decision, word: str) -> str:
     """Return the key of the option that a typed word selects. Raises NotFound with all options."""
     options = [(str(option["key"]), str(option["text"])) for option in decision.options]

@@ -199,7 +199,7 @@ def _raise(
         tell(staff, battle, side, _side_words(staff, battle, part, side, attacks=side in sides), seconds=seconds)
     text = f"{staff.army.sides[sides[0]].name} attacks" if len(sides) == 1 else "both sides attack"
     counted = Counter(u.side_id for u in lines if u.role is Role.ENGAGED)
-    strengths = ", ".join(f"{staff.army.sides[side].adjective} {count}" for side, count in sorted(counted.items()))
+    strengths = ", ".join(f"{staff.army.sides[side].name} {count}" for side, count in sorted(counted.items()))
     words = f"Battle {battle.number}, {battle.name}: {text}; battalions on the table: {strengths} (umpire 1.4)"
     again = fighting_on(staff.board, staff.army, staff.book, battle, staff.engaged_in(battle))
     return [words, *far_fights(staff, battle), *([f"Warning: {again}"] if again else [])]

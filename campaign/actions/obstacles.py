@@ -11,7 +11,7 @@ def laid(board: Board, side: Side, kind: ObstacleKind, road: int, at_m: int) -> 
     """Return a new obstacle of a side across a road, numbered so that its name is unique; the caller says who knows of
     it.
     """
-    name, key = f"{side.adjective} {kind.value}", f"{side.key}_{kind.value}"
+    name, key = f"{side.name} {kind.value}", f"{side.key}_{kind.value}"
     taken = {o.key for o in board.rows(Obstacle)}
     number = next(n for n in range(1, len(taken) + 2) if f"{key}_{n}" not in taken)
     return board.make(

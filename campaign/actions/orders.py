@@ -50,6 +50,7 @@ from campaign.terms.state import OrderKind, Posture, Support
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.values import dataclass
+from campaign.views.proposal import Proposal
 from campaign.views.receipt import Receipt
 
 END_REST = "To end a rest: campaign rest UNIT --stop"
@@ -105,13 +106,14 @@ def give_order(board: Board, command: GiveOrder) -> Receipt:
 
 
 def _where_back(army: Army, unit: Formation | Battalion, order: Order) -> tuple[str, ...]:
-    """Return whither a withdrawal goes that names no place."""
+    """Return, as a proposal, the goal of a withdrawal that names no place."""
     if order.kind is not OrderKind.WITHDRAW or order.to_id is not None or order.via:
         return ()
     if isinstance(unit, Formation):
-        return ("no place is named: each unit goes to its headquarters",)
-    to = "its headquarters" if withdrawal(army, unit) is not None else "the nearest edge of its side"
-    return (f"no place is named: it goes to {to}",)
+        to = "each unit to its headquarters"
+    else:
+        to = "to its headquarters" if withdrawal(army, unit) is not None else "to the nearest edge of its side"
+    return (str(Proposal(to, "the order names no place (umpire 1.1)", "name a place")),)
 
 
 def put_order(

@@ -37,7 +37,7 @@ from campaign.model import AirGroup, Battalion, Battle, BattleUnit, Commander, D
 from campaign.rules.common.dice import Scripted, Tape
 from campaign.situation.army import Army, load_army
 from campaign.situation.knowledge import Knowledge, load_knowledge
-from campaign.situation.names import among, battle_among, commander_named, unit_named
+from campaign.situation.names import among, battle_among, commander_named, unit_named, words_of
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import plain
 from campaign.values import replace
@@ -298,9 +298,9 @@ def _require_own_return(board: JournalBoard, knowledge: Knowledge, command: Reco
     side = knowledge.army.sides[knowledge.viewer.side or 0]
     for content in command.returns:
         word = str(content.get("side") or side.key)
-        if plain(word) not in map(plain, (side.key, side.name, side.adjective)):
+        if plain(word) not in map(plain, words_of(side)):
             raise NotAllowed(
-                f"{knowledge.who} cannot hand in a return of {word!r}: hand in the {side.adjective} one, your own"
+                f"{knowledge.who} cannot hand in a return of {word!r}: hand in the {side.name} one, your own"
             )
 
 

@@ -39,7 +39,7 @@ class Changes:
         """Tell the umpire which side holds the places in the end, and each side when it took and lost them."""
         scoring = {objective.place_id for objective in self.today.board.rows(Objective)}
         for side, moments in self.taken.items():
-            whose = self.today.army.sides[side].adjective
+            whose = self.today.army.sides[side].name
             fields = self._fields_lost(side) if self.by_presence else {}
             kept = [place for place in moments if place.owner_id == side]
             for words, _ in _few_lines([place for place in kept if place.id not in fields], scoring):

@@ -407,4 +407,4 @@ def strengths(staff: Staff, battle: Battle) -> str:
     """Return the numbers in a battle: ``British 5, Axis 3 battalions``."""
     numbers = Counter(line.side_id for line in staff.lines_of(battle))
     noun = "battalion" if list(numbers.values())[-1:] == [1] else "battalions"
-    return f"{', '.join(f'{staff.army.sides[side].adjective} {number}' for side, number in numbers.items())} {noun}"
+    return f"{', '.join(f'{staff.army.sides[side].name} {number}' for side, number in numbers.items())} {noun}"

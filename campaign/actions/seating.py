@@ -11,7 +11,7 @@ from campaign.journal.people import PERSON, number_of_person
 from campaign.journal.register import action
 from campaign.model import Commander, Setting, Side
 from campaign.situation.army import load_army
-from campaign.situation.names import commander_named
+from campaign.situation.names import commander_named, words_of
 from campaign.situation.players import DEPUTIES, NO_PERSON, NOBODY, PROGRAM, UMPIRE, seat_word, seats_of
 from campaign.terms.words import is_number, listing
 from campaign.values import dataclass, replace
@@ -89,7 +89,7 @@ def _commanders(board: Board, word: str) -> list[Commander]:
     """Return the commander of the given name, or all commanders of the side. Raises NotFound, Ambiguous."""
     army, name = load_army(board), word.strip().casefold()
     for side in board.rows(Side):
-        if name in (side.key.casefold(), side.name.casefold(), side.adjective.casefold()):
+        if name in map(str.casefold, words_of(side)):
             return sorted((c for c in army.commanders.values() if c.side_id == side.id), key=lambda c: c.id)
     return [commander_named(army, word)]
 
@@ -106,7 +106,7 @@ def _player(board: Board, word: str) -> str:
     if len(name) > LONGEST:
         raise BadInput(f"{name[:40]!r}... has {len(name)} letters: a player's name has at most {LONGEST}")
     army = load_army(board)
-    sides = {n.casefold() for side in army.sides.values() for n in (side.key, side.name, side.adjective)}
+    sides = {n.casefold() for side in army.sides.values() for n in words_of(side)}
     commanders = {n.casefold() for c in army.commanders.values() for n in (c.key, c.name)}
     if not name or name.casefold() in sides | commanders | NO_PERSON:
         raise BadInput(f"{word!r} is not a player's name. Write a name, {PROGRAM}, {UMPIRE} or {NOBODY}")

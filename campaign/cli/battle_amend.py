@@ -134,7 +134,7 @@ def _asked(open_questions: NotDecided) -> Iterator[tuple[str, str]]:
 
 def _differences(board: JournalBoard, old: Amendable, command: RecordReturn) -> Iterator[str]:
     """Yield what each return of an entry would say differently."""
-    names = {side.key: side.adjective for side in board.rows(Side)}
+    names = {side.key: side.name for side in board.rows(Side)}
     form = next(iter(return_forms(board, UMPIRE, command.battle).values()))
     before = {side_of_return(board, content): content for content in old.command.returns}
     for content in command.returns:

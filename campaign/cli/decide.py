@@ -66,10 +66,10 @@ def decide(call: Call, number: int | None, answer: tuple[str, ...], everything: 
         show.heading(f"{line.number}  {line.side}, turn {line.moment}: {line.question}")
         shown_options = line.shown if number is None else tuple(enumerate(line.options, 1))
         for place, option in shown_options:
-            mark = " (default)" if option.key == line.default else ""
             chosen = " <- answered" if option.key == line.answer else ""
-            show.lines([f"{place}  {option.text}{mark}{chosen}"], indent=4)
+            show.lines([f"{place}  {option.text}{chosen}"], indent=4)
         if remaining := len(line.options) - len(shown_options):
             show.lines([f"or any of {remaining} more: campaign decide {line.number} lists them"], indent=4)
         if not line.answer:
+            show.lines([str(line.proposal)], indent=4)
             show.lines([f"-> campaign decide {line.number} ANSWER (a number or a name from this list)"], indent=4)

@@ -157,9 +157,10 @@ def orders(now: Status) -> Page:
         (f"{f'{leader.orders}: ' if leader.orders else ''}{leader.name}, {leader.force}", _form(leader.name))
         for leader in now.commanders
     )
-    standing = _missing_words(len(missing)) if now.phase is Phase.ORDERS else now.phase.text
+    is_asked = now.phase is Phase.ORDERS
     return Page(
-        f"Orders for day {now.moment.day}: {standing}",
+        f"Orders for day {now.moment.day}{f': {_missing_words(len(missing))}' if is_asked else ''}",
+        facts=() if is_asked else (("Next step", f"{now.phase.text}; orders can be given now"),),
         listed=listed,
         enter=_form(missing[0]) if missing else Goal(page="home"),
         keys=(
@@ -224,16 +225,14 @@ def _battle_keys(row: OpenBattle) -> tuple[Key, ...]:
 
 
 def decision(line: DecisionLine) -> Page:
-    """Return the page of a decision with its options; Enter takes the default."""
+    """Return the page of a decision with its options; Enter takes the proposed one."""
     number = str(line.number)
-    listed = _numbered(
-        (option.text + (" (default)" if option.key == line.default else ""), Goal(("decide", number, option.key)))
-        for _, option in line.shown
-    )
+    listed = _numbered((option.text, Goal(("decide", number, option.key))) for _, option in line.shown)
     return Page(
         f"Decision {line.number}, {line.side}: {line.question}",
+        facts=(("Proposed", line.proposal.reasoned),),
         listed=listed,
-        enter=Goal(("decide", number, line.default), note="the default") if line.default else None,
+        enter=Goal(("decide", number, line.default), note="as proposed"),
         keys=(Key("a", "another answer", Goal(("decide", number), questions=(("Which answer?", ""),))), BACK),
     )
 

@@ -256,7 +256,7 @@ def _say_what_is_in(call: Call, number: str, sides: Sequence[str]) -> None:
         filed = {r.side_id for r in board.rows(Return, Return.battle_id == row.id, Return.settled.is_(False))}
         if not filed:
             return []
-        names = {side.key: side.adjective for side in board.rows(Side) if side.id in filed}
+        names = {side.key: side.name for side in board.rows(Side) if side.id in filed}
         found = returns_by_side(board, row)
         return [f"the {names[key]} return of entry {found[key].number}" for key in sides if key in names]
 
@@ -271,13 +271,13 @@ def _drop_recorded(call: Call, number: str) -> None:
         lambda board, viewer: (
             battle_of(board, viewer, number),
             board.campaign.name,
-            {side.adjective: side.key for side in board.rows(Side)},
+            {side.name: side.key for side in board.rows(Side)},
         ),
     )
     place = DraftPlace(call.db, campaign, view.battle.number)
     for side in view.sides:
         if side.return_in or view.battle.state.is_over:
-            place.drop(keys[side.adjective])
+            place.drop(keys[side.side])
 
 
 # typed ---------------------------------------------------------------------------------------------------------------
@@ -343,7 +343,7 @@ def _forms_to_type(forms: dict[str, ReturnForm], view: BattleView, side: str | N
         if key is None:
             raise BadInput(f"{side!r} is not a side in battle {view.battle.number}; write {' or '.join(forms)}")
         return {key: forms[key]}
-    filed = {row.adjective for row in view.sides if row.return_in}
+    filed = {row.side for row in view.sides if row.return_in}
     return {key: form for key, form in forms.items() if names[key] not in filed}
 
 

@@ -201,7 +201,7 @@ def _ask(question: Question, whose: str) -> str:
     show.heading(f"{question.text} No return says.")
     show.pairs([(choice.name, choice.text) for choice in question.choices], indent=2)
     show.lines([str(question.proposal)])
-    answers = {word: choice.word for choice in question.choices for word in (choice.word, choice.name)}
+    answers = {word: choice.word for choice in question.choices for word in (choice.word, choice.name, *choice.also)}
     names = [choice.name for choice in question.choices]
     while True:
         text = ask_for(f"{question.text} [{'/'.join(names)}]")
@@ -242,7 +242,7 @@ def show_rows(follows: WhatFollows, since: WhatFollows | None = None) -> None:
     )
     show.lines([reasons_of(rows)])
     for row in follows.open_rows:
-        show.lines([f"{row.number}? {row.short}: {row.doubt}. Proposed: {does(row)}. Say {_choices(row)}"])
+        show.lines([f"{row.number}? {row.short}: {row.doubt}. {row.proposal}"])
     if since is not None:
         return
     if follows.off_table:
@@ -254,26 +254,17 @@ def show_rows(follows: WhatFollows, since: WhatFollows | None = None) -> None:
 
 
 def does(row: FollowRow) -> str:
-    """Return what a unit does, with its new state if that is worse: ``goes back, spent``."""
-    is_worse = row.becomes != row.was and row.goes is not Goes.SURRENDERS
-    state = f", {row.becomes}" if is_worse else ""
-    yours = " (your ruling)" if row.is_said else ""
-    return f"{row.goes}{state}{yours}"
+    """Return the unit's movement, with a mark if the umpire has ruled it."""
+    return f"{row.does}{' (your ruling)' if row.is_said else ''}"
 
 
 def _where(row: FollowRow) -> str:
     return row.where if row.is_moved or row.goes is Goes.SURRENDERS else "the same place"
 
 
-def _choices(row: FollowRow) -> str:
-    words = {Goes.BACK: "back", Goes.CUT_OFF: "stays (it fights on until you say otherwise)"}
-    choices = (f"{row.number} {words.get(choice, choice.value)}" for choice in row.choices)
-    return f"{', '.join(choices)}, or {row.number} at PLACE"
-
-
 def _first_open(follows: WhatFollows) -> str:
     row = follows.open_rows[0]
-    return f"{row.short} is a question: {row.doubt}. Say {_choices(row)}"
+    return f"{row.short} is a question: {row.doubt}. {row.proposal}"
 
 
 def explain(follows: WhatFollows) -> None:

@@ -22,7 +22,7 @@ notes: A brigade on each side wants the crossroads.
 sides:
   blue:
     name: Blue
-    adjective: British        # heads the papers of this side
+    adjective: British        # another word that is understood for it
     accent: "#1b4f8a"         # colour of its papers; in quotes, since # begins a remark
     home edges: [east_gate]   # places where a road leaves the map to its own rear: where supply comes from
   red:

@@ -83,7 +83,9 @@ class Side:
 
     key: str
     name: ShortName
-    adjective: Annotated[str, Key("The adjective at the head of its papers, such as British.", longest=LONGEST_KEY)]
+    adjective: Annotated[
+        str, Key("Another word that is understood for it, such as British. Nothing prints it.", longest=LONGEST_KEY)
+    ]
     accent: Annotated[str, Key('Colour of its papers: "#1b4f8a", in quotes.', shape=COLOUR)]
     home_edges: Annotated[
         tuple[str, ...],

@@ -8,7 +8,9 @@ from campaign.terms.forces import Nationality
 
 
 class Side(Journalled):
-    """A belligerent. ``accent`` is the colour of its papers as ``#rrggbb``; ``adjective`` heads them ("British")."""
+    """A belligerent. ``accent`` is the colour of its papers as ``#rrggbb``. Its ``name`` is printed; ``adjective`` is
+    another word that is understood for it ("British").
+    """
 
     __tablename__ = "side"
     key: Column[str] = Column(Word)

@@ -88,7 +88,7 @@ def _side(
     return PageSide(
         side=list(outlook.army.sides).index(side_id),
         key=side.key if is_known else "",
-        adjective=side.adjective,
+        name=side.name,
         part="" if not attacking else "attacks" if side_id in attacking else "holds",
         code=view.code,
         lines=tuple(_line(outlook, line, shown, mustered) for line, shown in zip(own, view.lines, strict=True))

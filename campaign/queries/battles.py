@@ -102,7 +102,7 @@ def _waiting(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> str:
             filed = {
                 r.side_id for r in outlook.board.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))
             }
-            missing = listing(outlook.army.sides[s].adjective for s in sorted({u.side_id for u in lines} - filed))
+            missing = listing(outlook.army.sides[s].name for s in sorted({u.side_id for u in lines} - filed))
             if not missing:
                 return f"both returns are in: campaign battle settle {number}"
             return (
@@ -177,7 +177,6 @@ def _side(
     seen = () if mine else seen_in(outlook, battle, own_battle_units)
     return BattleSide(
         side=side.name,
-        adjective=side.adjective,
         code=sheet_code(outlook.board, battle, side) if mine else "",
         return_in=bool(filed),
         lines=tuple(_line(outlook, u, then) for u in own_battle_units) if mine else (),
@@ -192,7 +191,7 @@ def _returns_as_filed(
     outlook: Outlook, battle: Battle, returns: Iterable[Return], lines: Iterable[BattleUnit]
 ) -> Iterator[str]:
     """Yield each return in the words in which it may be typed."""
-    names = {side.key: side.adjective for side in outlook.army.sides.values()}
+    names = {side.key: side.name for side in outlook.army.sides.values()}
     names |= {place.key: place.name for place in outlook.places.values()}
     battalions = {u.line: outlook.army.battalions[u.battalion_id] for u in lines}
     units = {number: battalion.short or battalion.name for number, battalion in battalions.items()}

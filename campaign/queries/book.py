@@ -184,7 +184,7 @@ def _score(outlook: Outlook, days: range) -> str:
         if row.day in days and row.objective_id in known_ids:
             sums[row.side_id] += row.points
     ordered = (side for side in outlook.knowledge.sides() if side in sums)
-    return ", ".join(f"{outlook.army.sides[side].adjective} {sums[side]}" for side in ordered)
+    return ", ".join(f"{outlook.army.sides[side].name} {sums[side]}" for side in ordered)
 
 
 def _at_the_start(board: JournalBoard, viewer: Viewer) -> tuple[OrbatChart, ...]:
@@ -220,7 +220,7 @@ def _days(outlook: Outlook, battles: tuple[BookBattle, ...]) -> Iterator[BookDay
             score=_score(outlook, range(day, day + 1)),
             situation=situation,
             sides=tuple(
-                DayOfSide(outlook.army.sides[side].adjective, outlook.army.sides[side].accent, of_side[day])
+                DayOfSide(outlook.army.sides[side].name, outlook.army.sides[side].accent, of_side[day])
                 for side, of_side in digests.items()
                 if day in of_side
             ),
@@ -289,7 +289,7 @@ def _loss_curves(outlook: Outlook, side: int, records: _Records) -> Iterator[Los
     for name, depth, battalions in groups:
         if battalions:
             days = tuple(_day_losses(outlook, battalions, records))
-            yield LossCurve(name, army.sides[side].adjective, army.sides[side].accent, depth, days)
+            yield LossCurve(name, army.sides[side].name, army.sides[side].accent, depth, days)
 
 
 def _day_losses(outlook: Outlook, battalions: Sequence[Battalion], records: _Records) -> Iterator[DayLosses]:

@@ -27,7 +27,7 @@ def book_map(board: JournalBoard, viewer: Viewer) -> BookMap:
 
     def sides(moment: Moment) -> tuple[DayOfSide, ...]:
         return tuple(
-            DayOfSide(outlook.army.sides[side].adjective, outlook.army.sides[side].accent, of_side[moment])
+            DayOfSide(outlook.army.sides[side].name, outlook.army.sides[side].accent, of_side[moment])
             for side, of_side in digests.items()
             if moment in of_side
         )

@@ -71,5 +71,5 @@ def _lines(sides: Iterable[Side], part: Sequence[Group]) -> str:
     """Return the lines of a part in words: ``Allied lines 7-9; German lines 1``."""
     numbers = {side: ranges(n for group in part if group.side == side.id for n in group.lines) for side in sides}
     return "; ".join(
-        papers().text("lines_of", side=side.adjective, lines=listed) for side, listed in numbers.items() if listed
+        papers().text("lines_of", side=side.name, lines=listed) for side, listed in numbers.items() if listed
     )

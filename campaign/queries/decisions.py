@@ -8,12 +8,14 @@ from math import dist, inf
 from campaign.journal.board import JournalBoard
 from campaign.model import Decision
 from campaign.queries.outlook import Outlook, look
+from campaign.rules.common.automatic import default_answer
 from campaign.situation.knowledge import load_knowledge, seen_at
 from campaign.terms.state import DecisionKind
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.theatre.values import Point
 from campaign.views.decisions import DecisionLine, DecisionList, Option
+from campaign.views.proposal import Proposal
 
 
 def decisions(board: JournalBoard, viewer: Viewer) -> DecisionList:
@@ -45,6 +47,8 @@ def _lines(outlook: Outlook, rows: Sequence[Decision], shown: Sequence[Decision]
 def _line(outlook: Outlook, decision: Decision, number: int) -> DecisionLine:
     """Return one decision as a line of the list: its question, options and answer in words."""
     options = tuple(_options(outlook, decision))
+    key, why = default_answer(decision.kind, [str(option["key"]) for option in decision.options])
+    default = options[[str(option["key"]) for option in decision.options].index(key)]
     return DecisionLine(
         number=number,
         kind=decision.kind,
@@ -53,7 +57,8 @@ def _line(outlook: Outlook, decision: Decision, number: int) -> DecisionLine:
         subject=decision.subject,
         question=decision.question,
         options=options,
-        default=options[0].key if options else "",
+        default=default.key,
+        proposal=Proposal(default.text, why, "give another of the answers"),
         answer=_answer(outlook, decision, options),
         proposed=_proposed(outlook, decision, options),
     )

@@ -98,7 +98,7 @@ def _battles(outlook: Outlook, battles: tuple[OpenBattle, ...]) -> tuple[BattleF
 
     def force(side: int, battalions: Counter[str]) -> str:
         counts = ", ".join(f"{command} {count}" for command, count in battalions.items())
-        return f"{outlook.army.sides[side].adjective}: {counts}"
+        return f"{outlook.army.sides[side].name}: {counts}"
 
     return tuple(
         BattleForces(battle, "; ".join(force(*entry) for entry in commands[battle.number].items()))
@@ -140,7 +140,7 @@ def _arrivals(outlook: Outlook, side: int | None = None) -> tuple[tuple[Fact, ..
     facts = tuple(
         Fact(
             hour or "hour not known",
-            ", ".join(names) if side is not None else f"{outlook.army.sides[whose].adjective}: {', '.join(names)}",
+            ", ".join(names) if side is not None else f"{outlook.army.sides[whose].name}: {', '.join(names)}",
         )
         for (hour, whose), names in lines.items()
     )

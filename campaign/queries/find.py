@@ -144,7 +144,7 @@ def _formation(outlook: Outlook, formation: Formation) -> Hit:
 
 def _whose(outlook: Outlook, unit: Battalion | Formation) -> str:
     """Return the unit's side before the other facts, for the umpire, who finds the units of all sides."""
-    return f"{outlook.army.sides[unit.side_id].adjective}, " if outlook.viewer.is_umpire else ""
+    return f"{outlook.army.sides[unit.side_id].name}, " if outlook.viewer.is_umpire else ""
 
 
 def _commander(outlook: Outlook, commander: Commander, seats: Seats) -> Hit:

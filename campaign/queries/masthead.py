@@ -31,7 +31,7 @@ def masthead(
     now = outlook.now
     reader = outlook.viewer if of is None or outlook.viewer.side is not None else Viewer(of)
     return Masthead(
-        side="Umpire" if of is None else outlook.army.sides[of].adjective,
+        side="Umpire" if of is None else outlook.army.sides[of].name,
         accent=_BLACK if of is None else outlook.army.sides[of].accent,
         operation=outlook.board.campaign.title,
         title=title,
@@ -50,4 +50,4 @@ def masthead(
 def _addressee(outlook: Outlook, side: int | None) -> str:
     if outlook.knowledge.commanders:
         return f"for {outlook.knowledge.who} only"
-    return "for the umpire only" if side is None else f"to all {outlook.army.sides[side].adjective} commanders"
+    return "for the umpire only" if side is None else f"to all {outlook.army.sides[side].name} commanders"

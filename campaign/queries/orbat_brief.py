@@ -39,7 +39,7 @@ def _brief(outlook: Outlook, side: int) -> OrbatBrief:
     lines = [_formation(outlook, formation, members) for formation, members in groups]
     now = outlook.now
     return OrbatBrief(
-        outlook.army.sides[side].adjective,
+        outlook.army.sides[side].name,
         f"{now.day} {now:%B %Y, %H:%M}",
         tuple(_figures(battalions)),
         tuple(sorted(lines, key=lambda line: not (line.lost or line.spent))),

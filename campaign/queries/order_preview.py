@@ -15,7 +15,7 @@ from campaign.queries.outlook import Outlook, look
 from campaign.queries.symbols import order_words
 from campaign.situation.army import position_of
 from campaign.situation.clock import next_movement
-from campaign.situation.itinerary import Journey, March, by_way_of, journey, when_words
+from campaign.situation.itinerary import Journey, March, by_way_of, closed_way, journey, when_words
 from campaign.situation.knowledge import seen_at
 from campaign.situation.names import unit_named
 from campaign.situation.standing import begins
@@ -23,8 +23,8 @@ from campaign.terms.position import Position
 from campaign.terms.time import Moment, parse_moment
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.terms.words import listing, tallied
-from campaign.theatre.legs import IDEAL, Closed, Leg, Route
-from campaign.theatre.routes import NoWay, describe_block, obstructions, route
+from campaign.theatre.legs import Closed, Leg, Route
+from campaign.theatre.routes import describe_block, obstructions
 from campaign.theatre.values import kilometres
 from campaign.theatre.zones import Cut, Watcher, Zones
 from campaign.views.order_preview import OrderPreview
@@ -59,11 +59,11 @@ def order_preview(board: JournalBoard, viewer: Viewer, word: str, kind: str, sin
     order = _order_given(board, unit, kind, since)
     outlook = look(board, Viewer(unit.side_id))
     ways = None if order is None else journey(board, outlook.army, order)
-    if ways is None:
+    if order is None or ways is None:
         return OrderPreview()
     return OrderPreview(
         tuple(_other_ways(ways)),
-        (*_closed_ways(ways), *_enemies_seen(outlook, ways)),
+        (*_closed_ways(ways), *_enemies_seen(outlook, ways)) if order.via else tuple(_enemies_seen(outlook, ways)),
         tuple(_unknown(outlook, look(board, UMPIRE), ways)) if viewer.is_umpire else (),
     )
 
@@ -101,16 +101,11 @@ def _way_words(ways: Journey, march: March, way: Route) -> str:
 
 
 def _closed_ways(ways: Journey) -> Iterator[str]:
-    """Yield what closes a faster route than the one taken."""
-    lines = []
-    for march, *_ in _open_marches(ways).values():
-        ideal = route(ways.theatre, march.start, march.goals, march.pace(False), IDEAL)
-        if isinstance(ideal, NoWay) or not isinstance(march.way, Route) or ideal.seconds >= march.way.seconds:
-            continue
-        blocks, _, _ = obstructions(ways.theatre, ideal, march.closed)
-        names = listing(describe_block(ways.theatre, road, block) for road, block in blocks)
-        lines.append(f"a shorter way of {kilometres(ideal.length_m)} is closed by {names}")
-    yield from dict.fromkeys(lines)
+    """Yield what closes a faster route than the one taken by the places that the order names; a way that the program
+    has chosen says it in its reason.
+    """
+    marches = (march for march, *_ in _open_marches(ways).values())
+    yield from dict.fromkeys(filter(None, (closed_way(ways.theatre, march) for march in marches)))
 
 
 def _enemies_seen(outlook: Outlook, ways: Journey) -> Iterator[str]:

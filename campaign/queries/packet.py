@@ -36,6 +36,7 @@ from campaign.queries.umpire_sheet import umpire_sheet
 from campaign.rules.common.system import LOCATED, System, TableClock
 from campaign.situation.chance import codes_taken, sheet_code, table_code
 from campaign.situation.forms import Form, roads_on
+from campaign.situation.names import words_of
 from campaign.situation.road_names import road_title
 from campaign.terms.forces import Engineers
 from campaign.terms.return_box import RESTING, SURROUNDED, Field
@@ -82,7 +83,7 @@ def side_papers(
     number = session.battle.number
     if side is not None and viewer.side not in (None, side.id):
         raise NotAllowed(
-            f"only the {side.adjective} side and the umpire may print the {side.adjective} papers of battle"
+            f"only the {side.name} side and the umpire may print the {side.name} papers of battle"
             f" {number}. For your own, leave --side out"
         )
     wanted_sides = {viewer.side, side.id if side is not None else None} - {None}
@@ -234,9 +235,9 @@ def battle_sheet(session: Session, side: Side, eyes: Outlook, form: Form) -> Bat
             session,
             side,
             f"Battle {battle.number}: {battle.name}",
-            f"{_rules_words(session)}{_turn_words(session)} {MIDDOT} {papers().text('sheet_for', side=side.adjective)}",
+            f"{_rules_words(session)}{_turn_words(session)} {MIDDOT} {papers().text('sheet_for', side=side.name)}",
             _paper(session),
-            papers().text("sheet_use", side=side.adjective),
+            papers().text("sheet_use", side=side.name),
         ),
         strip=strip(session, body.weather),
         table=table_map(session, units=False, scoring_for=side.id),
@@ -348,7 +349,7 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         papers().text("return_use"),
         has_orders=False,  # the other side signs it
     )
-    other_adjectives = [s.adjective for s in session.sides if s.id != side.id]
+    others = [s.name for s in session.sides if s.id != side.id]
     absent = {u.line for u in form.lines if u.battalion_id in session.away}
     possible = specimens(form, session.door, session.outlook.rulebook, absent)
     beside = _beside(session, form)
@@ -358,7 +359,7 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         qr=table_code(session.outlook.board, session.battle, side) or head.code,
         identity=_identity(session, side),
         commands=tuple(_return_command(session, eyes, form, letter, formation) for letter, formation in form.commands),
-        sides=(side.adjective, *other_adjectives),
+        sides=(side.name, *others),
         objectives=tuple(name for _, name in form.objectives),
         orders=tuple(Fact(letter, formation.name) for letter, formation in form.commands),
         away=tuple(letter for letter, _, _ in aims_off_table(session, eyes, form)),
@@ -368,9 +369,7 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         roads=tuple(road_title(theatre, road) for road in roads_on(theatre, form.table)),
         example=example(form, possible),
         blank_place=papers().text("blank_place"),
-        side_words=tuple(
-            (word, s.adjective) for s in session.sides for word in dict.fromkeys((s.adjective, s.name, s.key))
-        ),
+        side_words=tuple((word, s.name) for s in session.sides for word in words_of(s)),
         places=form.places,
         everywhere=form.printed.places,
         beside=beside,
@@ -421,6 +420,7 @@ def _return_line(session: Session, eyes: Outlook, form: Form, line: BattleUnit) 
         line=line.line,
         symbol=replace(_symbol(session, eyes, line), state=state),
         name=line_name(battalion),
+        full_name=battalion.name,
         state=state,
         due=due,
         resting=battalion.resting,

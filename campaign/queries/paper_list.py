@@ -313,7 +313,7 @@ class Desk:
                 yield Sheet(packet_file(papers).replace(".pdf", "-cards.pdf"), UnitCards.of(papers))
 
     def _of_a_side(self, kind: str) -> Iterator[Sheet]:
-        nobody = {side.adjective for side in idle_sides(self.board)} if self.everything and self.side is None else ()
+        nobody = {side.name for side in idle_sides(self.board)} if self.everything and self.side is None else ()
         name, query = next((name, query) for word, name, query in _OF_A_SIDE if word == kind)
         for view in query(self.board, self.viewer, self.of):
             if view.masthead.side not in nobody:

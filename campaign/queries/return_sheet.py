@@ -39,7 +39,7 @@ class ReturnSheet:
     battle: BattleView
     side: str
     """Key of the side."""
-    adjective: str
+    side_name: str
     number: int
     """Number of the side on the page."""
     form: ReturnForm | None
@@ -72,7 +72,7 @@ def return_sheet(board: JournalBoard, viewer: Viewer, word: str, side: str) -> R
     return ReturnSheet(
         battle=page.view,
         side=side,
-        adjective=ours.adjective,
+        side_name=ours.name,
         number=ours.side,
         form=form,
         fields=return_fields(board, viewer, word) if form is not None else None,
@@ -119,7 +119,7 @@ def return_in_file(
     else:
         filed, wrong = read_faulty(name, fields, name, raw)
         content, faults = filed.content, list(wrong)
-        own = {plain(each) for each, adjective in form.side_words if adjective == form.sides[0]}
+        own = {plain(each) for each, name in form.side_words if name == form.sides[0]}
         if not faults and plain(str(content.get("side"))) not in own:
             raise BadInput(f"{name} is the return of {content.get('side')!r}; send the {form.sides[0]} one here")
     if faults:

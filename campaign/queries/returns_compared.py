@@ -51,7 +51,7 @@ def returns_compared(board: JournalBoard, viewer: Viewer, word: str) -> ReturnsC
     forms = {side.id: session.form(side) for side in sides}
     contents = {side.id: {**rows[side.id].content, "side": side.key} for side in sides}
     filed = {side.id: filed_of(contents[side.id], forms[side.id], outlook.army)[0] for side in sides}
-    names = {side.key: side.adjective for side in outlook.army.sides.values()}
+    names = {side.key: side.name for side in outlook.army.sides.values()}
     names |= {key: name for form in forms.values() for key, name in form.objectives}
     points = (
         *_foot(sides, forms, filed, names),
@@ -62,10 +62,9 @@ def returns_compared(board: JournalBoard, viewer: Viewer, word: str) -> ReturnsC
         number=battle.number,
         name=battle.name,
         sides=tuple(
-            ReturnedSide(side.key, side.adjective, number_of[side.id], *_handed_in(board, battle, side))
-            for side in sides
+            ReturnedSide(side.key, side.name, number_of[side.id], *_handed_in(board, battle, side)) for side in sides
         ),
-        missing=tuple(side.adjective for side in taking if side.id not in rows),
+        missing=tuple(side.name for side in taking if side.id not in rows),
         points=tuple(sorted(points, key=lambda point: not point.differs)),
         is_over=battle.state.is_over,
     )
@@ -120,12 +119,10 @@ def _lines(
             rest.append(line.line)
             continue
         is_changed = text != UNCHANGED.label
-        yield ReturnPoint(
-            f"{side.adjective} {line.line}, {line.name}", _only(len(sides), at, text), is_changed=is_changed
-        )
+        yield ReturnPoint(f"{side.name} {line.line}, {line.name}", _only(len(sides), at, text), is_changed=is_changed)
     if rest:
         numbers = ", ".join(map(str, rest))
-        subject = f"{side.adjective} line{'s' * (len(rest) > 1)} {numbers}"
+        subject = f"{side.name} line{'s' * (len(rest) > 1)} {numbers}"
         yield ReturnPoint(subject, _only(len(sides), at, UNHARMED))
 
 

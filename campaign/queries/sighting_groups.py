@@ -35,7 +35,7 @@ def sighting_brief(board: JournalBoard, viewer: Viewer) -> SightingBrief:
         f"{now.day} {now:%B %Y, %H:%M}",
         tuple(
             SightingGroup(
-                seen_by=outlook.army.sides[side].adjective,
+                seen_by=outlook.army.sides[side].name,
                 is_new=is_new,
                 place=place,
                 age_hours=min(outlook.age_hours(Moment(s.day, s.turn), s.seconds) for s in sightings),

@@ -44,7 +44,7 @@ def _seen(outlook: Outlook, sighting: Sighting) -> SightedUnit:
     on = outlook.time_of(moment, sighting.seconds)
     battalion = outlook.army.battalions[sighting.battalion_id]
     return SightedUnit(
-        seen_by_side=outlook.army.sides[sighting.side_id].adjective,
+        seen_by_side=outlook.army.sides[sighting.side_id].name,
         arm=sighting.arm,
         mark=sighting.mark,
         name=battalion.name if sighting.named or outlook.viewer.is_umpire else "",

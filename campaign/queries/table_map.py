@@ -154,7 +154,7 @@ def _edge_words(session: Session) -> Iterator[str]:
     outlook = session.outlook
     edges = home_edges(outlook.board, outlook.army, outlook.theatre, session.table, session.battle, session.lines)
     if edges is not None:
-        home_edges_text = ", ".join(f"{outlook.army.sides[side].adjective} {edge.value}" for side, edge in edges.homes)
+        home_edges_text = ", ".join(f"{outlook.army.sides[side].name} {edge.value}" for side, edge in edges.homes)
         yield papers().text("table_edges", own=home_edges_text, sides=" and ".join(edge.value for edge in edges.sides))
 
 

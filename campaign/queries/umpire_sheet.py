@@ -87,7 +87,7 @@ def _house_rules(session: Session) -> tuple[str, ...]:
     for side in session.sides:
         for line in session.sheet(side).differences:
             if line not in all_house_rules:
-                sides_by_line.setdefault(line, []).append(side.adjective)
+                sides_by_line.setdefault(line, []).append(side.name)
     own_lines = (
         line if len(whose) == len(session.sides) else f"{', '.join(whose)}: {line}"
         for line, whose in sides_by_line.items()

@@ -88,7 +88,7 @@ def _facts_of_battle(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) 
     sides = outlook.army.sides
     known = [line for line in lines if line.role is Role.ENGAGED and line.battalion_id in outlook.knowledge.battalions]
     taking = Counter(line.side_id for line in known)
-    counts = [f"{sides[side].adjective} {counted(count, 'battalion')}" for side, count in sorted(taking.items())]
+    counts = [f"{sides[side].name} {counted(count, 'battalion')}" for side, count in sorted(taking.items())]
     attacking = attackers(outlook, battle, lines) if outlook.viewer.is_umpire else []
     attack = {0: "", 1: f"{listing(sides[s].name for s in attacking)} attacks. "}.get(len(attacking), "Both attack. ")
     return f"{attack}On the table: {', '.join(counts)}.{_first_contact(outlook, battle)}"

@@ -20,15 +20,16 @@ places, commands, commanders and works may be written by name.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import dist
+from math import dist, inf
 from typing import Any
 
 from campaign.errors import BadInput
-from campaign.exchange.returns.places import hex_named, inches_of, places_named
+from campaign.exchange.returns.places import hex_named, inches_of, places_named, with_road
 from campaign.rules.returns.check import Fault
 from campaign.rules.returns.filed import Filed, FiledLine, Foot, Written, edge_of
 from campaign.situation.army import Army
 from campaign.situation.forms import Form
+from campaign.situation.names import words_of
 from campaign.situation.road_names import without_separators
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.return_box import ATTACHED_TO, ENDED_AT, FieldKind
@@ -183,9 +184,7 @@ def _fulfilled(answer: object, faults: list[Fault]) -> Fulfilled:
 
 def _side_key(word: object, army: Army) -> str:
     query = plain(str(word))
-    return next(
-        (s.key for s in army.sides.values() if query in (plain(s.key), plain(s.name), plain(s.adjective))), str(word)
-    )
+    return next((s.key for s in army.sides.values() if query in map(plain, words_of(s))), str(word))
 
 
 def _key(word: object, candidates: Iterable[tuple[str, str]]) -> str:
@@ -284,10 +283,10 @@ def stands_at(ended_at: str, form: Form, theatre: Theatre, was: Position | None)
                 f"{text!r} is off the table, which is {form.battle.table['width_in']} by"
                 f" {form.battle.table['depth_in']} inches"
             )
-        return nearest_position(theatre, point)
+        return nearest_position(theatre, point, _road_named(text, theatre))
     grid, name = form.fields.hexes, _hex_of(text, form)
     if grid is not None and name is not None:
-        return _in_hex(name, grid, form.table, theatre, was)
+        return _in_hex(name, grid, form.table, theatre, was, _road_named(text, theatre))
     edge = edge_of(text)
     if edge is not None:
         return _at_edge(plain(edge), form, theatre, was)
@@ -310,7 +309,9 @@ def off_table(ended_at: str, form: Form, theatre: Theatre) -> Spot | None:
     return spot if spot is not None and not form.table.holds(spot.point) else None
 
 
-def _in_hex(name: str, grid: HexGrid, table: Table, theatre: Theatre, was: Position | None) -> Position:
+def _in_hex(
+    name: str, grid: HexGrid, table: Table, theatre: Theatre, was: Position | None, roads: frozenset[int]
+) -> Position:
     if was is not None:
         x, y = theatre.point_of(was)
         if (
@@ -318,7 +319,7 @@ def _in_hex(name: str, grid: HexGrid, table: Table, theatre: Theatre, was: Posit
             and grid.hex_at((x - table.west_m) / table.width_m, (y - table.south_m) / table.depth_m) == name
         ):
             return was
-    return nearest_position(theatre, hex_middle(name, grid, table))
+    return nearest_position(theatre, hex_middle(name, grid, table), roads)
 
 
 def _at_edge(edge: str, form: Form, theatre: Theatre, was: Position | None) -> Position | None:
@@ -330,11 +331,26 @@ def _at_edge(edge: str, form: Form, theatre: Theatre, was: Position | None) -> P
     return min(gates, key=lambda g: (theatre.straight_m(was, g.position), g.letter)).position
 
 
-def nearest_position(theatre: Theatre, point: Point) -> Position:
-    """Return the place or the point of a road that is nearest as the crow flies."""
+def _road_named(text: str, theatre: Theatre) -> frozenset[int]:
+    """Return the roads that stand behind inches or a hex (``on the track to Musaid``); empty if no road stands there.
+    Raises BadInput if no road is called so.
+    """
+    _, words = with_road(text)
+    if not words:
+        return frozenset()
+    roads = frozenset(w.road for w in theatre.ways if plain(words) in map(plain, theatre.headings(w.road)))
+    if not roads:
+        raise BadInput(f"no road is called {words!r}. Write it as the sheet does, or leave it out")
+    return roads
+
+
+def nearest_position(theatre: Theatre, point: Point, roads: frozenset[int] = frozenset()) -> Position:
+    """Return the place or the point of a road that is nearest as the crow flies; ``roads``: only on one of these."""
     spot = theatre.nearest_spot(point)
-    best: tuple[float, Position] = (dist(spot.point, point), AtPlace(spot.place))
+    best: tuple[float, Position] = (inf if roads else dist(spot.point, point), AtPlace(spot.place))
     for way in theatre.ways:
+        if roads and way.road not in roads:
+            continue
         for from_m, to_m, start, end in way.pieces():
             gap, share = nearest_on(start, end, point)
             if gap < best[0] - 1:

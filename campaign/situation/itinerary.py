@@ -29,11 +29,12 @@ from campaign.terms.time import Calendar, Moment
 from campaign.terms.words import listing, way_words
 from campaign.theatre.course import course
 from campaign.theatre.detours import detours
-from campaign.theatre.legs import OPEN, Closed, Leg, Route, bars
+from campaign.theatre.legs import IDEAL, OPEN, Closed, Leg, Route, bars
 from campaign.theatre.marchers import Marcher
-from campaign.theatre.routes import NoWay, describe_block, end_of, first_part, places_on, route
+from campaign.theatre.routes import NoWay, describe_block, end_of, first_part, obstructions, places_on, route
 from campaign.theatre.values import TURN_SECONDS, Block, Rates, Theatre, kilometres
 from campaign.values import dataclass
+from campaign.views.proposal import Proposal
 
 Pace = Callable[[bool], Rates]
 """Function that returns the march rates by night (True) or by day (False)."""
@@ -213,6 +214,7 @@ def foretold(board: Board, army: Army, order: Order) -> tuple[str, ...]:
             )
         else:
             arrivals.append(Arrival(march.battalion, way, *when, until))
+    lines += _chosen(ways.theatre, order, ways.marches)
     cannot = (f"{_together(those)} cannot get there: {why}" for why, those in lost.items())
     return (*cannot, *_lines_of(ways.theatre, arrivals, ways.calendar, ways.passages.narrow), *dict.fromkeys(lines))
 
@@ -292,6 +294,26 @@ def _after(goal: Position, legs: tuple[Leg, ...], rates: Rates) -> tuple[Leg, ..
     leg, rest = done[-1], legs[len(done) - 1 :]
     rest_of_leg = () if leg.to_m == rest[0].to_m else (Leg(leg.road, leg.to_m, rest[0].to_m, leg.surface),)
     return (*rest_of_leg, *rest[1:])
+
+
+def closed_way(theatre: Theatre, march: March) -> str:
+    """Return what closes a faster route than the march's own, as far as its side knows; empty if nothing does."""
+    if not isinstance(march.way, Route):
+        return ""
+    ideal = route(theatre, march.start, march.goals, march.pace(False), IDEAL)
+    if isinstance(ideal, NoWay) or ideal.seconds >= march.way.seconds:
+        return ""
+    blocks, _, _ = obstructions(theatre, ideal, march.closed)
+    return f"a shorter way of {kilometres(ideal.length_m)} is closed by {_blocks(theatre, blocks)}"
+
+
+def _chosen(theatre: Theatre, order: Order, marches: Sequence[March]) -> Iterator[str]:
+    """Yield the way as a proposal if the order names no places on it, and it leads over others than its end."""
+    ways = [march for march in marches if isinstance(march.way, Route) and len(places_on(theatre, march.way)) > 1]
+    if not order.via and ways:
+        shut = closed_way(theatre, ways[0])
+        why = f"it is the fastest that is open, as far as its side knows{f', and {shut}' if shut else ''} (umpire 1.1)"
+        yield str(Proposal("this way", why, "name the places of another (via PLACE)"))
 
 
 def _lines_of(

@@ -89,7 +89,7 @@ class Knowledge:
         """Name of the viewer: ``Umpire``, ``British``, ``Brig I. D. Erskine``; of several commanders all names."""
         if self.viewer.commanders:
             return listing(commander.name for commander in self.commanders)
-        return "Umpire" if self.viewer.side is None else self.army.sides[self.viewer.side].adjective
+        return "Umpire" if self.viewer.side is None else self.army.sides[self.viewer.side].name
 
     def knows(self, unit: Formation | Battalion) -> bool:
         """Return whether the viewer knows a unit fully: strength, position, orders."""
@@ -126,7 +126,7 @@ class Knowledge:
     def require_side(self, side: int) -> None:
         """Raise NotAllowed for the affairs of a side that is not the viewer's."""
         if side not in self.sides():
-            theirs, mine = self.army.sides[side].adjective, self.army.sides[self.sides()[0]].adjective
+            theirs, mine = self.army.sides[side].name, self.army.sides[self.sides()[0]].name
             raise NotAllowed(
                 f"the {mine} side cannot see the {theirs} order of battle, papers or map. What it knows of the enemy:"
                 " campaign sightings"

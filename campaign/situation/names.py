@@ -134,8 +134,15 @@ def _near(word: str, labels: list[tuple[str, int]], names: dict[int, str]) -> tu
     return tuple(dict.fromkeys(names[written[spelling]] for spelling in spellings if spelling in written))[:3]
 
 
+def words_of(side: Side) -> tuple[str, ...]:
+    """Return the words that are understood for a side, each once: its name, which is also what is printed, its other
+    word (``British``), and its key.
+    """
+    return tuple(dict.fromkeys((side.name, side.adjective, side.key)))
+
+
 def side_named(board: Board, word: str) -> Side:
-    """Return the side of the given name, or of the adjective that heads its papers (``British``)."""
+    """Return the side of the given name, or of the other word by which it is called (``British``)."""
     sides = board.rows(Side)
     headed = [side for side in sides if side.adjective.casefold() == word.strip().casefold()]
     return headed[0] if len(headed) == 1 else among(word, "side", sides)
@@ -197,7 +204,7 @@ def viewer_named(army: Army, word: str, seats: Seats) -> Viewer:
     if word.strip().casefold() == "umpire":
         return UMPIRE
     for side in army.sides.values():
-        if word.strip().casefold() in (side.key.casefold(), side.name.casefold(), side.adjective.casefold()):
+        if word.strip().casefold() in map(str.casefold, words_of(side)):
             return Viewer(side=side.id)
     name = word.strip()
     played = [commander for commander in army.commanders.values() if seats.speaks(name, commander)]

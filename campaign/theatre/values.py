@@ -444,17 +444,21 @@ class Theatre:
             return "off the map"
         if isinstance(position, AtPlace):
             return self.spot(position.place).name
-        return self._stretch(position).at(position.metres)
+        return self._stretch(position.road).at(position.metres)
 
     def heading(self, position: OnRoad) -> str:
         """Return in words the road that a position is on, named by its farther end: ``on the track to Musaid``,
         ``across country to Bir Wair``, ``over the ice of Hirvasjarvi to ...``.
         """
-        return self._stretch(position).heading(position.metres)
+        return self._stretch(position.road).heading(position.metres)
 
-    def _stretch(self, position: OnRoad) -> Stretch:
-        way = self.way(position.road)
+    def _stretch(self, road: int) -> Stretch:
+        way = self.way(road)
         return Stretch(self.spot(way.a).name, self.spot(way.b).name, way.kind, way.name, way.length_m)
+
+    def headings(self, road: int) -> tuple[str, str]:
+        """Return a road in words, named by its one end and by the other."""
+        return self._stretch(road).headings
 
     def as_described(self, position: Position) -> Position:
         """Return the position as closely as ``describe`` gives it: to a hundred metres from the nearer place, and to
@@ -538,10 +542,16 @@ class Stretch:
 
     def heading(self, metres: int) -> str:
         """Return the road by its farther end: ``on the track to Musaid``."""
+        to_a, to_b = self.headings
+        return to_a if self._is_near_b(metres) else to_b
+
+    @property
+    def headings(self) -> tuple[str, str]:
+        """The road by its one end and by the other."""
         going = f"on the {self.kind.value} to"
         if self.kind is RoadKind.DESERT:
             going = f"over {self.name} to" if self.name.startswith("the ") else "across country to"
-        return f"{going} {self.a if self._is_near_b(metres) else self.b}"
+        return f"{going} {self.a}", f"{going} {self.b}"
 
     def _is_near_b(self, metres: int) -> bool:
         return metres > self.length_m - metres

@@ -31,7 +31,7 @@ class PageSide:
     side: int
     """Number of the side on the page, in the campaign's order."""
     key: str
-    adjective: str
+    name: str
     part: str
     """``attacks`` or ``holds``; empty if nobody says so."""
     code: str

@@ -61,7 +61,6 @@ class BattleSide:
     """
 
     side: str
-    adjective: str
     code: str
     """Code of its battle sheet; empty for the other side."""
     return_in: bool

@@ -72,7 +72,7 @@ class Photo:
 
 @dataclass(frozen=True, slots=True)
 class DayOfSide:
-    """The knowledge of one side of the day, in a few lines; ``side`` is its adjective."""
+    """The knowledge of one side of the day, in a few lines; ``side`` is its name."""
 
     side: str
     accent: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 from campaign.terms.state import DecisionKind
 from campaign.terms.time import Moment
 from campaign.values import dataclass
+from campaign.views.proposal import Proposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ class DecisionLine:
     question: str
     options: tuple[Option, ...]
     default: str
+    proposal: Proposal
+    """The default in words, with its reason."""
     answer: str
     proposed: tuple[int, ...] = ()
     """Numbers, from 1, of the options that are listed first if there are many. Every other option can be typed too."""

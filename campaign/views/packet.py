@@ -275,6 +275,8 @@ class ReturnLine:
     """Small notes in the columns, by key: ``of 48``, ``from 5``."""
     stands: tuple[tuple[str, str], ...] = ()
     """Key and name of each stand, for losses written stand by stand."""
+    full_name: str = ""
+    """Its name without shortening, where there is room."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ class ReturnedSide:
     """A side whose return is in: its key and its word, and its number on a page."""
 
     key: str
-    adjective: str
+    name: str
     side: int
     by: str = ""
     """Who handed it in: ``Ruth (phone)``; empty if the journal does not say so of this battle."""

@@ -61,6 +61,19 @@ class FollowRow:
     """Other ways back, by the places where they end."""
 
     @property
+    def does(self) -> str:
+        """The unit's movement, with its new state if that is worse: ``goes back, spent``."""
+        is_worse = self.becomes != self.was and self.goes is not Goes.SURRENDERS
+        return f"{self.goes}{f', {self.becomes}' if is_worse else ''}"
+
+    @property
+    def proposal(self) -> Proposal:
+        """The program's answer to the question what it does."""
+        words = {Goes.BACK: "back", Goes.CUT_OFF: "stays (it fights on until you say otherwise)"}
+        choices = (f"{self.number} {words.get(choice, choice.value)}" for choice in self.choices)
+        return Proposal(self.does, self.why, f"{', '.join(choices)}, or {self.number} at PLACE")
+
+    @property
     def is_open(self) -> bool:
         """True if the umpire must say what it does."""
         return bool(self.doubt) and not self.is_said
@@ -91,6 +104,8 @@ class Choice:
     word: str
     name: str
     text: str = ""
+    also: tuple[str, ...] = ()
+    """Other words that are understood for it."""
 
 
 @dataclass(frozen=True, slots=True)

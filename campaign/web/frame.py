@@ -134,7 +134,7 @@ def frame_of(visit: Visit, *, same_at_terminal: str = "") -> Frame:
         more = {entry.name for entry in CONTENTS if entry.is_more}
         own = next(iter(standing.commanders), None)
         return Frame(
-            tab_small="Umpire" if own_side is None else sides[own_side].adjective,
+            tab_small="Umpire" if own_side is None else sides[own_side].name,
             tab_big=_tab(person, standing),
             tab_side=own_side,
             title=standing.title,
@@ -154,7 +154,7 @@ def frame_of(visit: Visit, *, same_at_terminal: str = "") -> Frame:
             same_at_terminal=same_at_terminal if person.is_umpire else "",
             known="" if person.is_umpire else f"as known to {standing.viewer}, {standing.clock}",
             footnote=_footnote(standing) if person.is_umpire else "",
-            sides=tuple(side.adjective for side in sides),
+            sides=tuple(side.name for side in sides),
             seat=owner_of(person.eyes),
             whole=whole,
             last=AS_OF if visit.as_of else last_entry(board, person),
@@ -167,7 +167,7 @@ def _wall(board: JournalBoard, visit: Visit) -> Frame:
     """Return the frame of the screen on the wall: the date, and nothing secret."""
     outlook = look(board, UMPIRE)
     clock = outlook.when(outlook.moment)
-    sides = tuple(side.adjective for side in outlook.army.sides.values())
+    sides = tuple(side.name for side in outlook.army.sides.values())
     title = board.campaign.title
     tab = f"Day {outlook.moment.day}"
     return Frame(

@@ -68,10 +68,10 @@ class LinkLine:
 
 @dataclass(frozen=True, slots=True)
 class SideLine:
-    """A side: key, adjective, number of its colour, and the links of its staff."""
+    """A side: key, name, number of its colour, and the links of its staff."""
 
     key: str
-    adjective: str
+    name: str
     number: int
     links: tuple[LinkLine, ...]
 
@@ -158,7 +158,7 @@ def board_of_seats(visit: Visit) -> SeatBoard:
 
 def _board(army: Army, view: Seats, lines: tuple[LinkLine, ...], battles: Iterable[OpenBattle]) -> SeatBoard:
     sides = tuple(
-        SideLine(side.key, side.adjective, number, _of(lines, Role.STAFF, side.key))
+        SideLine(side.key, side.name, number, _of(lines, Role.STAFF, side.key))
         for number, side in enumerate(army.sides.values())
     )
     side_of = {c.key: next(s for s in sides if s.key == army.sides[c.side_id].key) for c in army.commanders.values()}

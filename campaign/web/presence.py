@@ -435,5 +435,5 @@ def seat_name(seat: Seat, side: Side, commanders: list[Commander]) -> str:
     if seat.role is Role.COMMANDER:
         return ", ".join(commander.name for commander in commanders)
     if seat.role is Role.TABLE:
-        return f"the {side.adjective} table of battle {seat.battle}"
-    return f"the {side.adjective} staff"
+        return f"the {side.name} table of battle {seat.battle}"
+    return f"the {side.name} staff"

@@ -295,7 +295,7 @@ def _line(line: ReturnLine, form: ReturnForm, values: Values, faults: tuple[str,
     hidden = [column.label.lower() for column in (command, resting, turns, *texts) if column is not None]
     return Line(
         number=line.line,
-        name=line.name,
+        name=line.full_name or line.name,
         text=_about(line),
         symbol=line.symbol,
         boxes=tuple(
@@ -614,9 +614,9 @@ def _answer_values(box: FootBox, answer: Any, form: ReturnForm) -> dict[str, str
 
 
 def _choice(name: str, group: Group, answer: Any, form: ReturnForm) -> dict[str, str]:
-    """Return the field of a choice with the box of its answer, which may be a side's key, name or adjective."""
-    adjectives = {plain(word): side for word, side in form.side_words}
-    word = adjectives.get(plain(str(answer)), BOTH_WORDS if answer == BOTH else str(answer))
+    """Return the field of a choice with the box of its answer, which may be a side's key, name or other word."""
+    words = {plain(word): side for word, side in form.side_words}
+    word = words.get(plain(str(answer)), BOTH_WORDS if answer == BOTH else str(answer))
     box = next((key for key, caption in group.boxes if plain(caption) == plain(word)), "")
     return {name: box} if box else {}
 

@@ -42,4 +42,4 @@ def sheet_of(desk: Desk, code: str) -> Sheet | None:
         if found is None or found[0].state.is_over:
             return None
         battle, side = found
-        return Sheet(battle.number, side.key, side.id, f"the {side.adjective} table of battle {battle.number}")
+        return Sheet(battle.number, side.key, side.id, f"the {side.name} table of battle {battle.number}")

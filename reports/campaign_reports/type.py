@@ -184,6 +184,22 @@ class Setting:
         return self.size * 0.95 + self.pitch * (len(self.lines) - 1)
 
 
+_ORDINAL = re.compile(r"\d{1,3}\.")
+"""A German number before a name: ``26. Volksgrenadier-Division``."""
+
+
+def _words(text: str, room: float, size: float, cut: Cut) -> list[str]:
+    """Return the words of a text, an ordinal with the word after it where both fit on one line."""
+    words: list[str] = []
+    for word in text.split(" "):
+        joined = f"{words[-1]} {word}" if words else word
+        if words and _ORDINAL.fullmatch(words[-1]) and width(joined, cut, size) <= room:
+            words[-1] = joined
+        else:
+            words.append(word)
+    return words
+
+
 def wrap(text: str, room: float, size: float, cut: Cut) -> tuple[str, ...] | None:
     """Return the text broken into lines of at most ``room`` points between words, or None if a word is wider."""
     whole_text = printable(text)
@@ -191,7 +207,7 @@ def wrap(text: str, room: float, size: float, cut: Cut) -> tuple[str, ...] | Non
         return (whole_text,)
     lines: list[str] = []
     line = ""
-    for word in whole_text.split(" "):
+    for word in _words(whole_text, room, size, cut):
         trial = f"{line} {word}" if line else word
         if width(trial, cut, size) <= room:
             line = trial
@@ -209,7 +225,7 @@ def break_anywhere(text: str, room: float, size: float, cut: Cut) -> tuple[str, 
     """
     lines: list[str] = []
     line = ""
-    for word in printable(text).split(" "):
+    for word in _words(printable(text), room, size, cut):
         trial = f"{line} {word}" if line else word
         if width(trial, cut, size) <= room:
             line = trial

@@ -316,10 +316,10 @@ def test_a_belt_of_twelve_inches_takes_three_turns_and_bars_the_road(tiny: Store
         with reading(tiny) as board:
             (mines,) = board.rows(Obstacle)
             lengths.append(mines.name)
-    assert lengths == ["Alban minefield 1, 4 inches", "Alban minefield 1, 8 inches", "Alban minefield 1, 12 inches"]
+    assert lengths == ["Alba minefield 1, 4 inches", "Alba minefield 1, 8 inches", "Alba minefield 1, 12 inches"]
     assert "has finished" in said(done) and mines.kind is ObstacleKind.MINEFIELD
     do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
-    assert "Alban minefield 1, 12 inches (minefield)" in said(turns(tiny, (2, 1)))
+    assert "Alba minefield 1, 12 inches (minefield)" in said(turns(tiny, (2, 1)))
 
 
 @pytest.mark.rule("OB-DEM-01", "OB-OBS-05", "OB-AMB-124", "OB-AMB-127")

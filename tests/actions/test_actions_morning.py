@@ -89,15 +89,15 @@ def test_after_the_last_day_the_clock_refuses_to_run(tiny: Store) -> None:
     assert clock(tiny) == (2, 4, Phase.OVER)
     with pytest.raises(Refused, match=r"the campaign is over; Alba win by 4 points: 4 to 0"):
         go(tiny)
-    levels = [["Alban victory", "alba", 0], ["Stalemate", None, 0]]
+    levels = [["Alba victory", "alba", 0], ["Stalemate", None, 0]]
     stage(tiny, lambda board: board.make(Setting, key=VICTORY, value=levels))
-    with pytest.raises(Refused, match=r"the campaign is over; Alban victory; Alba win by 4 points: 4 to 0"):
+    with pytest.raises(Refused, match=r"the campaign is over; Alba victory; Alba win by 4 points: 4 to 0"):
         go(tiny)
     with reading(tiny) as board:
         assert (
-            status(board, UMPIRE).waiting[0].what == "the campaign is over; Alban victory; Alba win by 4 points: 4 to 0"
+            status(board, UMPIRE).waiting[0].what == "the campaign is over; Alba victory; Alba win by 4 points: 4 to 0"
         )
-        assert Fact("Result", "Alban victory; Alba win by 4 points: 4 to 0") in book(board, UMPIRE).facts
+        assert Fact("Result", "Alba victory; Alba win by 4 points: 4 to 0") in book(board, UMPIRE).facts
         side = Viewer(side=named(board, Side, "alba").id)
         assert status(board, side).waiting[0].what == "the campaign is over", (
             "the others' score is not a side's to know"

@@ -639,7 +639,7 @@ def test_mines_take_the_hours_of_the_table(led: Store) -> None:
     with reading(led) as board:
         from campaign.model import Obstacle
 
-        assert board.rows(Obstacle)[0].name == "Alban minefield 1, 18 inches"
+        assert board.rows(Obstacle)[0].name == "Alba minefield 1, 18 inches"
 
 
 @pytest.mark.rule("NQM-TASK-09", "NQM-TASK-10", "NQM-FORT-01")

@@ -138,13 +138,13 @@ def test_a_column_goes_its_way_to_a_block_nobody_has_seen_halts_there_and_then_g
     assert news(way_round) == [("alba", "obstacle:brenn_roadblock_1")]
     assert STRAIGHT in echo(way_round) and STRAIGHT in echo(way_round, kind="withdraw")
     done = play(way_round, 3)
-    assert any("halted by Brennish roadblock 1 (roadblock)" in line for line in done.receipt.lines)
+    assert any("halted by Brenn roadblock 1 (roadblock)" in line for line in done.receipt.lines)
     assert metres(way_round, "1st Hussars") == 5999
     assert news(way_round) == []
     with reading(way_round) as board:
         told = [line.text for line in board.rows(DiaryLine) if line.side_id == named(board, Side, "alba").id]
     assert (
-        "1st Hussars reports: Brennish roadblock 1 lies across the road, 4.0 km from Birch Cross on the metalled road to Ashford."
+        "1st Hussars reports: Brenn roadblock 1 lies across the road, 4.0 km from Birch Cross on the metalled road to Ashford."
         in told
     )
     assert ROUND in echo(way_round, "1st Rifles")
@@ -157,20 +157,19 @@ def test_the_map_places_and_messages_tell_a_side_of_what_it_has_seen_only(way_ro
     block_and_leave(way_round)
     after = seen(way_round, "alba")
     assert (after.obstacles, after.crossings, after.roads) == (before.obstacles, before.crossings, before.roads)
-    assert [one.name for one in seen(way_round, "brenn").obstacles] == ["Brennish roadblock 1"]
+    assert [one.name for one in seen(way_round, "brenn").obstacles] == ["Brenn roadblock 1"]
     with reading(way_round) as board:
         alba = viewer_named(load_army(board), "alba", seats_of(board))
         assert not [road.blocks for place in places(board, alba).places for road in place.roads if road.blocks]
-        assert ("Brennish roadblock 1 (roadblock)",) in [
+        assert ("Brenn roadblock 1 (roadblock)",) in [
             road.blocks for road in places(board, UMPIRE, "Ashford").places[0].roads
         ]
     stage(way_round, lambda board: setattr(named(board, Battalion, "2nd Rifles"), "engineers", Engineers.SUPPORT))
     with pytest.raises(
-        NotFound,
-        match=r"^there is no obstacle, blown span or cut road called 'Brennish roadblock 1'. Known: Wadi bridge$",
+        NotFound, match=r"^there is no obstacle, blown span or cut road called 'Brenn roadblock 1'. Known: Wadi bridge$"
     ):
-        do(way_round, Engineer("2nd Rifles", "gap", "Brennish roadblock 1"))
-    with pytest.raises(BadInput, match=r"Brennish roadblock 1"):
+        do(way_round, Engineer("2nd Rifles", "gap", "Brenn roadblock 1"))
+    with pytest.raises(BadInput, match=r"Brenn roadblock 1"):
         do(way_round, Engineer("II/9", "gap"))
 
 

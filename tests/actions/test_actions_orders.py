@@ -235,8 +235,10 @@ def test_what_an_order_decides_besides_is_told(tiny: Store) -> None:
     assert told(Attach("1st Rifles", "1st Division")) == (
         "orders to 1st Division count for it from now on, those to 1st Brigade no longer",
     )
-    assert told(GiveOrder("1st Hussars", "withdraw"))[0].startswith("no place is named: it goes to ")
-    assert told(GiveOrder("1st Brigade", "withdraw"))[0] == "no place is named: each unit goes to its headquarters"
+    assert told(GiveOrder("1st Hussars", "withdraw"))[0].startswith("Proposed: to ")
+    assert told(GiveOrder("1st Brigade", "withdraw"))[0] == (
+        "Proposed: each unit to its headquarters, because the order names no place (umpire 1.1). To change it: name a place"
+    )
 
 
 def test_posture_of_a_command_is_that_of_its_battalions(tiny: Store) -> None:
@@ -258,7 +260,13 @@ def test_a_players_order_sets_the_scenarios_later_ones_to_that_unit_aside(tiny: 
     given = commit(
         tiny, None, GiveOrder("1st Hussars", "march", "Birch Cross"), source=Scripted(()), actor="umpire"
     ).receipt
-    assert given.lines[1:] == ("cancels the scenario's order for turn 1.3: attack Coldbrook",)
+    assert given.lines[1:] == (
+        (
+            "Proposed: this way, because it is the fastest that is open, as far as its side knows (umpire 1.1)."
+            " To change it: name the places of another (via PLACE)"
+        ),
+        "cancels the scenario's order for turn 1.3: attack Coldbrook",
+    )
     with reading(tiny) as board:
         assert standing(board, "1st Hussars", Moment(2, 1)).kind is OrderKind.MARCH
 
@@ -268,7 +276,7 @@ def test_a_later_order_of_the_command_is_announced(tiny: Store) -> None:
     given = commit(
         tiny, None, GiveOrder("1st Hussars", "march", "Birch Cross"), source=Scripted(()), actor="umpire"
     ).receipt
-    assert given.lines[1:] == (
+    assert given.lines[2:] == (
         (
             "stays in force when the scenario's order to 1st Brigade begins in turn 1.3 (attack Coldbrook)."
             " If this unit is to take part, give it the same order"
@@ -367,3 +375,10 @@ def test_an_aim_stays_while_the_order_does(tiny: Store) -> None:
     with reading(tiny) as board:
         (order,) = board.rows(Order)
         assert (order.aim, order.limit) == ("Take the ford.", "Birch Cross")
+
+
+def test_a_way_that_the_order_names_is_no_proposal(tiny: Store) -> None:
+    for via, is_proposed in ((), True), (("Ashford",), False):
+        order = GiveOrder("1st Hussars", "march", "Birch Cross", via=via)
+        lines = commit(tiny, None, order, source=Scripted(()), actor="umpire").receipt.lines
+        assert any(line.startswith("Proposed: this way") for line in lines) is is_proposed, lines

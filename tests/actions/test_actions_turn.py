@@ -92,7 +92,7 @@ def test_tanks_reach_the_crossroads_and_take_it(tiny: Store) -> None:
         birch = named(board, Place, "Birch Cross")
         assert position_of(battalion(board, "1st Hussars")) == AtPlace(birch.id)
         assert birch.owner_id == named(board, Side, "Alba").id
-    assert "Birch Cross is now in Alban hands" in done.receipt.lines
+    assert "Birch Cross is now in Alba hands" in done.receipt.lines
 
 
 def test_places_held_at_the_end_of_a_turn_are_told_together_too_and_a_few_by_name(tiny: Store) -> None:
@@ -108,9 +108,9 @@ def test_places_held_at_the_end_of_a_turn_are_told_together_too_and_a_few_by_nam
         set_clock(tiny, 1, 2, Phase.PLACES)
 
     stand(2)
-    assert {"Q20 is now in Alban hands", "Q21 is now in Alban hands"} <= set(step(tiny).receipt.lines)
+    assert {"Q20 is now in Alba hands", "Q21 is now in Alba hands"} <= set(step(tiny).receipt.lines)
     stand(7)
-    assert "Q70, Q71, Q72, Q73, Q74, Q75 and 1 more are now in Alban hands" in step(tiny).receipt.lines
+    assert "Q70, Q71, Q72, Q73, Q74, Q75 and 1 more are now in Alba hands" in step(tiny).receipt.lines
     with reading(tiny) as board:
         told = [(line.text, line.seconds) for line in board.rows(DiaryLine) if "Q7" in line.text]
     assert told == [("Q70, Q71, Q72, Q73, Q74, Q75 and 1 more are in our hands.", None)]
@@ -153,7 +153,7 @@ def test_many_junctions_taken_in_a_turn_are_one_line_with_those_that_score_and_h
     set_clock(tiny, 1, 2, Phase.MOVEMENT)
     done = step(tiny)
     told = "P9, Elmton, Hill 112, P1, P2, n 3 and 3 more are"
-    assert [line for line in done.receipt.lines if "hands" in line] == [f"{told} now in Alban hands"]
+    assert [line for line in done.receipt.lines if "hands" in line] == [f"{told} now in Alba hands"]
     with reading(tiny) as board:
         sides = {side.name: side.id for side in board.rows(Side)}
         lines = {(line.side_id, line.text, line.seconds) for line in board.rows(DiaryLine) if line.bold}

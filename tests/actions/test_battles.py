@@ -45,7 +45,7 @@ def waiting(store: Store) -> str:
 def test_orders_to_attack_make_one_battle_of_all_contacts_on_one_table(tiny: Store) -> None:
     said = meet(tiny)
     found = battle(tiny)
-    assert said == ["Battle 1, Birch Cross: Alba attacks; battalions on the table: Alban 2, Brennish 1 (umpire 1.4)"]
+    assert said == ["Battle 1, Birch Cross: Alba attacks; battalions on the table: Alba 2, Brenn 1 (umpire 1.4)"]
     assert (found["attacker"], found["place"], found["row"].name, found["row"].seconds) == (
         "alba",
         "Birch Cross",
@@ -234,12 +234,12 @@ def test_a_battle_set_up_by_hand_has_exactly_the_units_that_were_named(tiny: Sto
 def test_a_battle_set_up_by_hand_says_who_fights_and_who_attacks(tiny: Store) -> None:
     both = do(tiny, NewBattle("Birch Cross", units=("2nd Rifles", "I/9"))).receipt.lines
     assert both[:3] == (
-        "Alban: 2nd Rifles",
-        "Brennish: I/9",
+        "Alba: 2nd Rifles",
+        "Brenn: I/9",
         "neither side is the attacker; to name one, undo this and add --attacker SIDE",
     )
     one = do(tiny, NewBattle("Coldbrook", units=("1st Rifles", "II/9"), attacker="Brenn")).receipt.lines
-    assert "the Brennish side attacks" in one
+    assert "the Brenn side attacks" in one
 
 
 def test_a_battle_needs_two_sides(tiny: Store) -> None:
@@ -357,9 +357,7 @@ def contacts_far_apart(store: Store) -> list[str]:
 def test_by_house_rule_far_fights_are_battles_of_their_own(tiny: Store) -> None:
     do(tiny, SetRule("battle.apart", "on"))
     lines = contacts_far_apart(tiny)
-    assert any(
-        "is split off from battle 1 (house rule battle.apart): Alban 1, Brennish 1 battalion" in s for s in lines
-    )
+    assert any("is split off from battle 1 (house rule battle.apart): Alba 1, Brenn 1 battalion" in s for s in lines)
     assert battle(tiny, 1)["lines"].keys() == {"1st Rifles", "1st Hussars", "I/9"}
     assert battle(tiny, 2)["lines"].keys() == {"2nd Rifles", "II/9"}
 

@@ -62,7 +62,7 @@ def test_only_who_took_part_counts_for_the_field(tiny: Store) -> None:
     meet(tiny)
     do(tiny, AddToBattle("1", ("II/9", "III/9"), arrives="1.4", edge="east 20"))
     asked = do(tiny, RecordReturn("1", (filed("alba"), filed("brenn")))).receipt.waiting
-    assert "Proposed: Alban, because it has more unspent battalions left, 2 against 1" in asked
+    assert "Proposed: Alba, because it has more unspent battalions left, 2 against 1" in asked
 
 
 # the way back --------------------------------------------------------------------------------------------------------
@@ -255,7 +255,7 @@ def test_a_place_that_neither_side_holds_stays_whose_it_was(tiny: Store) -> None
 def test_a_place_changes_hands_in_the_words_of_a_march(tiny: Store) -> None:
     meet(tiny)
     lines = settled(tiny, field="alba")
-    assert "Birch Cross is now in Alban hands" in lines
+    assert "Birch Cross is now in Alba hands" in lines
     assert owner(tiny, "Birch Cross") == "alba"
 
 
@@ -270,7 +270,7 @@ def test_who_stands_alone_at_a_place_has_it_whoever_held_the_field_and_that_is_s
         today = DayContext(board, Tape(Scripted(()), board.moment))
         places_change_hands(today)
     assert today.lines == [
-        "Birch Cross is now in Alban hands, although the other side held the field of battle 1: only 1st Rifles stood there as the turn ended (umpire 1.10)"
+        "Birch Cross is now in Alba hands, although the other side held the field of battle 1: only 1st Rifles stood there as the turn ended (umpire 1.10)"
     ]
 
 

@@ -21,7 +21,7 @@ from campaign.situation.filing import hex_middle, nearest_position, stands_at
 from campaign.situation.forms import Form, form_of
 from campaign.situation.ground import load_theatre
 from campaign.store import Store
-from campaign.terms.position import Position
+from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.viewer import UMPIRE
 from campaign.theatre.values import Theatre
 from campaign.views.packet import ReturnForm
@@ -203,3 +203,18 @@ def test_a_return_file_says_the_turn_of_its_battle(fought: Store) -> None:
         board.rows(Battle)[0].turn = 4
     with reading(fought) as board:
         assert "  # turn: 4   " in return_file(side_papers(board, UMPIRE, "1")[0], 1)
+
+
+def test_the_road_behind_inches_decides_where_roads_are_close(fought: Store) -> None:
+    """Inches are rounded: of each road that the sheet may name, the nearest point of that road is taken."""
+    form, theatre, _ = form_and_theatre(fought)
+    for way in theatre.ways:
+        for heading in theatre.headings(way.road):
+            for text in (f"23, 26 {heading}", f"23 in. from W, 26 from S {heading}", f"hex F6 {heading}"):
+                taken = stands_at(text, form, theatre, None)
+                so_called = [w for w in theatre.ways if heading in theatre.headings(w.road)]
+                ends = [AtPlace(place) for w in so_called for place in (w.a, w.b)]
+                on_it = isinstance(taken, OnRoad) and taken.road in {w.road for w in so_called}
+                assert on_it or taken in ends, text
+    with pytest.raises(BadInput, match="no road is called 'on the motorway to Ashford'"):
+        stands_at("23, 26 on the motorway to Ashford", form, theatre, None)

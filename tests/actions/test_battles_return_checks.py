@@ -57,7 +57,7 @@ def test_who_had_not_come_by_the_end_has_lost_nothing(tiny: Store) -> None:
         "line 3: 2nd Rifles arrives in turn 1.4, but the return ends in turn 1.2, so it cannot have"
         " losses: remove its losses, or correct the turn"
     )
-    assert faults(tiny, filed("alba", crossed("2nd Rifles", "destroyed"))) == (f"Alban return: {late}",)
+    assert faults(tiny, filed("alba", crossed("2nd Rifles", "destroyed"))) == (f"Alba return: {late}",)
     settled(tiny, crossed("2nd Rifles", "unchanged"), turn=2)
     assert unit(tiny, "2nd Rifles").state is State.FRESH
 
@@ -72,7 +72,7 @@ def test_who_has_come_may_be_lost(tiny: Store) -> None:
 def test_a_battle_does_not_end_in_the_turn_before_it_began(tiny: Store) -> None:
     meet(tiny)
     words = "turn 1 was over before this game began in turn 1.2: write the last turn played at the table"
-    assert faults(tiny, filed("alba", turn=1)) == (f"Alban return: {words}",)
+    assert faults(tiny, filed("alba", turn=1)) == (f"Alba return: {words}",)
 
 
 def test_a_turn_of_the_next_day_is_said_to_be_one(tiny: Store) -> None:
@@ -81,7 +81,7 @@ def test_a_turn_of_the_next_day_is_said_to_be_one(tiny: Store) -> None:
         at_phase(board, Phase.BATTLES, turn=3)
         board.rows(Battle)[0].turn = 3
     lines = settled(tiny, turn=1, field="both")
-    assert "Warning: the Alban return ends with turn 1: taken as turn 2.1, the next day" in lines
+    assert "Warning: the Alba return ends with turn 1: taken as turn 2.1, the next day" in lines
 
 
 # the ground ----------------------------------------------------------------------------------------------------------
@@ -90,15 +90,15 @@ def test_a_place_beside_the_table_is_refused_with_the_edges(tiny: Store) -> None
     meet(tiny)
     (words,) = faults(tiny, filed("brenn", crossed("I/9", "unchanged", ended_at="Coldbrook")))
     assert words == (
-        "Brennish return: line 1: Coldbrook is not on this table: write a place on it, inches, or off by edge and its letter (A, B)"
+        "Brenn return: line 1: Coldbrook is not on this table: write a place on it, inches, or off by edge and its letter (A, B)"
     )
 
 
 def test_the_field_to_one_side_and_its_place_to_the_other_is_a_warning(tiny: Store) -> None:
     meet(tiny)
     lines = settled(tiny, field="alba", objectives={"birch_cross": "brenn"})
-    assert "Warning: the Alban return gives the field to Alban, but Birch Cross to Brennish" in lines
-    assert not any("gives the field" in line for line in lines if "Birch Cross to Alban" in line)
+    assert "Warning: the Alba return gives the field to Alba, but Birch Cross to Brenn" in lines
+    assert not any("gives the field" in line for line in lines if "Birch Cross to Alba" in line)
 
 
 def test_field_and_place_to_the_same_side_are_no_warning(tiny: Store) -> None:
@@ -111,7 +111,7 @@ def test_field_and_place_to_the_same_side_are_no_warning(tiny: Store) -> None:
 def test_who_ends_among_unspent_enemies_at_their_place_is_a_warning(tiny: Store) -> None:
     meet(tiny)
     lines = settled(tiny, crossed("1st Rifles", "unchanged", ended_at="Birch Cross"), field="brenn")
-    assert "Warning: 1st Rifles ends at Birch Cross, which is Brennish and where I/9 stands unspent" in lines
+    assert "Warning: 1st Rifles ends at Birch Cross, which is Brenn and where I/9 stands unspent" in lines
 
 
 # two fights on one table ---------------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def test_who_is_gone_falls_out_of_the_other_battle(tiny: Store) -> None:
         stand(board, "2nd Rifles", at="Coldbrook")
     do(tiny, NewBattle("Coldbrook", units=("2nd Rifles", "II/9")))
     lines = settled(tiny, crossed("2nd Rifles", "destroyed"), field="brenn", turn=3)
-    assert "2nd Rifles drops out of battle 2 (Coldbrook), line 1 of the Alban sheet: destroyed here" in lines
+    assert "2nd Rifles drops out of battle 2 (Coldbrook), line 1 of the Alba sheet: destroyed here" in lines
     assert battle(tiny, 2)["lines"]["2nd Rifles"].end_state is State.DESTROYED
 
 

@@ -97,7 +97,7 @@ def test_every_fault_of_both_returns_is_named_at_once(tiny: Store) -> None:
     words = faults(tiny, one)
     for fault in ("contradict each other", "'Nowhere' is not a place here", "'mars' cannot hold the field", "'25:00'"):
         assert fault in words
-    assert words.startswith("the Alban return of battle 1 (Birch Cross) has 4 faults; nothing was changed")
+    assert words.startswith("the Alba return of battle 1 (Birch Cross) has 4 faults; nothing was changed")
 
 
 def test_a_blank_line_is_unharmed_only_if_the_box_is_ticked(tiny: Store) -> None:
@@ -119,9 +119,9 @@ def test_a_turn_after_the_campaign_is_over_is_refused(tiny: Store) -> None:
     for turn in (4, 4):
         record(tiny, filed("alba", ending="suspended", turn=turn), filed("brenn", ending="suspended", turn=turn))
     assert (battle(tiny)["row"].reached_day, battle(tiny)["row"].reached_turn) == (2, 4)
-    with pytest.raises(BadFile, match=r"the Alban and Brennish returns of battle 1 .* have 2 faults") as refused:
+    with pytest.raises(BadFile, match=r"the Alba and Brenn returns of battle 1 .* have 2 faults") as refused:
         record(tiny, filed("alba", turn=1), filed("brenn", turn=1))
-    assert refused.value.faults[0] == "Alban return: turn 3.1 is after the campaign's last turn, 2.4: correct it"
+    assert refused.value.faults[0] == "Alba return: turn 3.1 is after the campaign's last turn, 2.4: correct it"
 
 
 def test_two_returns_that_differ_are_both_kept_until_it_is_decided(tiny: Store) -> None:
@@ -130,17 +130,17 @@ def test_two_returns_that_differ_are_both_kept_until_it_is_decided(tiny: Store) 
     feet = filed("alba", field="alba", prisoners_taken=40), filed("brenn", field="brenn", prisoners_lost=12)
     receipt = do(tiny, RecordReturn("1", feet)).receipt
     assert receipt.summary.endswith("the two differ on 2 points")
-    assert "1  holder of the field: Alban return says Alban, Brennish return says Brennish" in receipt.lines, (
+    assert "1  holder of the field: Alba return says Alba, Brenn return says Brenn" in receipt.lines, (
         "in words, not keys"
     )
     assert battle(tiny)["row"].state is BattleState.RETURNED
-    with pytest.raises(ReturnsDiffer, match="Alban and Brennish returns of battle 1 disagree on 2 points") as differing:
+    with pytest.raises(ReturnsDiffer, match="Alba and Brenn returns of battle 1 disagree on 2 points") as differing:
         do(tiny, SettleBattle("1"))
     assert [point[:3] for point in differing.value.points] == [
         (1, "field", "holder of the field"),
-        (2, "prisoners_taken", "prisoners Alban took and Brennish lost"),
+        (2, "prisoners_taken", "prisoners Alba took and Brenn lost"),
     ]
-    with pytest.raises(ReturnsDiffer, match=r"disagree on 1 point \(Alban / Brennish\).*--decide '1 alba'"):
+    with pytest.raises(ReturnsDiffer, match=r"disagree on 1 point \(Alba / Brenn\).*--decide '1 alba'"):
         do(tiny, SettleBattle("1", decisions=(PointDecision("prisoners_taken", "alba"),)))
     with pytest.raises(BadInput, match="do not differ on turn"):
         do(tiny, SettleBattle("1", decisions=(PointDecision("turn", "alba"),)))
@@ -150,11 +150,11 @@ def test_what_is_decided_counts_and_both_returns_stay_as_they_were_handed_in(tin
     meet(tiny)
     feet = filed("alba", field="alba", prisoners_taken=40), filed("brenn", field="brenn", prisoners_lost=12)
     do(tiny, RecordReturn("1", feet))
-    done = do(tiny, SettleBattle("1", "alba", (PointDecision("field", "Brennish"),)))
+    done = do(tiny, SettleBattle("1", "alba", (PointDecision("field", "Brenn"),)))
     assert done.receipt.summary.endswith(
-        "where the returns differ, Alban is believed on 1 point and Brennish is believed on 1 point"
+        "where the returns differ, Alba is believed on 1 point and Brenn is believed on 1 point"
     )
-    assert "Decided, prisoners Alban took and Brennish lost: 40, from the Alban return (not 12)" in done.receipt.lines
+    assert "Decided, prisoners Alba took and Brenn lost: 40, from the Alba return (not 12)" in done.receipt.lines
     assert battle(tiny)["held"] == "brenn"
     with reading(tiny) as board:
         first, second = sorted(board.rows(Return), key=lambda row: row.side_id)
@@ -175,7 +175,7 @@ def test_a_side_of_which_nobody_is_left_does_not_hold_the_field(tiny: Store) -> 
     words = faults(
         tiny, filed("alba", field="brenn"), filed("brenn", gone, field="brenn", all_other_lines_unharmed=True)
     )
-    assert "give the field to Brennish, which has no unit left; nothing was changed" in words
+    assert "give the field to Brenn, which has no unit left; nothing was changed" in words
     record(tiny, filed("alba"), filed("brenn", gone))
     assert battle(tiny)["held"] == "alba"
 
@@ -190,7 +190,7 @@ def test_one_return_is_kept_until_the_other_comes(tiny: Store) -> None:
     meet(tiny)
     done = do(tiny, RecordReturn("1", (filed("alba", spent("1st Rifles"), field="alba"),)))
     assert (done.receipt.lines, battle(tiny)["row"].state) == (("1st Rifles: fresh -> spent",), BattleState.RETURNED)
-    assert done.receipt.waiting.startswith("the Brennish return is missing. Record it: campaign battle record 1")
+    assert done.receipt.waiting.startswith("the Brenn return is missing. Record it: campaign battle record 1")
     assert unit(tiny, "1st Rifles").state is State.FRESH, "half a return changes nobody"
     record(tiny, filed("brenn", field="alba"))
     assert (unit(tiny, "1st Rifles").state, battle(tiny)["row"].state) == (State.SPENT, BattleState.SETTLED)
@@ -204,7 +204,7 @@ def test_the_umpire_settles_on_one_return(tiny: Store) -> None:
         do(tiny, SettleBattle("1"))
     record(tiny, filed("alba", spent("1st Rifles"), field="alba"))
     receipt = do(tiny, SettleBattle("1")).receipt
-    assert receipt.summary == "Battle 1 (Birch Cross) is settled on the Alban return alone"
+    assert receipt.summary == "Battle 1 (Birch Cross) is settled on the Alba return alone"
     assert unit(tiny, "I/9").state is State.FRESH
     assert where(tiny, "I/9") != "Birch Cross", "it lost the field and goes back all the same"
     with pytest.raises(Refused, match=r"battle 1 \(Birch Cross\) is already settled"):
@@ -401,10 +401,10 @@ def test_where_a_unit_ended_is_written_as_a_place_an_edge_or_inches(tiny: Store)
 @pytest.mark.parametrize(
     ("lost", "reckoning"),
     [
-        ((), "Proposed: Alban, because it has more unspent battalions left, 2 against 1 (umpire 1.7)."),
+        ((), "Proposed: Alba, because it has more unspent battalions left, 2 against 1 (umpire 1.7)."),
         (
             ({"unit": "1st Rifles", "ticks": ["spent"]},),
-            "Proposed: Brennish, because equal unspent battalions left: the defender holds it (umpire 1.7).",
+            "Proposed: Brenn, because equal unspent battalions left: the defender holds it (umpire 1.7).",
         ),
     ],
 )
@@ -420,7 +420,7 @@ def test_who_holds_the_field_is_asked_where_no_return_says_so(
     assert (battle(tiny)["row"].state, where(tiny, "I/9")) == (BattleState.RETURNED, "Birch Cross")
     with pytest.raises(NotDecided, match="who holds the field of battle 1"):
         do(tiny, SettleBattle("1", word=UmpiresWord(proposals=True)))
-    done = do(tiny, SettleBattle("1", word=UmpiresWord(held="Brennish")))
+    done = do(tiny, SettleBattle("1", word=UmpiresWord(held="Brenn")))
     assert "Brenn holds the field (by the umpire's ruling) (umpire 1.7)" in done.receipt.lines
     assert (battle(tiny)["held"], where(tiny, "I/9")) == ("brenn", "Birch Cross")
 

@@ -50,7 +50,7 @@ def test_a_ruling_says_who_holds_the_field_unless_one_side_alone_is_left(tiny: S
     ) as asked:
         do(tiny, RuleBattle("1", "A skirmish."))
     assert str(asked.value).endswith(
-        "Proposed: Alban, because it has more unspent battalions left, 2 against 1 (umpire 1.7)."
+        "Proposed: Alba, because it has more unspent battalions left, 2 against 1 (umpire 1.7)."
     )
     do(
         tiny,
@@ -129,7 +129,7 @@ def test_figures_posture_rest_and_digging_in(tiny: Store) -> None:
 
 
 def test_places_roads_and_formations(tiny: Store) -> None:
-    do(tiny, Adjust("Birch Cross", "patrol found it empty", owner="Alban"))
+    do(tiny, Adjust("Birch Cross", "patrol found it empty", owner="Alba"))
     do(tiny, Adjust("birch_cross-coldbrook", "bombed", cut=True))
     do(tiny, Adjust("I Corps", "convoy sunk", supply="poorly"))
     do(tiny, Adjust("9th Regiment", "stands down", posture="support"))

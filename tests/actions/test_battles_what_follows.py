@@ -410,24 +410,24 @@ def test_what_engineers_laid_on_the_table_lies_on_the_map_and_the_rest_is_told(t
     do(tiny, RecordReturn("1", feet, only_keep=True, laid_in_words=in_words))
     lines = settled(tiny)
     assert (
-        "Alban roadblock 1 bars the road, 2.8 km from Birch Cross on the metalled road to Coldbrook (on the return:"
+        "Alba roadblock 1 bars the road, 2.8 km from Birch Cross on the metalled road to Coldbrook (on the return:"
         f" {road}) (OB-OBS-01)" in lines
     )
     assert (
-        "Alban minefield 1 bars the road, 1.5 km from Birch Cross on the metalled road to Ashford (on the return:"
+        "Alba minefield 1 bars the road, 1.5 km from Birch Cross on the metalled road to Ashford (on the return:"
         f" {inches}) (OB-OBS-01)" in lines
     )
     (told,) = (line for line in lines if "return, ground" in line)
     remark = boxes["tasks"][-1]
-    assert told.startswith(f"Alban return, ground and engineers: {remark}. If it changes a road")
+    assert told.startswith(f"Alba return, ground and engineers: {remark}. If it changes a road")
     with reading(tiny) as board:
         diary = [row.text for row in board.rows(DiaryLine)]
         assert in_words or "Smoke put down: Birch Cross - Coldbrook." in " ".join(diary)
         kinds = {row.name: (row.kind, row.at_m) for row in board.rows(Obstacle)}
         assert not board.rows(OldNews), "both sides saw it laid"
     assert kinds == {
-        "Alban roadblock 1": (ObstacleKind.ROADBLOCK, 2750),
-        "Alban minefield 1": (ObstacleKind.MINEFIELD, 8500),
+        "Alba roadblock 1": (ObstacleKind.ROADBLOCK, 2750),
+        "Alba minefield 1": (ObstacleKind.MINEFIELD, 8500),
     }
 
 

@@ -29,10 +29,10 @@ from campaign.views.papers import Masthead
 from tests.clash import battle, meet, unit, where
 
 FORM = ReturnForm(
-    Masthead("Alban", "#000000", "Tiny", "Return"),
+    Masthead("Alba", "#000000", "Tiny", "Return"),
     "",
     (),
-    ("Alban", "Brennan"),
+    ("Alba", "Brennan"),
     columns=FIELDS.line,
     shorthand=tuple(FIELDS.shorthand.items()),
     examples=FIELDS.examples,
@@ -117,7 +117,7 @@ def test_the_packet_of_a_battle_that_is_over_says_when_its_units_stand_so(met: P
 def test_the_papers_of_the_other_side_are_refused(met: Path, tmp_path: Path) -> None:
     done = typed(met, "battle", "packet", "1", "--side", "alba", "--viewer", "brenn", "--out", str(tmp_path / "papers"))
     assert done.exit_code == 1
-    assert done.stderr.startswith("Error: only the Alban side and the umpire may print the Alban papers of battle 1")
+    assert done.stderr.startswith("Error: only the Alba side and the umpire may print the Alba papers of battle 1")
     assert not list((tmp_path / "papers").glob("*"))
 
 
@@ -173,9 +173,9 @@ def test_a_return_with_faults_prints_them_all_and_changes_nothing(met: Path, tmp
         met, "battle", "record", "1", from_file(tmp_path, "alba", "2nd Rifles: destroyed", field="mars"), "--yes"
     )
     assert done.exit_code == 1
-    assert "Alban return: '2nd Rifles' is not in this battle" in done.stderr
-    assert "Alban return: 'mars' cannot hold the field" in done.stderr
-    assert "Error: the Alban return of battle 1 (Birch Cross) has 2 faults; nothing was changed" in done.stderr
+    assert "Alba return: '2nd Rifles' is not in this battle" in done.stderr
+    assert "Alba return: 'mars' cannot hold the field" in done.stderr
+    assert "Error: the Alba return of battle 1 (Birch Cross) has 2 faults; nothing was changed" in done.stderr
     assert state_of(met) == before
 
 
@@ -200,14 +200,14 @@ def test_a_return_typed_at_the_prompt(met: Path) -> None:
         "y",
         "",
     ]
-    done = typed(met, "battle", "record", "1", "--side", "Alban", keys="\n".join(keys))
+    done = typed(met, "battle", "record", "1", "--side", "Alba", keys="\n".join(keys))
     assert done.exit_code == 0, done.output
     assert (
         "Place (at PLACE) left blank: winners hold the place, losers near it go half a turn's march back"
         in " ".join(done.output.split())
     )
     assert "1st Rifles: fresh -> spent" in done.output
-    assert "Next: the Brennish return" in done.output
+    assert "Next: the Brenn return" in done.output
     again = typed(met, "battle", "settle", "1")
     assert "1st Rifles, 1st Hussars are now at Birch Cross" in again.output
 
@@ -240,7 +240,7 @@ def test_the_same_return_twice_is_named(met: Path, tmp_path: Path) -> None:
     filed = from_file(tmp_path, "alba", "1st Rifles: spent", field="mars")
     assert (
         typed(met, "battle", "record", "1", filed, filed, "--yes").stderr
-        == "Error: the Alban return is given twice. Give one for each side\n"
+        == "Error: the Alba return is given twice. Give one for each side\n"
     )
 
 
@@ -313,7 +313,7 @@ def test_rule_adjust_and_dismiss(met: Path) -> None:
         "--text",
         "They ran.",
         "--held",
-        "Alban",
+        "Alba",
         "--state",
         "I/9=destroyed",
         "--place",

@@ -112,7 +112,7 @@ def test_the_doctor_looks_by_himself_after_an_upgrade(file: Path, capsys: pytest
         assert heard.err.startswith("upgraded the file\n")
         assert said in heard.err
         tell(replace(store, notes=("upgraded the file",)), Call(viewer="alba"))
-        assert capsys.readouterr() == ("", "upgraded the file\n"), "what is wrong with the Brennish is not for Alba"
+        assert capsys.readouterr() == ("", "upgraded the file\n"), "what is wrong with the Brenn is not for Alba"
 
 
 def test_an_error_of_the_program_on_an_unsound_file_names_no_unit_to_a_player(file: Path) -> None:

@@ -119,7 +119,7 @@ def test_back_leads_to_the_step_before_and_to_a_line_and_a_dot_ends_the_form(met
     done = typed(met, "battle", "record", "1", "--side", "alba", keys=keys)
     assert done.exit_code == 0, done.output
     assert "2  1st Hussars [destroyed]:" in done.output, "what it holds is kept by Enter"
-    assert "Who holds the field? [Brennish/Alban/both still there]" in done.output
+    assert "Who holds the field? [Brenn/Alba/both still there]" in done.output
     assert "this is the first question" in done.stderr
     assert "1st Rifles: fresh" not in done.output and "1st Hussars: fresh -> destroyed" in done.output, (
         "what was shown first"
@@ -155,8 +155,8 @@ def test_both_returns_are_kept_though_they_disagree(met: Path) -> None:
     done = typed(met, "battle", "record", "1", keys=(*ALBAN, "y", *BRENNISH, "y"))
     assert done.exit_code == 0, done.output
     words = " ".join(done.output.split())
-    assert "Alban and Brennish returns received; the two differ on 2 points" in words
-    assert "1 holder of the field: Alban return says Alban, Brennish return says Brennish" in words
+    assert "Alba and Brenn returns received; the two differ on 2 points" in words
+    assert "1 holder of the field: Alba return says Alba, Brenn return says Brenn" in words
     assert battle_state(met) is BattleState.RETURNED and not list(met.parent.glob("*draft*"))
     assert "both returns are in: campaign battle settle 1" in typed(met, "battle", "list").output
     assert "both returns are in" in typed(met, "status").output
@@ -243,7 +243,7 @@ def test_no_player_is_shown_a_draft(met: Path) -> None:
     typed(met, "battle", "record", "1", "--side", "alba", keys=("1 spent", "2 destroyed at Cross"))
     for words, why in (
         (("battle", "record", "1"), "'y' is not understood"),
-        (("battle", "record", "1", str(draft(met, "alba"))), "hand in the Brennish one, your own"),
+        (("battle", "record", "1", str(draft(met, "alba"))), "hand in the Brenn one, your own"),
         (("battle", "settle", "1"), "is for the umpire"),
     ):
         refused = typed(met, *words, "--viewer", "brenn", keys=("y",))

@@ -164,7 +164,7 @@ def test_files_are_one_a_side_and_a_side_has_only_its_own(db: Path, tmp_path: Pa
     said = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(only.read_bytes())).pages)
     assert "II./Panzer-Regiment 5" in said and "Durham" not in said
     refused = run(db, "labels", battle, "--viewer", "axis", "--side", "allied", "--out", str(tmp_path / "no"))
-    assert refused.exit_code != 0 and "the Axis side cannot see the British order of battle" in refused.output
+    assert refused.exit_code != 0 and "the Axis side cannot see the Allied order of battle" in refused.output
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ def test_a_name_of_the_other_side_is_nobody_s(file: str) -> None:
 def test_a_side_orders_all_its_units(file: str) -> None:
     for unit in (RIFLES, GUARDS):
         assert typed("hold", unit, "--viewer", "allied", "--db", file).exit_code == 0
-    assert '"actor": "British"' in typed("log", "--last", "1", "--json", "--db", file).stdout
+    assert '"actor": "Allied"' in typed("log", "--last", "1", "--json", "--db", file).stdout
 
 
 def test_the_form_of_another_is_refused(file: str) -> None:

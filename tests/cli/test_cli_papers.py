@@ -289,7 +289,7 @@ def test_a_side_prints_its_own_papers_only(print_: Print, tmp_path: Path) -> Non
     ("words", "code", "said"),
     [
         (("orbat", "--out", "both.pdf"), 1, "both.pdf is one file, and there are 2 papers"),
-        (("orbat", "--side", "brenn", "--viewer", "alba"), 1, "the Alban side cannot see the Brennish order of battle"),
+        (("orbat", "--side", "brenn", "--viewer", "alba"), 1, "the Alba side cannot see the Brenn order of battle"),
         (("sitrep", "--for", "elm", "--viewer", "ash"), 1, "cannot see the papers of Brigadier Elm"),
         (("orders", "--for", "Brigadier Oak"), 1, "Did you mean Brigadier"),
         (("roster", "7"), 2, "roster is not printed for a single battle"),

@@ -90,7 +90,7 @@ def test_status_names_the_command_that_answers(run: Run) -> None:
 def test_orbat_is_a_tree(run: Run) -> None:
     lines = run("orbat", "--side", "alba", "--full").stdout.splitlines()
     assert lines[:4] == [
-        "Alban: order of battle, 14 May 1941, 22:00",
+        "Alba: order of battle, 14 May 1941, 22:00",
         "I Corps",
         "└─ 1st Division, Ashford",
         "   ├─ 1st Brigade, Ashford",
@@ -116,7 +116,7 @@ def test_a_misspelt_name_is_answered_with_the_near_ones(run: Run) -> None:
     ("words", "said"),
     [
         (["unit", "Wachtmann", "--viewer", "alba"], "there is no unit called 'Wachtmann'"),
-        (["orbat", "--side", "brenn", "--viewer", "alba"], "the Alban side cannot see the Brennish order of battle"),
+        (["orbat", "--side", "brenn", "--viewer", "alba"], "the Alba side cannot see the Brenn order of battle"),
         (["orders", "--for", "elm", "--viewer", "ash"], "Brigadier Ash cannot see the papers of Brigadier Elm"),
         (["orbat", "--side", "Albion"], "there is no side called 'Albion'. Known: Alba, Brenn"),
         (["status", "--viewer", "Nobody"], "'Nobody' is not a side, a commander or a player of this campaign"),

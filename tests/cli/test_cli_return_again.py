@@ -19,7 +19,7 @@ from tests.cli.test_cli_drafts import typed
 
 @pytest.fixture
 def met(file_of: Callable[[str], Path]) -> Path:
-    """The tiny campaign at its first battle, with an Alban return of one spent line."""
+    """The tiny campaign at its first battle, with an Alba return of one spent line."""
     path = file_of("tiny")
     with opened(str(path), write=True) as store:
         meet(store)
@@ -48,10 +48,10 @@ def test_a_second_return_of_a_side_says_which_it_replaces_and_what_changes(met: 
         met.with_name("tiny-tiny-battle-1-alba-draft.yaml").unlink(missing_ok=True)
         done = typed(met, "battle", "record", "1", "--side", "alba", keys=keys)
         told = one_line(done.output)
-        assert f"This takes the place of the Alban return of entry {number}." in told
+        assert f"This takes the place of the Alba return of entry {number}." in told
         assert (
-            "This replaces the Alban return that was in: line 1 unchanged -> spent; line 2 spent -> unchanged; field Alban"
-            " -> field Brennish" in told
+            "This replaces the Alba return that was in: line 1 unchanged -> spent; line 2 spent -> unchanged; field Alba"
+            " -> field Brenn" in told
         )
     assert len(returns(met)) == 1
 
@@ -61,7 +61,7 @@ def test_an_undone_return_is_offered_again(met: Path) -> None:
     assert typed(met, "undo").exit_code == 0 and returns(met) == []
     done = typed(met, "battle", "record", "1", "--side", "alba", keys=("y", "y"))
     assert done.exit_code == 0, done.output
-    assert f"The Alban return of entry {number}, which was undone, is still there: 1 line and 3 answers" in one_line(
+    assert f"The Alba return of entry {number}, which was undone, is still there: 1 line and 3 answers" in one_line(
         done.output
     )
     assert returns(met) == before
@@ -85,7 +85,7 @@ def test_battle_amend_finds_the_last_return_of_the_side(met: Path) -> None:
     done = typed(met, "battle", "amend", "1", "--side", "alba", "--line", "2 unchanged", "--line", "1 spent")
     assert done.exit_code == 0, done.output
     told = one_line(done.output)
-    assert f"Entry {number}: Battle 1" in told and "As it should read, Alban: line 1 unchanged -> spent" in told
+    assert f"Entry {number}: Battle 1" in told and "As it should read, Alba: line 1 unchanged -> spent" in told
     lines = {line["line"]: line["ticks"] for line in returns(met)[0]["lines"]}  # type: ignore[attr-defined]
     assert lines[1] == ["spent"]
     wrong = typed(met, "battle", "amend", "1", "--entry", str(number), "--side", "brenn", "--line", "1 spent")

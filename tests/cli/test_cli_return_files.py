@@ -27,10 +27,10 @@ from tests.cli.test_cli_battle import state_of, typed
 
 COLUMNS = nqm_fields(DEFAULTS)
 NQM = ReturnForm(
-    Masthead("Alban", "#000000", "Tiny", "Return"),
+    Masthead("Alba", "#000000", "Tiny", "Return"),
     "",
     (),
-    ("Alban", "Brennan"),
+    ("Alba", "Brennan"),
     columns=COLUMNS.line,
     shorthand=tuple(COLUMNS.shorthand.items()),
     examples=COLUMNS.examples,

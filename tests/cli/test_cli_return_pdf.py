@@ -90,7 +90,7 @@ def test_what_is_filled_in_is_what_would_have_been_typed(
         "turn": 3,
         "ending": "finished",
         "hours_left": 2,
-        "field": "British",
+        "field": "Allied",
         "objectives": {"Fort Capuzzo": "Axis"},
         "orders": {"A": "in part"},
         "commanders_lost": ["Brig I. D. Erskine"],
@@ -202,7 +202,7 @@ def _overlap(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
     [
         (
             {"field_1": "x", "field_2": "x"},
-            "'Holder of the field: British', 'Holder of the field: Axis' contradict each other",
+            "'Holder of the field: Allied', 'Holder of the field: Axis' contradict each other",
         ),
         (
             {"ending_finished": "x", "ending_suspended": "x"},
@@ -211,7 +211,7 @@ def _overlap(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
         ({"orders_A_yes": "x", "orders_A_no": "x"}, "'Orders of 22nd Guards Brigade Group"),
         (
             {"objective_1_1": "x", "objective_1_3": "x"},
-            "'Objective Fort Capuzzo: British', 'Objective Fort Capuzzo: neither' contradict",
+            "'Objective Fort Capuzzo: Allied', 'Objective Fort Capuzzo: neither' contradict",
         ),
         (
             {"line_2_unchanged": "x", "line_2_spent": "x"},

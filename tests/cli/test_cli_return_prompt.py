@@ -76,7 +76,7 @@ def test_both_returns_of_a_usual_battle_take_few_keys(
 def form(
     request: pytest.FixtureRequest, template_files: Callable[[str], Path], tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[ReturnForm, Fields]:
-    """The Alban form of the tiny campaign's battle under two systems."""
+    """The Alba form of the tiny campaign's battle under two systems."""
     path = Path(shutil.copyfile(template_files("tiny"), tmp_path_factory.mktemp("form") / "tiny.db"))
     with opened(str(path), write=True) as store:
         meet(store)
@@ -288,21 +288,21 @@ def test_without_a_terminal_the_points_are_named_and_decided_by_number(differing
     done = typed(differing, "battle", "settle", "1", "--decide", "1 3 alba", "--decide", "2 brenn", "--yes")
     assert done.exit_code == 0, done.output
     words = " ".join(done.output.split())
-    assert "Alban is believed on 2 points and Brennish is believed on 1 point" in words
-    assert "Decided, prisoners Alban took and Brennish lost: 40, from the Alban return (not 12)" in words
+    assert "Alba is believed on 2 points and Brenn is believed on 1 point" in words
+    assert "Decided, prisoners Alba took and Brenn lost: 40, from the Alba return (not 12)" in words
     shown = " ".join(typed(differing, "battle", "show", "1").output.split())
-    assert "field Alban; prisoners taken 40; decided otherwise: field Brennish" in shown
+    assert "field Alba; prisoners taken 40; decided otherwise: field Brenn" in shown
     assert "prisoners lost 12; decided otherwise: turn 2; prisoners lost 40" in shown
     theirs = " ".join(typed(differing, "battle", "show", "1", "--viewer", "brenn").output.split())
-    assert "prisoners lost 12" in theirs and "decided otherwise" not in theirs and "field Alban" not in theirs
+    assert "prisoners lost 12" in theirs and "decided otherwise" not in theirs and "field Alba" not in theirs
 
 
 def test_what_would_follow_from_either_return_is_shown_and_nothing_is_written(differing: Path) -> None:
     before = state_of(differing)
     both = typed(differing, "battle", "settle", "1", "--preview")
     assert both.exit_code == 0, both.output
-    alban, brennish = both.output.split("If the Brennish return counts:")
-    assert "Alban says" in alban and "Brennish says" in alban and "If the Alban return counts:" in alban
+    alban, brennish = both.output.split("If the Brenn return counts:")
+    assert "Alba says" in alban and "Brenn says" in alban and "If the Alba return counts:" in alban
     assert "Alba holds the field" in alban and "Brenn holds the field" in brennish
     for words in (("--believe", "brenn"), ("--decide", "1 2 3 brenn")):
         shown = typed(differing, "battle", "settle", "1", "--preview", *words)
@@ -326,10 +326,10 @@ def test_the_points_are_asked_one_by_one_at_a_terminal(differing: Path) -> None:
     path = Path(shutil.copyfile(differing, differing.with_name("campaign.db")))
     with Terminal(path.parent, "battle", "settle", "1") as terminal:
         table = terminal.read()
-        assert "Alban says" in table and table.rstrip().endswith("1  Turn reached? [Alban: 2/Brennish: 3]:")
+        assert "Alba says" in table and table.rstrip().endswith("1  Turn reached? [Alba: 2/Brenn: 3]:")
         assert all(len(line) <= 80 for line in table.splitlines())
         assert "is not an answer to" in terminal.type("perhaps")
-        assert "2  Holder of the field? [Alban: Alban/Brennish: Brennish]:" in terminal.type("alb")
+        assert "2  Holder of the field? [Alba: Alba/Brenn: Brenn]:" in terminal.type("alb")
         assert "1  Turn reached?" in terminal.type("back")
         terminal.type("brenn")
         terminal.type("alba")
@@ -348,7 +348,7 @@ def test_a_return_is_one_line(file_of: Callable[[str], Path]) -> None:
         meet(store)
     done = typed(path, "battle", "record", "1", "--side", "alba", keys=("2s; alb; turn 2; .", "y"))
     assert done.exit_code == 0, done.output
-    assert "2 1st Hussars: spent; field: Alban; turn: 2" in done.output
+    assert "2 1st Hussars: spent; field: Alba; turn: 2" in done.output
     assert "What else?" not in done.output and "Recorded as entry" in done.output
 
 
@@ -359,7 +359,7 @@ def test_too_many_losses_are_told_before_the_other_sides_form(file_of: Callable[
         meet(store)
     assert typed(path, "battle", "under", "1", "hexes").exit_code == 0
     left = typed(path, "battle", "record", "1", keys=("1 h99", "", "", "", "1 h2", "q"))
-    fault, question = (left.output.index(words) for words in ("99 hits, but", "Enter the Brennish return now as well?"))
+    fault, question = (left.output.index(words) for words in ("99 hits, but", "Enter the Brenn return now as well?"))
     assert fault < left.output.index("1 1st Rifles: hits 2") < question
     assert "goes on with it" in left.output + left.stderr and left.exit_code != 0
 

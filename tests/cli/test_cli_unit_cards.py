@@ -109,7 +109,7 @@ def test_a_player_prints_the_cards_of_his_side(founded: Path, tmp_path: Path) ->
     ok(founded, "print", "cards", battle, "--viewer", "axis", "--out", str(tmp_path / "axis"))
     assert [path.name for path in (tmp_path / "axis").iterdir()] == [f"battle-{battle}-axis-cards.pdf"]
     refused = run(founded, "print", "cards", battle, "--viewer", "axis", "--side", "allied")
-    assert refused.exit_code == 1 and "only the British side and the umpire may print" in refused.output
+    assert refused.exit_code == 1 and "only the Allied side and the umpire may print" in refused.output
 
 
 def test_cards_come_with_a_packet_and_keep_their_size(founded: Path, tmp_path: Path) -> None:

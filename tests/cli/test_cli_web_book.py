@@ -323,7 +323,7 @@ def test_a_players_page_has_his_own_side_only_and_no_photo(played: Path, tmp_pat
             1,
             "--dice cannot be used here: it shows where both",
         ),
-        (("print", "book", "--web", "--viewer", "axis", "--side", "allied"), 1, "the Axis side cannot see the British"),
+        (("print", "book", "--web", "--viewer", "axis", "--side", "allied"), 1, "the Axis side cannot see the Allied"),
     ],
 )
 def test_what_is_refused_writes_nothing(

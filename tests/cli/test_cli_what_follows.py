@@ -40,7 +40,7 @@ def at(path: Path, name: str) -> str:
 
 def rows_of(*keys: str) -> WhatFollows:
     rows = tuple(
-        FollowRow(n, key, key, key, "Alban", "alba", "fresh", "fresh", Goes.STAYS, "Ashford", False, "", "10:00")
+        FollowRow(n, key, key, key, "Alba", "alba", "fresh", "fresh", Goes.STAYS, "Ashford", False, "", "10:00")
         for n, key in enumerate(keys, 1)
     )
     return WhatFollows(1, "x", "", False, None, None, rows, (), "", False)
@@ -77,15 +77,18 @@ def test_both_returns_are_typed_the_field_is_asked_and_a_row_is_answered(met: Pa
     text = " ".join(done.output.split())
     assert "Nothing of '1 spent; 2 sings' was taken: write it once more" in text
     assert "Who holds the field? No return says." in text
-    assert "Proposed: Alban, because it has more unspent battalions left, 2 against 1 (umpire 1.7)." in text
+    assert "Proposed: Alba, because it has more unspent battalions left, 2 against 1 (umpire 1.7)." in text
     assert "3? I/9 is cut off Birch Cross" in text.replace("the same place", "Birch Cross")
-    assert "I/9 is a question: no road out and 1st Rifles, 1st Hussars around it (umpire 1.8). Say 3 stays" in text
+    assert (
+        "I/9 is a question: no road out and 1st Rifles, 1st Hussars around it (umpire 1.8). Proposed: is cut off"
+        in text
+    )
     assert "'sings' is not understood for I/9" in text
     assert "Recorded as entry 4." in text
     assert at(met, "I/9") == "Birch Cross"
     assert typed(met, "undo", "--yes").exit_code == 0
     again = typed(met, "battle", "record", "1", keys=("y", "y", "y", "alban", "3 stays", ""))
-    assert "The Alban return of entry 4, which was undone" in again.output
+    assert "The Alba return of entry 4, which was undone" in again.output
     assert again.exit_code == 0, again.output
     assert at(met, "1st Rifles") == "Birch Cross"
 

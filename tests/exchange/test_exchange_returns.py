@@ -8,6 +8,7 @@ import pytest
 
 from campaign.errors import BadFile
 from campaign.exchange.returns.file import read_return
+from campaign.exchange.returns.places import inches_of, with_road
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brevity.returns import FIELDS
 from campaign.rules.tabletop.nqm.returns import fields as nqm_fields
@@ -136,3 +137,21 @@ def test_boxes_of_two_words_are_written_as_two_words(tmp_path: Path) -> None:
         ["surrendered"],
         ["headquarters_hit", "truck_lost"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "inches", "road"),
+    [
+        ("30 in. from W, 8 from S", (30, 8), ""),
+        ("30 in. from W, 8 from S on the coast road", (30, 8), "on the coast road"),
+        ("30 in. from W, 8 from S on the track to Musaid", (30, 8), "on the track to Musaid"),
+        ("30 in. from W, 8 from S, 3.5 from Halfaya Pass, top across country to Bir Wair", (30, 8), "across country to Bir Wair"),
+        ("30, 8 over the ice of Hirvasjarvi to Kivisalmi", (30, 8), "over the ice of Hirvasjarvi to Kivisalmi"),
+        ("hex C4 on the track to Musaid", None, "on the track to Musaid"),
+        ("House on the Hill", None, ""),
+    ],
+)  # fmt: skip
+def test_inches_are_read_with_the_road_that_the_sheet_prints_behind_them(
+    text: str, inches: tuple[int, int] | None, road: str
+) -> None:
+    assert (inches_of(text, 48, 36), with_road(text)[1]) == (inches, road)

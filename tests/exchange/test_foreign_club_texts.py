@@ -229,7 +229,7 @@ def test_leaders_dates_and_nations_are_read_from_the_lines(tmp_path: Path) -> No
     assert [side.name for side in scenario.sides] == ["British", "Opponent"]
     told = [str(remark) for remark in done.guessed]
     assert any(
-        re.match(r"corps\.txt:1: the first day is taken as 1 July 1944, since 'July 1944' stands there", line)
+        re.match(r"corps\.txt:1: Proposed: the first day is 1 July 1944, because 'July 1944' stands there", line)
         for line in told
     )
     numbered = [int(found[1]) for line in told if (found := re.match(r"corps\.txt:(\d+): ", line))]
@@ -241,7 +241,9 @@ def test_a_division_of_which_nothing_is_told_has_what_it_should(tmp_path: Path) 
     theirs = [f for f in scenario.formations if "15th Scottish Div" in f.name]
     assert len(theirs) >= 4 and sum(b.name.endswith("15th Scottish Div") for b in scenario.battalions) > 0
     assert any(
-        "15th Scottish Div: its units are not given" in str(r) and "british infantry division 1944" in str(r)
+        r.subject == "15th Scottish Div"
+        and "its units are not given" in str(r)
+        and "british infantry division 1944" in str(r)
         for r in done.guessed
     )
     assert done.counts["units"] == 24
@@ -558,8 +560,10 @@ def test_listed_units_stand_under_the_one_that_lists_them_and_it_is_said(tmp_pat
     assert {one.arm for one in scenario.battalions if one.name in ("13 Fd Sqn", "612 Fd Sqn")} == {Arm.ENGINEER}
     assert done.counts["units"] == 15
     told = " ".join(map(str, done.guessed))
-    assert "29th Armoured Brigade: the line lists 4 under it: 23 H, 2 FF Yeo, 3 RTR, 8 RB" in told
-    assert "5 Kings: taken as a description of 2 Kings; if they are units, write one a line" in told
+    assert "29th Armoured Brigade has under it: 23 H, 2 FF Yeo, 3 RTR, 8 RB" in told
+    assert (
+        "5 Kings: a description of 2 Kings, because it stands in that line. To change it: write one unit a line" in told
+    )
 
 
 @pytest.mark.parametrize("typed", ["38e GRDI", "GRDI 38", "6e GRCA", "38e Groupe de reconnaissance"])

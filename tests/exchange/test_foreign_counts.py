@@ -153,7 +153,7 @@ def test_roads_and_junctions_of_an_extract_are_those_of_the_graph(
     short = simplified(graph)
     assert (done.counts["places"], done.counts["roads"]) == (short.number_of_nodes(), short.number_of_edges())
     parts = sorted(map(len, networkx.connected_components(short)), reverse=True)
-    small = [remark for remark in done.guessed if "no road connects it" in remark.text]
+    small = [remark for remark in done.guessed if "no road connects it" in remark.why]
     assert len(small) == sum(part <= sum(parts) / 10 for part in parts[1:])
     assert len(done.left_out) + len(small) == len(parts) - 1
     keep(done, tmp_path / "out")

@@ -344,7 +344,7 @@ def test_metres_and_yed_drawings_are_understood(tmp_path: Path) -> None:
     inside = yed.format("n0", 0, 0, "Caen") + yed.format("n1", 300, 400, "Falaise") + '<edge source="n0" target="n1"/>'
     done = convert([source(tmp_path, "y.graphml", GRAPHML.format(directed="directed", inside=inside))], Wishes())
     assert 'caen: {at: "0, 0"}' in done.files["map.yaml"] and 'falaise: {at: "3, -4"}' in done.files["map.yaml"]
-    assert any("100 pixels are taken as 1 km" in str(remark) for remark in done.guessed)
+    assert any("100 pixels are 1 km" in str(remark) for remark in done.guessed)
 
 
 def test_lines_of_geojson_are_joined_where_they_meet(tmp_path: Path) -> None:

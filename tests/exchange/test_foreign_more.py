@@ -142,7 +142,9 @@ def test_what_is_no_unit_of_orbat_mapper_is_refused_by_its_place(tmp_path: Path)
     ):
         assert any(words in fault for fault in caught.value.faults), words
     done = convert([path], Wishes(leave_out=True))
-    assert any("1 of its states have no readable time" in str(remark) for remark in done.guessed)
+    assert any(
+        "1 of its states: left out, because they have no readable time" in str(remark) for remark in done.guessed
+    )
     assert done.counts["units"] == 3
 
 

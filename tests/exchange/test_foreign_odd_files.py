@@ -91,7 +91,7 @@ def test_a_list_of_changes_and_an_answer_in_json_are_no_extracts(tmp_path: Path)
 
 def test_a_class_of_road_that_nobody_knows_is_told(tmp_path: Path) -> None:
     done = taken(tmp_path, "a.osm", f"<osm>{NODES}{way(1, '1 2', 'highway=' + chr(34) + 'wibble' + chr(34))}</osm>")
-    assert "a.osm: 1 x wibble: taken as secondary roads" in told(done)
+    assert "a.osm: Proposed: 1 x wibble: secondary roads" in told(done)
 
 
 # GeoJSON
@@ -179,7 +179,7 @@ def test_numbers_without_a_grid_are_guessed_and_told(x: float, said: str, tmp_pa
         "a.graphml",
         f"{HEAD}{node('a', x, 50)}{node('b', x + 0.01, 50)}{edge('a', 'b', '-5')}</graph></graphml>",
     )
-    assert said in told(done) and "its length is given as -5 m, so it is measured from the drawing" in told(done)
+    assert said in told(done) and "its length is measured from the drawing, because it is given as -5 m" in told(done)
 
 
 # spreadsheets
@@ -386,7 +386,7 @@ def test_greenwich_time_is_the_day_of_the_scenarios_own_clock(tmp_path: Path) ->
 def test_fewer_than_none_are_none_and_that_is_told(tmp_path: Path) -> None:
     men = {"name": "Men", "count": -5, "onHand": 3}
     done = taken(tmp_path, "a.json", scenario([unit("1 Bde", BRIGADE, unit("1 Bn", BATTALION, personnel=[men]))]))
-    assert "Men: -5 of it: taken as none" in told(done)
+    assert "Men: none, because the file has -5 of it" in told(done)
 
 
 @pytest.mark.parametrize(
@@ -485,7 +485,10 @@ def test_who_stands_on_the_other_side_of_the_world_is_not_on_the_map(tmp_path: P
     found = [unit(name, BATTALION, location=at) for name, at in places.items()]
     done = taken(tmp_path, "a.json", scenario([unit("1 Bde", BRIGADE, *found)]))
     assert len(founded(tmp_path, done).places) == 2
-    assert "3 Bn: farther than 1,900 km from all other units" in told(done)
+    assert (
+        "3 Bn: at the start of its side, not there, because that is farther than 1,900 km from all other units"
+        in told(done)
+    )
 
 
 def test_a_road_across_the_world_is_refused_by_its_feature(tmp_path: Path) -> None:

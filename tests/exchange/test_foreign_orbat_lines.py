@@ -104,7 +104,7 @@ def test_what_is_called_after_its_division_is_none_and_one_battalion_is_not_eigh
         ("18 Bn", SizeMark.BATTALION),
     ]
     assert scenario.day_start_hour == 6
-    assert any("Div Cav: taken as a battalion of 2 NZ Division" in str(one) for one in done.guessed)
+    assert any("Div Cav: Proposed: a battalion of 2 NZ Division" in str(one) for one in done.guessed)
     with pytest.raises(BadFile, match=r"o\.txt:2: day starts at: 'dawn'; expected a whole hour"):
         taken(tmp_path, "o.txt", text.replace("06:00", "dawn"), leave_out=False)
 

@@ -120,7 +120,10 @@ def test_a_map_in_a_grid_that_is_named_becomes_degrees(crs: str, tmp_path: Path)
     path.write_text(lines(turned(*PARIS), turned(*LILLE), crs=crs), encoding="utf-8")
     done = convert([path], Wishes())
     if crs == "EPSG:27700":
-        assert any("in EPSG:27700: taken as metres" in str(remark) for remark in done.guessed)
+        assert any(
+            "metres east and north, because they are not degrees but in EPSG:27700" in str(remark)
+            for remark in done.guessed
+        )
         assert "coordinates: kilometres" in done.files["map.yaml"]
     else:
         assert 'at: "48.8582, 2.2945"' in done.files["map.yaml"] and 'at: "50.6372, 3.0633"' in done.files["map.yaml"]
@@ -155,7 +158,7 @@ def test_a_national_grid_of_metres_is_taken_as_metres(crs: str, tmp_path: Path) 
     path.write_text(lines((186_000, 427_000), (190_000, 430_000), crs=crs), encoding="utf-8")
     done = convert([path], Wishes())
     assert any(
-        f"in {crs.removeprefix('urn:ogc:def:crs:').replace('::', ':')}: taken as metres" in str(one)
+        f"not degrees but in {crs.removeprefix('urn:ogc:def:crs:').replace('::', ':')}" in str(one)
         for one in done.guessed
     )
     assert 'at: "186, 427"' in done.files["map.yaml"] and "km: 5," in done.files["map.yaml"]

@@ -115,7 +115,7 @@ def test_motor_battalions_of_the_rifle_brigade_are_battalions(tmp_path: Path) ->
     found = [b for b in scenario.battalions if "Rifle" in b.name]
     assert [(b.mark, b.establishment) for b in found] == [(SizeMark.BATTALION, "british motor battalion 1944")] * 2
     assert any(
-        "2nd Rifle Brigade: a battalion of that regiment (write [brigade] if it is one)" in str(one)
+        "2nd Rifle Brigade: Proposed: a battalion, because it bears the name of a regiment" in str(one)
         for one in done.guessed
     )
     assert not any("organised like" in str(one) for one in done.guessed)
@@ -203,11 +203,11 @@ def test_a_line_that_lists_units_is_no_key(line: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("row", "full", "told"),
     [
-        ("2 RTR,Cruiser tanks,52", Strength(666, 52, 0), "strength 52 is taken as tanks or vehicles"),
-        ("25 Fd Regt,artillery,24", Strength(672, 0, 24), "strength 24 is taken as guns"),
+        ("2 RTR,Cruiser tanks,52", Strength(666, 52, 0), "strength 52 counts tanks or vehicles"),
+        ("25 Fd Regt,artillery,24", Strength(672, 0, 24), "strength 24 counts guns"),
         ("1 Foot,infantry,700", Strength(700, 13, 6), ""),
         ("2 RTR,tanks,666", Strength(666, 72, 0), ""),
-        ("1 Foot,infantry,70", Strength(70, 13, 6), "strength 70 is taken as men"),
+        ("1 Foot,infantry,70", Strength(70, 13, 6), "strength 70 counts men"),
     ],
 )
 def test_a_strength_counts_what_such_a_unit_is_counted_in(row: str, full: Strength, told: str, tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_a_strength_counts_what_such_a_unit_is_counted_in(row: str, full: Streng
     assert (
         any(told in str(one) for one in done.guessed)
         if told
-        else not any("is taken as" in str(one) and "strength" in str(one) for one in done.guessed)
+        else not any("strength" in str(one) and "counts" in str(one) for one in done.guessed)
     )
 
 
@@ -225,7 +225,8 @@ def test_a_word_that_is_neither_name_nor_understood_is_told_and_kept(tmp_path: P
     found: Battalion = scenario.battalions[0]
     assert (found.name, found.notes, found.full.men) == ("1 Foot", "hungry since noon", 700)
     assert any(
-        "1 Foot: 'hungry since noon' is not understood, so it is kept in its notes" in str(one) for one in done.guessed
+        "1 Foot: Proposed: kept in its notes, because 'hungry since noon' is not understood" in str(one)
+        for one in done.guessed
     )
     assert unread("3 armoured regiments with 52 Cruiser tanks, veteran") == ""
 

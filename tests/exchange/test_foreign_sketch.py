@@ -57,7 +57,7 @@ def test_bridges_and_rivers_cross_the_roads(tmp_path: Path) -> None:
     done, scenario = made(tmp_path, SKETCH)
     bridges = {crossing.name: crossing.waterway for road in scenario.roads for crossing in road.crossings}
     assert bridges == {"bridge over Wilhelmina Canal": "Wilhelmina Canal", "bridge over Dommel": "Dommel"}
-    assert any("leads over the Dommel, so it has a bridge" in str(remark) for remark in done.guessed)
+    assert any("a bridge, because the road leads over the Dommel" in str(remark) for remark in done.guessed)
     assert {(f.kind, f.name) for f in scenario.features} == {
         (FeatureKind.CANAL, "Wilhelmina Canal"),
         (FeatureKind.RIVER, "Dommel"),

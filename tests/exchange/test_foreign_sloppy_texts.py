@@ -51,7 +51,7 @@ def test_bare_numbers_before_a_unit_are_units_of_its_kind(line: str, names: list
 def test_a_date_as_people_write_it_is_when_it_begins(said: str, day: date, tmp_path: Path) -> None:
     scenario, done = typed(tmp_path, f"XXX Corps - {said}\n  8 Armd Bde\n    4/7 DG\n")
     assert scenario.first_day == day
-    assert any("the first day is taken as" in str(remark) for remark in done.guessed)
+    assert any("the first day is " in str(remark) for remark in done.guessed)
 
 
 def test_forty_four_tanks_are_no_year(tmp_path: Path) -> None:

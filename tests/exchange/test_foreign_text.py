@@ -152,13 +152,17 @@ def test_every_guess_is_listed_with_its_line_and_kept_in_a_file(tmp_path: Path) 
     source.write_text(CORPS, encoding="utf-8")
     done = convert([source], Wishes())
     told = [str(remark) for remark in done.guessed]
-    assert "corps.txt:11: 2 RTR: armour by 'tanks'; like british cruiser regiment 1941" in told
+    assert (
+        "corps.txt:11: 2 RTR: Proposed: armour; like british cruiser regiment 1941, because 'tanks' says so."
+        ' To change it: set "2 RTR" arm armour'
+    ) in told
     assert any(
-        line.startswith("corps.txt:23: 2nd Camerons: infantry, as its 11th Indian Infantry Brigade; like ")
+        line.startswith("corps.txt:23: 2nd Camerons: Proposed: infantry; like ")
+        and "because its 11th Indian Infantry Brigade is." in line
         for line in told
     )
     assert any("no map is given" in line for line in told)
-    assert all(line in done.files["converted.txt"] for line in told)
+    assert all(guess.in_full() in done.files["converted.txt"] for guess in done.guessed)
     assert (done.counts["units"], done.depth) == (20, 4)
     for name in (b for b in CORPS.splitlines() if "," in b and ":" not in b):
         assert any(name.split(",")[0].strip() in line for line in told)

@@ -166,7 +166,7 @@ def test_returns_that_differed_come_out_as_the_older_program_settled_them(tmp_pa
         was = digest(board)
     again = replay(store, after=2, source=Seeded("another"), actor="Ann", register=every_action())
     assert [run.after for run in again.entries] == [
-        "Battle 1 (Birch Cross): Alban, Brennish returns received, nothing settled yet",
+        "Battle 1 (Birch Cross): Alba, Brenn returns received, nothing settled yet",
         "Battle 1 (Birch Cross) is settled",
     ]
     assert (again.changes, again.written) == ((), False)

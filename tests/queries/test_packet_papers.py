@@ -191,7 +191,7 @@ def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
     """Who has only the packet must know it: location, moves and the hit table ask for it. 4 in. are half a
     kilometre."""
     meet(tiny)
-    edges = "Own edges are Alban west, Brennish east. Side edges are north and south."
+    edges = "Own edges are Alba west, Brenn east. Side edges are north and south."
     assert packet(tiny).sides[0].sheet.table.ground == (edges, "All of it is open ground.")
     with by_hand(tiny) as board:
         cross = named(board, Place, "birch_cross")
@@ -475,7 +475,7 @@ def test_the_other_side_s_papers_are_refused(tiny: Store) -> None:
     brenn = viewer(tiny, "brenn")
     with (
         reading(tiny) as board,
-        pytest.raises(NotAllowed, match="only the Alban side and the umpire may print the Alban papers of battle 1"),
+        pytest.raises(NotAllowed, match="only the Alba side and the umpire may print the Alba papers of battle 1"),
     ):
         side_papers(board, brenn, "1", named(board, Side, "alba"))
     with reading(tiny) as board:

@@ -26,5 +26,5 @@ def test_a_battle_above_the_size_that_the_club_sets_says_how_it_could_be_cut(tin
     warnings = " ".join(packet(tiny).umpire.warnings)
     assert "2 stands on one side are too many for an evening" in warnings
     assert "To play it on two tables, cut it" in warnings
-    assert "Alban lines 1" in warnings and "Brennish lines 1" in warnings
+    assert "Alba lines 1" in warnings and "Brenn lines 1" in warnings
     assert not any("two tables" in str(papers.sheet) for papers in packet(tiny).sides), "it tells of both sides"

@@ -110,7 +110,7 @@ def test_the_other_sides_papers_are_refused(query: object, front: Store) -> None
     with reading(front) as board:
         viewer = viewer_of(board, "alba")
         other = {s.key: s.id for s in board.rows(Side)}["brenn"]
-        with pytest.raises(NotAllowed, match="the Alban side cannot see the Brennish order of battle"):
+        with pytest.raises(NotAllowed, match="the Alba side cannot see the Brenn order of battle"):
             query(board, viewer, other)
 
 

@@ -98,7 +98,7 @@ def test_the_battle_waits_with_its_facts_and_the_ways_out_of_it(midway: Store) -
         printed = waiting(board, UMPIRE, printed={2}).now
     assert now is not None and printed is not None
     assert now.what == "battle 2, Fort Capuzzo, is waiting to be fought"
-    assert now.facts == "Both attack. On the table: British 2 battalions, Axis 4 battalions. Contact at 11:00."
+    assert now.facts == "Both attack. On the table: Allied 2 battalions, Axis 4 battalions. Contact at 11:00."
     assert (now.step.kind, now.step.command) == (StepKind.PAPERS, "campaign battle packet 2")
     assert (printed.step.kind, printed.step.command) == (StepKind.RETURN, "campaign battle record 2")
     ways = [way.words[1] for way in now.ways]
@@ -107,8 +107,8 @@ def test_the_battle_waits_with_its_facts_and_the_ways_out_of_it(midway: Store) -
 
 def test_a_player_reads_of_a_battle_his_own_troops(midway: Store) -> None:
     for viewer, side, other in (
-        (as_side(midway, "axis"), "Axis", "British"),
-        (as_side(midway, "allied"), "British", "Axis"),
+        (as_side(midway, "axis"), "Axis", "Allied"),
+        (as_side(midway, "allied"), "Allied", "Axis"),
     ):
         with reading(midway) as board:
             now = waiting(board, viewer).now

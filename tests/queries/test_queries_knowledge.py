@@ -165,7 +165,7 @@ def test_an_enemy_unit_is_answered_like_a_name_that_nobody_bears(front: Store) -
 def test_the_papers_of_others_are_refused(front: Store) -> None:
     with reading(front) as board:
         red = viewer_of(board, "brenn").side
-        with pytest.raises(NotAllowed, match="the Alban side cannot see the Brennish order of battle"):
+        with pytest.raises(NotAllowed, match="the Alba side cannot see the Brenn order of battle"):
             orders_of_battle(board, viewer_of(board, "alba"), red)
         with pytest.raises(
             NotAllowed,

@@ -286,11 +286,11 @@ def test_a_side_without_units_is_told_so(front: Store) -> None:
 
 def test_every_reader_s_map_comes_from_one_command(front: Store) -> None:
     with reading(front) as board:
-        assert [one.masthead.side for one in situation_maps(board, UMPIRE)] == ["Umpire", "Alban", "Brennish"]
-        assert [one.masthead.side for one in situation_maps(board, viewer_of(board, "alba"))] == ["Alban"]
+        assert [one.masthead.side for one in situation_maps(board, UMPIRE)] == ["Umpire", "Alba", "Brenn"]
+        assert [one.masthead.side for one in situation_maps(board, viewer_of(board, "alba"))] == ["Alba"]
         (one,) = situation_maps(board, UMPIRE, commander="ash")
         assert one.commander == "Brigadier Ash"
-        with pytest.raises(NotAllowed, match="the Alban side cannot see the Brennish order of battle"):
+        with pytest.raises(NotAllowed, match="the Alba side cannot see the Brenn order of battle"):
             situation_maps(board, viewer_of(board, "alba"), side=viewer_of(board, "brenn").side)
 
 

@@ -207,7 +207,7 @@ def test_every_hash_that_was_printed_proves_when_it_was(front: Store) -> None:
     for step in steps:
         step()
         note()
-    names = {"umpire": "Umpire", "alba": "Alban", "brenn": "Brennish"}
+    names = {"umpire": "Umpire", "alba": "Alba", "brenn": "Brenn"}
     with reading(front) as board:
         now = hashes(board)
         for who, hashed, number, moment in printed:
@@ -242,10 +242,10 @@ def test_a_return_form_proves_its_side_and_turn_whatever_was_ordered_or_undone(f
     with reading(front) as board:
         (stands,), (gone,) = proofs_of(board, first["alba"]), proofs_of(board, later["brenn"])
         assert stands.is_return and stands.meaning == (
-            "a return form of this campaign for the Alban side, printed in turn 1.1; it proves no orders"
+            "a return form of this campaign for the Alba side, printed in turn 1.1; it proves no orders"
         )
         assert gone.meaning == (
-            "a return form of this campaign for the Brennish side, printed in turn 1.2; it proves no orders; that turn has been "
+            "a return form of this campaign for the Brenn side, printed in turn 1.2; it proves no orders; that turn has been "
             "undone or played again since"
         )
 
@@ -275,9 +275,9 @@ def test_a_paper_printed_before_there_was_a_key_is_proved_and_told_apart(front: 
         assert old != new
         for printed, has_key in ((old[:8], False), (new[:8], True), (new[:LETTERS], True)):
             (proof,) = proofs_of(board, printed)
-            assert (proof.viewer, proof.first, proof.last, proof.has_key) == ("Alban", 1, 2, has_key)
+            assert (proof.viewer, proof.first, proof.last, proof.has_key) == ("Alba", 1, 2, has_key)
             assert ("used a key" in proof.meaning) is not has_key
-        assert [one.viewer for one in proofs_of(board, unkeyed(board, Viewer(brenn), [])[:8])] == ["Brennish"]
+        assert [one.viewer for one in proofs_of(board, unkeyed(board, Viewer(brenn), [])[:8])] == ["Brenn"]
 
 
 def test_a_hash_is_of_the_key_of_its_day(front: Store) -> None:
@@ -296,7 +296,7 @@ def test_a_hash_is_of_the_key_of_its_day(front: Store) -> None:
     undo(front, to=2, actor="umpire")
     with reading(front) as board:
         for moment, hashed in printed:
-            assert (str(proofs_of(board, hashed)[0].moment), proofs_of(board, hashed)[0].viewer) == (moment, "Alban")
+            assert (str(proofs_of(board, hashed)[0].moment), proofs_of(board, hashed)[0].viewer) == (moment, "Alba")
 
 
 def test_a_copy_without_the_key_has_no_hash_for_players(front: Store) -> None:

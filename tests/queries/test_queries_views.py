@@ -96,8 +96,8 @@ def test_the_order_of_battle_is_a_tree_with_borrowed_units_under_their_present_c
     assert chart.totals is not None
     assert chart.totals.heads == ("", "units", "men")
     assert chart.totals.total == ("All", "6", "3,560")
-    assert chart.masthead.side == "Alban"
-    assert chart.masthead.addressee == "to all Alban commanders"
+    assert chart.masthead.side == "Alba"
+    assert chart.masthead.addressee == "to all Alba commanders"
 
 
 def test_the_roster_lists_units_under_their_own_formation_with_what_they_lost(front: Store) -> None:
@@ -297,7 +297,7 @@ def test_every_commander_gets_a_report_of_his_own(front: Store) -> None:
         (of_the_side,) = sitreps(board, UMPIRE, side=viewer_of(board, "brenn").side)
     assert len(all_of_them) == 4
     assert [r.masthead.addressee for r in mine] == ["for Brigadier Ash only"]
-    assert of_the_side.masthead.addressee == "to all Brennish commanders"
+    assert of_the_side.masthead.addressee == "to all Brenn commanders"
     assert of_the_side.order_form is None
 
 
@@ -336,7 +336,7 @@ def test_the_head_of_a_paper(front: Store) -> None:
         head = masthead(look(board, viewer_of(board, "alba")), "Roster")
         black = masthead(look(board, UMPIRE), "Roster")
     assert (head.side, head.accent, head.when, head.turn, head.operation) == (
-        "Alban",
+        "Alba",
         "#1f4e79",
         "14 May 1941, 22:00",
         "Day 1, turn 1 of 4",

@@ -19,6 +19,7 @@ from campaign_reports.type import (
     signed,
     squeeze,
     width,
+    wrap,
 )
 
 
@@ -124,3 +125,15 @@ def test_accent_is_read_and_a_light_one_darkened_for_white_type() -> None:
     assert all(part > 0.8 for part in tint(accent("#000000")))
     with pytest.raises(BadInput, match="'rust' is not a colour"):
         accent("rust")
+
+
+def test_a_number_with_a_dot_stays_with_its_name() -> None:
+    room = width("26. Volksgrenadier-Division", Cut.REGULAR, 8) + 1
+    assert wrap("VIII Corps, 26. Volksgrenadier-Division", room, 8, Cut.REGULAR) == (
+        "VIII Corps,",
+        "26. Volksgrenadier-Division",
+    )
+    assert wrap("26. Volksgrenadier-Division", width("Volksgrenadier-Division", Cut.REGULAR, 8), 8, Cut.REGULAR) == (
+        "26.",
+        "Volksgrenadier-Division",
+    ), "where both do not fit on a line"

@@ -91,12 +91,12 @@ def test_a_whole_day_is_played_against_the_program_with_fog(bench: Bench) -> Non
         lines = answers(db, "status")
         told = b"\n".join((run.stdout.encode(), *lines))
         assert [name for name in names_unseen(db) if name.encode() in told] == []
-        if run.stdout.startswith("British: Turn 2.1"):
+        if run.stdout.startswith("Allied: Turn 2.1"):
             break
         for number in range(battles + 1, battles + 4):
             fought = typed(db, "battle", "resolve", str(number), "--viewer", "allied")
             battles += fought.exit_code == 0
-    assert run.stdout.startswith("British: Turn 2.1") and battles >= 2
+    assert run.stdout.startswith("Allied: Turn 2.1") and battles >= 2
 
 
 def test_resolving_tells_a_solo_player_how_it_ended_and_no_dice(bench: Bench) -> None:
@@ -119,7 +119,7 @@ def test_the_clock_is_the_umpires_while_people_play_the_others(bench: Bench) -> 
         assert refused.exit_code == 1
         assert "while people play the other commanders" in " ".join(refused.stderr.split())
     done = ok(db, "next", "--program", "axis", "--viewer", "allied")
-    assert done.startswith("British: Turn 1.1")
+    assert done.startswith("Allied: Turn 1.1")
     ok(db, "commander", "russell", "--played-by", "Ruth")
     assert (
         typed(db, "next", "--program", "axis", "--viewer", "Ruth").exit_code == 1
@@ -151,8 +151,8 @@ def test_what_would_show_both_sides_is_not_for_a_solo_player(bench: Bench, words
 def test_the_environment_says_once_who_looks(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     db = twin(bench, "environment", [])
     monkeypatch.setenv("CAMPAIGN_VIEWER", "allied")
-    assert "seen by British" in typed(db, "status").stdout
-    assert typed(db, "next").stdout.startswith("British: Turn 1.1")
+    assert "seen by Allied" in typed(db, "status").stdout
+    assert typed(db, "next").stdout.startswith("Allied: Turn 1.1")
     refused = typed(db, "log")
     assert refused.exit_code == 1 and "--viewer umpire" in refused.stderr
     assert typed(db, "log", "--viewer", "umpire").exit_code == 0

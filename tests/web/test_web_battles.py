@@ -31,13 +31,13 @@ def test_the_umpire_sees_both_sides_and_what_waits(reading_room: Hall) -> None:
     text = words(reading_room.umpire().get(BATTLE).text)
     for part in (
         "Halfaya Pass, top",
-        "British attacks",
+        "Allied attacks",
         "1 Muster 9 battalions, 8 stands",
         "1 2nd Bn Scots Guards 22 Gds Bde · 780 men 1.7 km from Halfaya Pass, top",
         "4 Italian battery at Halfaya",
         "nothing yet Brig I. D. Erskine or Lt-Col Viscount Garmoyle missing",
         "Print the papers of battle 1",
-        "record the British return",
+        "record the Allied return",
     ):
         assert part in text, (part, text)
     assert "Lopsided" in text or "one-sided" in text.lower() or "against" in text

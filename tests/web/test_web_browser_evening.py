@@ -243,7 +243,7 @@ def to_the_end_of_the_first_battle(evening: Evening) -> None:
         the_british_return(erskine, evening)
         the_axis_return(axis, evening)
         umpire.press("Show what follows", "#part-waiting")
-        umpire.on(umpire.page.locator("fieldset.decide label").get_by_text("says the British return"))
+        umpire.on(umpire.page.locator("fieldset.decide label").get_by_text("says the Allied return"))
         umpire.press("Show what follows", "form")
         umpire.on(umpire.page.locator("tr", has_text="Bersaglieri").locator("input[value='goes back']"))
         umpire.press("Settle battle 1 with 1 change")
@@ -262,12 +262,12 @@ def the_british_return(erskine: Hand, evening: Evening) -> None:
         for line in (1, 2):
             erskine.choose(page.locator(f"#at-{line}"), "Halfaya Pass, top")
         erskine.press("On to who holds the field")
-        erskine.on(page.locator("label:has([name=field])").filter(has_text="British"))
+        erskine.on(page.locator("label:has([name=field])").filter(has_text="Allied"))
         for objective in (1, 2):
-            erskine.on(page.locator(f"label:has([name=objectives_{objective}])").filter(has_text="British"))
+            erskine.on(page.locator(f"label:has([name=objectives_{objective}])").filter(has_text="Allied"))
         page.get_by_label("One line for the diary").fill("The Scots Guards took the pass before breakfast.")
         erskine.press("Hand in the return")
-        erskine.receipt("British return handed in")
+        erskine.receipt("Allied return handed in")
 
 
 def the_axis_return(axis: Hand, evening: Evening) -> None:

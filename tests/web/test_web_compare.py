@@ -66,8 +66,8 @@ def test_two_returns_that_disagree_are_shown_point_by_point_and_settled(hall: Ha
     text = words(page.text)
     assert "Two returns, 1 point to decide" in text
     assert "Holder of the field" in text.partition("The returns point by point")[0]
-    assert "British 2, 4th Royal Tank Regiment (two squadrons) spent not asked" in text
-    assert "British lines 1, 3, 4, 5 all other lines unharmed" in text
+    assert "Allied 2, 4th Royal Tank Regiment (two squadrons) spent not asked" in text
+    assert "Allied lines 1, 3, 4, 5 all other lines unharmed" in text
     assert "The Matildas took the pass." in text
     undecided = umpire.press_on(page, "Show what follows")
     assert undecided.status_code == 422
@@ -79,7 +79,7 @@ def test_two_returns_that_disagree_are_shown_point_by_point_and_settled(hall: Ha
     assert "campaign battle settle 1 --believe allied" in seen
     assert "4 RTR: fresh -&gt; spent, 41 men, 4 vehicles lost" in seen
     assert "8.0 km from Point 186" in seen
-    assert "The way back crosses the escarpment (umpire 1.8). Proposed: goes back. Say what it does." in seen
+    assert "The way back crosses the escarpment (umpire 1.8). Say what it does. Proposed: goes back" in seen
     assert "First say what Cp Halfaya does" in seen and not button_of(believed, "Settle battle 1")
     changed = umpire.press_on(believed, "Show what it will do", **{"does-bersaglieri_halfaya": "stays"})
     assert "the same place: you said so" in words(changed.text)
@@ -107,7 +107,7 @@ def test_neither_return_says_who_holds_the_field_and_nothing_is_settled_before_s
     assert "Holder of the field not said not said" in text
     assert "Who holds the field? Neither return says." in text
     assert "Axis 2 SG, 4 RTR, 2 RB, 8 Fd Regt, Tp 2/2 A-Tk go back" in text
-    assert "Proposed: British, because it has more unspent battalions left, 5 against 4 (umpire 1.7)." in text
+    assert "Proposed: Allied, because it has more unspent battalions left, 5 against 4 (umpire 1.7)." in text
     assert 'class="b w"' in page.text, "no button that Enter presses"
     refused = umpire.press_on(page, "Show what follows")
     assert (refused.status_code, battle_state(hall)) == (422, BattleState.RETURNED)
@@ -140,7 +140,7 @@ def test_a_place_that_cannot_be_taken_is_told_and_what_was_drawn_before_settles_
     hand_in(hall, "allied", "field_3", line_2_spent="X")
     late = umpire.press_on(put, "Settle battle 1")
     assert (late.status_code, battle_state(hall)) == (409, BattleState.RETURNED)
-    assert "British" in late.text and "return handed in" in late.text
+    assert "Allied" in late.text and "return handed in" in late.text
 
 
 @pytest.mark.long
@@ -192,7 +192,7 @@ def test_returns_that_agree_need_one_click(hall: Hall) -> None:
 def test_one_return_may_do(hall: Hall) -> None:
     hand_in(hall, "axis", "field_3")
     umpire = hall.umpire()
-    assert "One return, the British one is missing" in umpire.get(COMPARE).text
+    assert "One return, the Allied one is missing" in umpire.get(COMPARE).text
     assert umpire.press(SETTLE, "Settle battle 1 on the Axis return alone").status_code == 200
     assert battle_state(hall) is BattleState.SETTLED
 

@@ -169,7 +169,7 @@ def test_the_short_notation_goes_over_the_boxes(hall: Hall) -> None:
     assert answer.status_code == 200, answer.text
     content = returns_in(hall)["allied"]
     assert [(line["line"], line["ticks"]) for line in content["lines"]] == [(2, ["spent"]), (3, ["destroyed"])]
-    assert content["foot"]["field"] == "British"
+    assert content["foot"]["field"] == "Allied"
 
 
 def test_a_wrong_line_is_told_at_its_place_and_everything_typed_is_still_there(hall: Hall) -> None:
@@ -327,7 +327,7 @@ def test_a_file_fills_the_form_in(hall: Hall) -> None:
         ALLIED, {**fields, "key": "other"}, {"file": ("return.txt", b"side: axis\nlines: {1: spent}\n")}
     )
     assert wrong.status_code == 422
-    assert "send the British one here" in wrong.text
+    assert "send the Allied one here" in wrong.text
 
 
 @pytest.mark.long

@@ -105,17 +105,17 @@ def _two_winners(staff: Staff, battle: Battle, filing: Filing) -> Iterator[str]:
         return
     places_of_enemy = [place for place, side in held.items() if side != field]
     if staff.places[battle.place_id].key in places_of_enemy or 2 * len(places_of_enemy) > len(held):
-        called = {s.key: s.adjective for s in staff.army.sides.values()}
+        called = {s.key: s.name for s in staff.army.sides.values()}
         theirs = listing(
             f"{names.get(place, place)} to {called.get(held[place], held[place])}" for place in places_of_enemy
         )
-        yield f"the {filing.side.adjective} return gives the field to {called[field]}, but {theirs}"
+        yield f"the {filing.side.name} return gives the field to {called[field]}, but {theirs}"
 
 
 def _next_day(filing: Filing, verdict: Verdict) -> Iterator[str]:
     began, turn = session_begins(filing.form.battle), filing.foot.turn
     if turn is not None and turn < began.turn and verdict.reached > began:
-        yield f"the {filing.side.adjective} return ends with turn {turn}: taken as turn {verdict.reached}, the next day"
+        yield f"the {filing.side.name} return ends with turn {turn}: taken as turn {verdict.reached}, the next day"
 
 
 def _among_enemies(staff: Staff, battle: Battle, verdict: Verdict) -> Iterator[str]:
@@ -139,7 +139,7 @@ def _among_enemies(staff: Staff, battle: Battle, verdict: Verdict) -> Iterator[s
         if enemies:
             place = staff.places[fate.stands.place].name
             yield (
-                f"{fate.battalion.name} ends at {place}, which is {staff.army.sides[side].adjective} and where"
+                f"{fate.battalion.name} ends at {place}, which is {staff.army.sides[side].name} and where"
                 f" {listing(enemies)} stands unspent"
             )
 

@@ -139,7 +139,7 @@ def follow_rows(staff: Staff, movements: Iterable[Movement], verdict: Verdict) -
                 key=battalion.key,
                 name=battalion.name,
                 short=short_name(battalion),
-                side=side.adjective,
+                side=side.name,
                 side_key=side.key,
                 was=fate.before.value,
                 becomes=fate.state.value,
@@ -174,7 +174,7 @@ def untouched(staff: Staff, battle: Battle, verdict: Verdict) -> tuple[Untouched
         if line.battalion_id not in came and due <= verdict.reached:
             whys[line.battalion_id] = f"due in turn {due}, and no return has a line of it"
     return tuple(
-        Untouched(battalion.name, staff.army.sides[battalion.side_id].adjective, staff.theatre.describe(at), why)
+        Untouched(battalion.name, staff.army.sides[battalion.side_id].name, staff.theatre.describe(at), why)
         for ident, why in whys.items()
         if (at := position_of(battalion := staff.army.battalions[ident])) is not None
     )

@@ -23,7 +23,7 @@ from campaign.rules.day.retreat import goes_back, takes_ground
 from campaign.situation.army import position_of
 from campaign.situation.battlefield import table_of
 from campaign.situation.lost_here import lost_before
-from campaign.terms.position import AtPlace, Position
+from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import Role, State
 from campaign.terms.words import listing
@@ -188,7 +188,7 @@ class _Plan:
             way.end,
             by_rule(f"{why}, towards {way.towards}", RULE),
             towards=way.towards,
-            others=tuple(dict.fromkeys(describe(other.end) for other in ways[1:4])),
+            others=tuple(dict.fromkeys(describe(o.end) for o in ways[1:4] if not _on_one_road(o.end, way.end))),
             doubt="" if is_said else self._doubt(here, way),
             is_said=is_said,
         )
@@ -323,3 +323,8 @@ def is_beaten(
         return False
     after = {f.battalion.id: f.state for f in verdict.fates} if states is None else states
     return near_the_field(staff, battle, fate.battalion, after)
+
+
+def _on_one_road(end: Position, other: Position) -> bool:
+    """Return whether two ways back end on the same stretch of road: that is one choice, some metres apart."""
+    return isinstance(end, OnRoad) and isinstance(other, OnRoad) and end.road == other.road

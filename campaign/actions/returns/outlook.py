@@ -24,6 +24,7 @@ from campaign.actions.returns.word import (
 )
 from campaign.errors import Refused
 from campaign.model import Battle
+from campaign.situation.names import words_of
 from campaign.terms.words import listing
 from campaign.values import replace
 from campaign.views.return_foot import BOTH, BOTH_WORDS
@@ -54,7 +55,7 @@ def of_verdict(
     movements: tuple[Movement, ...] = ()
     if field is None:
         verdict, movements = outlook(staff, battle, verdict)
-    sides = {side.key: side.adjective for side in staff.army.sides.values()} | {BOTH: BOTH_WORDS}
+    sides = {side.key: side.name for side in staff.army.sides.values()} | {BOTH: BOTH_WORDS}
     return WhatFollows(
         number=battle.number,
         name=battle.name,
@@ -95,10 +96,10 @@ def _field_question(staff: Staff, battle: Battle, filings: Sequence[Filing], wor
         return None
     taking = {line.side_id for line in staff.session_lines(battle)}
     sides = [side for side in sorted(staff.army.sides.values(), key=lambda s: (s.position, s.id)) if side.id in taking]
-    answers = [(side.key, side.adjective) for side in sides] + [(BOTH, BOTH_WORDS)]
+    answers = [(side.key, side.name, words_of(side)) for side in sides] + [(BOTH, BOTH_WORDS, ())]
     return Question(
         "Who holds the field?",
-        tuple(Choice(key, name, _if_held_by(staff, battle, filings, word, key)) for key, name in answers),
+        tuple(Choice(key, name, _if_held_by(staff, battle, filings, word, key), also) for key, name, also in answers),
         proposal,
     )
 
@@ -116,7 +117,7 @@ def _if_held_by(staff: Staff, battle: Battle, filings: Sequence[Filing], word: U
     sides = {side.key: side for side in staff.army.sides.values()}
     place = staff.places[battle.place_id]
     if key in sides and place.id not in verdict.unheld and place.owner_id != sides[key].id:
-        parts.append(f"{place.name} becomes {sides[key].adjective}")
+        parts.append(f"{place.name} becomes {sides[key].name}")
     for goes, one, several in (
         (Goes.BACK, "goes back", "go back"),
         (Goes.CUT_OFF, "is cut off", "are cut off"),

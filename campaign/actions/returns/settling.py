@@ -265,7 +265,7 @@ def _out_elsewhere(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
             if line.battalion_id in fallen:
                 fate = fallen[line.battalion_id]
                 line.end_state = fate.state
-                text = f"line {line.line} of the {staff.army.sides[line.side_id].adjective} sheet"
+                text = f"line {line.line} of the {staff.army.sides[line.side_id].name} sheet"
                 lines.append(
                     f"{short_name(fate.battalion)} drops out of battle {open_battle.number} ({open_battle.name}),"
                     f" {text}: {fate.state} here"

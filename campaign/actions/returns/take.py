@@ -98,7 +98,7 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
 def _taken(staff: Staff, battle: Battle, filings: Sequence[Filing], command: RecordReturn, dice: Dice) -> Receipt:
     """Settle the battle if both returns are in and agree, or one is believed; otherwise tell what is still open."""
     kept = _kept(staff, battle, filings)
-    missing = [staff.army.sides[s].adjective for s in sorted(_sides(staff, battle) - {f.side.id for f in kept})]
+    missing = [staff.army.sides[s].name for s in sorted(_sides(staff, battle) - {f.side.id for f in kept})]
     differences = _differences(staff, kept)
     asked = ""
     if not (missing or command.only_keep or (differences and not command.believe)):
@@ -108,7 +108,7 @@ def _taken(staff: Staff, battle: Battle, filings: Sequence[Filing], command: Rec
             return _settle_by(staff, battle, kept, command, (), dice)
     battle.state = BattleState.RETURNED
     many = "s" * (len(filings) > 1)
-    received = (", " if command.only_keep else " and ").join(filing.side.adjective for filing in filings)
+    received = (", " if command.only_keep else " and ").join(filing.side.name for filing in filings)
     summary = f"Battle {battle.number} ({battle.name}): {received} return{many} received"
     lines = [line for filing in filings for line in _effect_words(filing)]
     if missing:
@@ -131,7 +131,7 @@ def _taken(staff: Staff, battle: Battle, filings: Sequence[Filing], command: Rec
 def _handed_in(battle: Battle, filings: Sequence[Filing]) -> Receipt:
     """Keep what a side's own player handed in. The receipt is the same whether the other side's return is in or not."""
     battle.state = BattleState.RETURNED
-    whose = listing(filing.side.adjective for filing in filings)
+    whose = listing(filing.side.name for filing in filings)
     lines = [line for filing in filings for line in _effect_words(filing)]
     return Receipt(f"Battle {battle.number} ({battle.name}): {whose} return handed in", tuple(lines))
 
@@ -139,7 +139,7 @@ def _handed_in(battle: Battle, filings: Sequence[Filing]) -> Receipt:
 def _says(filings: Sequence[Filing], answers: Sequence[str]) -> str:
     """Return the answers in words: ``British return says British, Axis return says Axis``."""
     return ", ".join(
-        f"{filing.side.adjective} return says {answer}" for filing, answer in zip(filings, answers, strict=True)
+        f"{filing.side.name} return says {answer}" for filing, answer in zip(filings, answers, strict=True)
     )
 
 
@@ -242,8 +242,8 @@ def _read_all(staff: Staff, battle: Battle, contents: Sequence[Mapping[str, Any]
     for content in contents:
         filing, wrong = _read(staff, battle, content)
         filings.append(filing)
-        faults += [f"{filing.side.adjective} return: {word}" for word in wrong]
-        sides += [filing.side.adjective] if wrong else []
+        faults += [f"{filing.side.name} return: {word}" for word in wrong]
+        sides += [filing.side.name] if wrong else []
     if faults:
         which = f"the {' and '.join(sides)} return{'s' * (len(sides) > 1)} of battle {battle.number} ({battle.name})"
         many = f"{'have' if len(sides) > 1 else 'has'} {len(faults)} fault{'s' * (len(faults) > 1)}"
@@ -303,7 +303,7 @@ def _stand_faults(staff: Staff, form: Form, content: Mapping[str, Any]) -> list[
 
 
 def _refuse_twice(sides: Sequence[Side]) -> None:
-    twice = [side for side, count in Counter(side.adjective for side in sides).items() if count > 1]
+    twice = [side for side, count in Counter(side.name for side in sides).items() if count > 1]
     if twice:
         raise BadInput(f"the {twice[0]} return is given twice. Give one for each side")
 
@@ -363,7 +363,7 @@ def _words_for(
     for side in sides.values():
         if side.key not in filed:
             raise BadInput(
-                f"the {side.adjective} return of battle {battle.number} cannot be believed: it has not been recorded"
+                f"the {side.name} return of battle {battle.number} cannot be believed: it has not been recorded"
             )
     differences = _differences(staff, filings)
     decided = {decision.point: sides[decision.side].key for decision in decisions}
@@ -379,13 +379,13 @@ def _words_for(
         (n, point) for n, point in enumerate(differences, 1) if not words[point.key] and point.key not in answered
     ]
     if still_open:
-        adjectives = [filing.side.adjective for filing in filings]
+        names = [filing.side.name for filing in filings]
         key, many = filings[0].side.key, "s" if len(still_open) > 1 else ""
         raise ReturnsDiffer(
-            f"the {' and '.join(adjectives)} returns of battle {battle.number} disagree on {len(still_open)}"
-            f" point{many} ({' / '.join(adjectives)}). Choose one return: campaign battle settle {battle.number}"
+            f"the {' and '.join(names)} returns of battle {battle.number} disagree on {len(still_open)}"
+            f" point{many} ({' / '.join(names)}). Choose one return: campaign battle settle {battle.number}"
             f" --believe {key}. Or decide point by point: --decide '{still_open[0][0]} {key}'",
-            [(filing.side.key, filing.side.adjective) for filing in filings],
+            [(filing.side.key, filing.side.name) for filing in filings],
             [(n, point.key, point.subject, point.first, point.second) for n, point in still_open],
         )
     return words
@@ -434,7 +434,7 @@ def _settle(
         if answers := overruled.get(row.side_id):
             row.content = {**row.content, "decided": answers}
     ending = f"is suspended after turn {verdict.reached}" if verdict.suspended else "is settled"
-    alone = f" on the {filings[0].side.adjective} return alone" if len(_sides_of(verdict)) > len(filings) else ""
+    alone = f" on the {filings[0].side.name} return alone" if len(_sides_of(verdict)) > len(filings) else ""
     waiting = f"When it goes on: campaign battle resume {battle.number}" if verdict.suspended else ""
     return Receipt(
         f"Battle {battle.number} ({battle.name}) {ending}{alone}{_believed(read, words)}", tuple(lines), waiting
@@ -458,14 +458,14 @@ def _agreed(filings: Sequence[Filing], words: Mapping[str, str]) -> Sequence[Fil
 
 def _decision_lines(staff: Staff, filings: Sequence[Filing], words: Mapping[str, str]) -> list[str]:
     """Return lines for the umpire on the decision on each point."""
-    adjectives = {filing.side.key: filing.side.adjective for filing in filings}
+    names = {filing.side.key: filing.side.name for filing in filings}
     lines = []
     for point in _differences(staff, filings):
-        answers = dict(zip(adjectives, (point.first, point.second), strict=True))
+        answers = dict(zip(names, (point.first, point.second), strict=True))
         if (side := words.get(point.key)) is None:
             continue
         refused = listing(answer for key, answer in answers.items() if key != side)
-        lines.append(f"Decided, {point.subject}: {answers[side]}, from the {adjectives[side]} return (not {refused})")
+        lines.append(f"Decided, {point.subject}: {answers[side]}, from the {names[side]} return (not {refused})")
     return lines
 
 
@@ -473,7 +473,7 @@ def _believed(filings: Sequence[Filing], words: Mapping[str, str]) -> str:
     """Return the believed side for the journal: ``; where the two differ, Axis is believed on 2 points``."""
     counts = Counter(words.values())
     sides = [
-        f"{filing.side.adjective} is believed on {counts[filing.side.key]} point{'s' * (counts[filing.side.key] > 1)}"
+        f"{filing.side.name} is believed on {counts[filing.side.key]} point{'s' * (counts[filing.side.key] > 1)}"
         for filing in filings
         if counts[filing.side.key]
     ]
@@ -483,7 +483,7 @@ def _believed(filings: Sequence[Filing], words: Mapping[str, str]) -> str:
 def _called(staff: Staff, filings: Sequence[Filing]) -> dict[str, str]:
     """Return the names of sides and places, by their keys."""
     return {
-        **{s.key: s.adjective for s in staff.army.sides.values()},
+        **{s.key: s.name for s in staff.army.sides.values()},
         **{key: name for f in filings for key, name in f.form.objectives},
     }
 

@@ -271,7 +271,7 @@ def _umpire_words(filings: Sequence[Filing]) -> list[str]:
     """Return lines on what the umpire has to do by hand."""
     lines = []
     for filing in filings:
-        foot, name = filing.foot, filing.side.adjective
+        foot, name = filing.foot, filing.side.name
         lines += [
             f"{name} line {effect.line}, {effect.name}: {effect.reason}" for effect in filing.effects if effect.reason
         ]

@@ -109,7 +109,7 @@ def field_proposal(staff: Staff, battle: Battle, filings: Sequence[Filing], word
 
 def reckoning(staff: Staff, held: Held) -> Proposal:
     """Return the holder of the field by the count of unspent battalions, as a proposal with its reason."""
-    names = {side.key: side.adjective for side in staff.army.sides.values()} | {BOTH: BOTH_WORDS}
+    names = {side.key: side.name for side in staff.army.sides.values()} | {BOTH: BOTH_WORDS}
     why = held.why.removeprefix("no answer").lstrip(":, ").removeprefix("and ")
     return Proposal(names[held.side or BOTH], f"{why} (umpire 1.7)")
 
@@ -162,7 +162,7 @@ def judged(
         held_by=held_by(staff, word),
     )
     told = [
-        f"{filing.side.adjective} return, ground and engineers: {text}. If it changes a road, a crossing or a unit:"
+        f"{filing.side.name} return, ground and engineers: {text}. If it changes a road, a crossing or a unit:"
         " campaign adjust"
         for filing in filings
         for text in field_words(filing)
@@ -191,7 +191,7 @@ def refuse_disputed(staff: Staff, battle: Battle, filings: Sequence[Filing], ver
     """Raise BadFile if the field is given to a side that has no unit left."""
     if not verdict.held.disputed:
         return
-    called = {side.key: side.adjective for side in staff.army.sides.values()}
+    called = {side.key: side.name for side in staff.army.sides.values()}
     claims = {filing.foot.field for filing in filings if filing.foot.field is not None}
     named = listing(sorted(called.get(claim, claim) for claim in claims))
     ways = "correct who holds the field, or the lines of the units that are left"

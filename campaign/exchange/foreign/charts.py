@@ -82,10 +82,10 @@ def in_one_piece(chart: Chart, draft: Draft, *, keep_loose: bool = False) -> Non
             link = _link(chart, first, part)
             chart.ways.append(link)
             first += part
-            done = f"joined by a track of {length_of(link, chart) / 1000:.1f} km"
+            done, other = f"joined by a track of {length_of(link, chart) / 1000:.1f} km", ""
         else:
-            done = "left out; --keep-loose joins it by a track"
-        draft.guess(chart.nodes[part[0]].where, f"{note}, {km:.1f} km): {done}", names)
+            done, other = "left out", "--keep-loose joins it by a track"
+        draft.guess(chart.nodes[part[0]].where, done, f"{note}, {km:.1f} km)", names, otherwise=other)
     if islands:
         kept = set(first)
         chart.nodes = {key: node for key, node in chart.nodes.items() if key in kept}
@@ -272,8 +272,8 @@ def around(units: list[Unit], draft: Draft) -> Chart | None:
         names = listing((chart.nodes[key].name for key in part), 4)
         draft.guess(
             "",
-            f"{names}: farther than {FARTHEST_M / 1000:,.0f} km from all other units: not put on the map there, but"
-            " at the start of its side",
+            f"{names}: at the start of its side, not there",
+            f"that is farther than {FARTHEST_M / 1000:,.0f} km from all other units",
         )
         for key in part:
             del chart.nodes[key]

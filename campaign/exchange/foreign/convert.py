@@ -246,9 +246,7 @@ def _files(draft: Draft, wishes: Wishes, library: Library, sources: list[Path]) 
     first = wishes.first_day or draft.first_day
     if first is None:
         draft.guess(
-            "",
-            f"no date is given: the first day is taken as 1 June {LIKELY_YEAR} (say 'first day: ...' or --first-day)",
-            change=f"first day 1 June {LIKELY_YEAR}",
+            "", f"the first day is 1 June {LIKELY_YEAR}", "no date is given", change=f"first day 1 June {LIKELY_YEAR}"
         )
         first = date(LIKELY_YEAR, 6, 1)
     filing = Filing(draft, library, first.year, ground.place, chart)
@@ -309,8 +307,9 @@ def _guess_objectives(draft: Draft, chart: Chart, head: dict[str, Any]) -> None:
     why = "the middle of the map" if is_invented else "where most roads meet"
     draft.guess(
         "",
-        f"no objectives are given: {listing(names)} ({why}) score{'s' * (len(names) == 1)} 1 point a day for the side"
-        " that owns it; as soon as you set the points of one place, only places with points score",
+        f"{listing(names)} ({why}) score{'s' * (len(names) == 1)} 1 point a day for the side that owns it; as soon as"
+        " you set the points of one place, only places with points score",
+        "no objectives are given",
         change=f'"{names[0]}" points 1',
         decides=True,
     )
@@ -333,15 +332,17 @@ def _chart(draft: Draft, wishes: Wishes) -> Chart:
     if chart is not None:
         draft.guess(
             "",
-            f"no map is given: the places where units stand ({len(chart.nodes)}) are joined by tracks along the"
-            " shortest tree; draw the roads in map.yaml",
+            f"the places where units stand ({len(chart.nodes)}) are joined by tracks along the shortest tree",
+            "no map is given",
+            otherwise="draw the roads in map.yaml",
         )
         charts.give_keys(chart)
         return chart
     draft.guess(
         "",
-        "no map is given: an invented one of a few places is written to map.yaml; draw your own, or give one"
-        " (campaign convert ... MAPFILE)",
+        "an invented map of a few places is written to map.yaml",
+        "no map is given",
+        otherwise="draw your own, or give one (campaign convert ... MAPFILE)",
     )
     return charts.strip(draft.forces)
 
@@ -408,7 +409,8 @@ def _stand(forces: list[dict[str, Any]], force: Force, rear: Rear, draft: Draft)
         name, _, place = stands[0].rpartition(" at ")
         draft.guess(
             force.where,
-            "headquarters without a position stand behind their troops, within a march of them (OB-SUP-05)",
+            "headquarters stand behind their troops, within a march of them",
+            "they have no position, and that is how far command supply reaches (OB-SUP-05)",
             stands,
             change=f'"{name}" headquarters at {place}',
         )
@@ -459,9 +461,7 @@ def _head(draft: Draft, sources: list[Path], first: date) -> dict[str, Any]:
     days = draft.days or max([SHORTEST, *_arrivals(draft), *_scoring(draft)])
     if draft.days is None:
         draft.guess(
-            "",
-            f"no length is given: {counted(days, 'day')}, so that every unit arrives (write 'days: ...')",
-            change=f"days {days}",
+            "", counted(days, "day"), "no length is given, and every unit has arrived by then", change=f"days {days}"
         )
     head["days"] = days
     return {**head, **{key: value for key, value in draft.head.items() if key not in head}}
@@ -496,6 +496,7 @@ def _side(force: Force, n: int, start: str, filing: Filing) -> dict[str, Any]:
         filing.draft.guess(
             "",
             f"{force.name}: its home edge, where its supply comes from, is {start}",
+            "no home edge is given",
             change=f'"{force.name}" home {start}',
             decides=True,
         )
@@ -514,8 +515,9 @@ def _opponent(sides: dict[str, Any], start: str, chart: Chart, draft: Draft) -> 
     sides[key] = {"name": "Opponent", "accent": ACCENTS[1], **({"home edges": [far]} if far else {})}
     draft.guess(
         "",
-        f"there is only one side: another, {key!r}, has no order of battle yet; convert its file together with"
-        " this one",
+        f"another side, {key!r}, has no order of battle yet",
+        "there is only one side",
+        otherwise="convert its file together with this one",
     )
 
 

@@ -22,6 +22,7 @@ from campaign.terms.forces import Arm, Level, SizeMark
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import listing, slug
 from campaign.values import dataclass, field, replace
+from campaign.views.proposal import Proposal
 
 Point = tuple[float, float]
 MOST_NAMES = 6
@@ -49,18 +50,39 @@ class Remark:
     decides: bool = False
     """True if the game depends on it, as on the source of a side's supply or the objectives; such remarks come first.
     """
+    subject: str = ""
+    """The unit that it is about."""
+    why: str = ""
+    """Reason of a guess; empty for a fact."""
+    otherwise: str = ""
+    """Other way to change a guess, where no line does it."""
 
     def __str__(self) -> str:
-        return in_short(self._line_of(in_short(self.text), listing(map(in_short, self.names), MOST_NAMES)))
+        names = listing(map(in_short, self.names), MOST_NAMES)
+        return in_short(self._line_of(str(self._proposed(names, self.change or self.otherwise))))
 
     def in_full(self) -> str:
         """Return the remark with every name, and the file's line."""
-        text = self._line_of(in_short(self.text), ", ".join(self.names))
+        text = self._line_of(str(self._proposed(", ".join(self.names), self.otherwise)))
         return f"{text} (from: {in_short(self.line)})" if self.line else text
 
-    def _line_of(self, note: str, names: str) -> str:
-        text = f"{note}: {names}" if names else note
-        return f"{in_short(self.where)}: {text}" if self.where else text
+    @property
+    def proposal(self) -> Proposal:
+        """A guess as a proposal of the program."""
+        names = listing(map(in_short, self.names), MOST_NAMES)
+        return Proposal(self._with(names), self.why, self.change or self.otherwise)
+
+    def _proposed(self, names: str, change: str) -> str | Proposal:
+        """Return a guess as a proposal, and the plain text of a fact."""
+        return Proposal(self._with(names), self.why, change) if self.why else self._with(names)
+
+    def _with(self, names: str) -> str:
+        text = in_short(self.text)
+        return f"{text}: {names}" if names else text
+
+    def _line_of(self, text: str) -> str:
+        about = f"{self.subject}: {text}" if self.subject else text
+        return f"{in_short(self.where)}: {about}" if self.where else about
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,18 +326,22 @@ class Draft:
     def guess(
         self,
         about: Unit | Force | str,
-        text: str,
+        value: str,
+        why: str,
         names: tuple[str, ...] = (),
         line: str = "",
         change: str = "",
+        otherwise: str = "",
         *,
         is_sure: bool = False,
         decides: bool = False,
     ) -> None:
-        """Report a guess about a unit or a side, or at a place in the file; ``change``: key and value of the line that
-        changes it, for a unit without its name.
+        """Report a guess about a unit or a side, or at a place in the file, and why it is so; ``change``: key and value
+        of the line that changes it, for a unit without its name; ``otherwise``: another way, where no line does it.
         """
-        remark = replace(_remark(about, text, names, line), is_sure=is_sure, decides=decides)
+        remark = replace(
+            _remark(about, value, names, line), is_sure=is_sure, decides=decides, why=why, otherwise=otherwise
+        )
         if change:
             subject = "" if isinstance(about, str) else f'"{about.name}" '
             remark = replace(remark, change=f"set {subject}{change}")
@@ -346,4 +372,4 @@ class Draft:
 def _remark(about: Unit | Force | str, text: str, names: tuple[str, ...], line: str) -> Remark:
     if isinstance(about, str):
         return Remark(about, text, names, line)
-    return Remark(about.where, f"{about.name}: {text}", names, line)
+    return Remark(about.where, text, names, line, subject=about.name)

@@ -89,7 +89,7 @@ def _battalion_of_a_regiment(unit: Unit, nation: str, above: SizeMark | None, dr
         and is_of_a_regiment(unit.name)
     ):
         unit.mark = SizeMark.BATTALION
-        draft.guess(unit, "a battalion of that regiment (write [brigade] if it is one)", change="size brigade")
+        draft.guess(unit, "a battalion", "it bears the name of a regiment", change="size brigade")
 
 
 def _battalions(unit: Unit, number: int, nation: str, draft: Draft) -> None:
@@ -106,7 +106,7 @@ def _battalions(unit: Unit, number: int, nation: str, draft: Draft) -> None:
     if unit.full is not None:
         draft.note(unit, f"{unit.full} are not divided among its battalions: write a strength for each")
         unit.full = unit.present = None
-    draft.guess(unit, f"{counted(number, 'battalion')}, as the line says", change="size battalion")
+    draft.guess(unit, counted(number, "battalion"), "the line says so", change="size battalion")
     draft.count("battalions named after their regiments", number)
 
 
@@ -120,7 +120,7 @@ def _organise(unit: Unit, mark: SizeMark, nation: str, above: SizeMark | None, y
         name = library().organisation_of(school, level, year, text, is_regiment=mark is SizeMark.REGIMENT)
         if name:
             unit.like, unit.level, unit.mark = name, level, mark
-            draft.guess(unit, f"its units are not given, so it is organised like {name}", change=f"like {name}")
+            draft.guess(unit, f"organised like {name}", "its units are not given", change=f"like {name}")
             return
 
 

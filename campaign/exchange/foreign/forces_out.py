@@ -84,14 +84,16 @@ class Filing:
         if text:
             self.draft.guess(
                 force.where,
-                f"side {force.name!r} is taken to be {text} by its name or its units (change it: --nation)",
+                f"side {force.name!r} is {text}",
+                "its name or its units say so",
                 change=f'"{force.name}" nation {text}',
             )
             return text
         key = slug(force.name)[:80] or "nation"
         self.draft.guess(
             force.where,
-            f"the nation of side {force.name!r} is not given: it counts as british (change it: --nation)",
+            f"side {force.name!r} counts as british",
+            "its nation is not given",
             change=f'"{force.name}" nation british',
         )
         return key
@@ -104,13 +106,15 @@ class Filing:
         )
         name, counts_as = nation_words or (key.replace("_", " ").title(), Nationality.BRITISH)
         self.nations[key] = {"name": name, "counts as": counts_as.value}
-        self.draft.guess(where, f"nation {key!r} counts as {counts_as}")
+        self.draft.guess(
+            where, f"nation {key!r} counts as {counts_as}", "the rule books do not know it", otherwise="give its nation"
+        )
 
     def _nation_by_name(self, unit: Unit, spoken: str, nation: str) -> None:
         """Give a unit the nation that its name implies, if it differs from that of its superior."""
         if not unit.nation and spoken not in ("", nation):
             unit.nation = spoken
-            self.draft.guess(unit, f"nation {spoken} by its name", change=f"nation {nation}")
+            self.draft.guess(unit, f"nation {spoken}", "its name says so", change=f"nation {nation}")
 
     def _formation(self, unit: Unit, nation: str) -> dict[str, Any]:
         level = unit.level or Level.COMMAND
@@ -157,7 +161,8 @@ class Filing:
         if unit.words:
             self.draft.guess(
                 unit,
-                f"{a(unit.level or Level.COMMAND)}",
+                a(unit.level or Level.COMMAND),
+                "its name, its size or what is under it says so",
                 line=unit.in_full(),
                 change=f"size {unit.mark or unit.level or Level.COMMAND}",
             )
@@ -203,7 +208,11 @@ class Filing:
             made["establishment"] = figures(fit.full)
         like = f" like {fit.like}" if fit.like else ""
         self.draft.guess(
-            unit, f"given a headquarters{like}", change=f"headquarters {fit.like or 'NAME'}", is_sure=bool(fit.like)
+            unit,
+            f"given a headquarters{like}",
+            "it has none in the file",
+            change=f"headquarters {fit.like or 'NAME'}",
+            is_sure=bool(fit.like),
         )
         return made
 
@@ -240,13 +249,11 @@ class Filing:
         if (isinstance(at, str) and at not in self.chart.nodes) or (
             isinstance(road, str) and slug(road) not in self.roads
         ):
-            self.draft.guess(
-                unit, f"{at or road} is not on this map; put where its position is, or at its side's start"
-            )
+            self.draft.guess(unit, "where its position is, or at its side's start", f"{at or road} is not on this map")
             for key in ("at", "road", "km"):
                 fields.pop(key, None)
         if isinstance(arrives, dict) and str(arrives.get("at")) not in self.chart.nodes:
-            self.draft.guess(unit, f"arrives at {arrives.get('at')}, which is not on this map: at its side's start")
+            self.draft.guess(unit, "arrives at its side's start", f"{arrives.get('at')} is not on this map")
             fields["arrives"] = {**arrives, "at": self.start}
 
     def _battalion(self, unit: Unit, nation: str, level: Level | None = None) -> dict[str, Any]:
@@ -262,16 +269,16 @@ class Filing:
         if unit.nation:
             fields["nation"] = unit.nation
             self._declare(unit.nation, unit.where)
-        guesses, sure = self._arm(unit, level)
+        guesses, sure, above = self._arm(unit, level)
         arm = unit.arm or Arm.INFANTRY
         if unit.like and self._like(unit, fields):
             guesses, sure = [], True
         elif level is None and "arm" in fields:
-            guesses.append(f"{arm} as the file says")
+            guesses.append((f"{arm}", "the file says so"))
         else:
-            self._fit(unit, fields, arm, nation, level, guesses)
+            self._fit(unit, fields, arm, nation, level, guesses, above)
             if unit.full is None and (more := self._several(unit, arm, str(fields.get("like", "")), nation)):
-                guesses.append(more)
+                guesses.append((more, ""))
         if unit.mark in _MARK_SAID and "mark" not in fields and unit.mark is not SizeMark.COMPANY:
             fields["mark"] = unit.mark.value
         self._stand(unit, fields)
@@ -279,22 +286,30 @@ class Filing:
             fields["unconfirmed"] = "yes"
         change = f"arm {arm}" if guesses else f"like {unit.like}"
         self.draft.guess(
-            unit, f"{'; '.join(guesses) or f'like {unit.like}'}", line=unit.in_full(), change=change, is_sure=sure
+            unit,
+            "; ".join(value for value, _ in guesses) or f"like {unit.like}",
+            "; ".join(filter(None, (why for _, why in guesses))) or "the file says so",
+            line=unit.in_full(),
+            change=change,
+            is_sure=sure,
         )
         return fields
 
-    def _arm(self, unit: Unit, level: Level | None) -> tuple[list[str], bool]:
+    def _arm(self, unit: Unit, level: Level | None) -> tuple[list[tuple[str, str]], bool, str]:
+        """Return the arm and why, as a list to go on with; whether the unit's own words prove it; and the superior
+        whose arm it is, if it has none of its own.
+        """
         if level is not None:
             unit.arm = Arm.HEADQUARTERS
-            return ["its formation's headquarters"], True
+            return [("its formation's headquarters", "it is named so")], True, ""
         if unit.arm is not None:
             heavier = self._heavier(unit)
-            return [f"{unit.arm}{heavier}"], True
+            return [(f"{unit.arm}{heavier}", "the file says so")], True, ""
         if arm_word := unit.fields.pop("arm", None):
             stated_arm = next((arm for arm in Arm if slug(arm.value) == slug(str(arm_word))), None)
             if stated_arm is not None:
                 unit.arm = stated_arm
-                return [f"{stated_arm}"], True
+                return [(f"{stated_arm}", "the file says so")], True, ""
         pieces = " ".join(piece.name for piece in unit.pieces)
         arm = arm_of(unit.words)
         if arm is not None and arm[0] in _GUNS and arm == arm_of(pieces):
@@ -304,11 +319,11 @@ class Filing:
         if result is None:
             if unit.by_superior is None:
                 unit.arm = Arm.INFANTRY
-                return ["its arm is not given: infantry"], False
+                return [("infantry", "its arm is not given")], False, ""
             unit.arm = sharpened(unit.by_superior[0], unit.words or unit.name)
-            return [f"{unit.arm}, as its {unit.by_superior[1]}{self._heavier(unit)}"], True
+            return [(f"{unit.arm}{self._heavier(unit)}", f"its {unit.by_superior[1]} is")], True, unit.by_superior[1]
         unit.arm = sharpened(result[0], f"{unit.name} {unit.words}")
-        return [f"{unit.arm} by {result[1]!r}{self._heavier(unit)}"], True
+        return [(f"{unit.arm}{self._heavier(unit)}", f"{result[1]!r} says so")], True, ""
 
     @staticmethod
     def _heavier(unit: Unit) -> str:
@@ -352,28 +367,33 @@ class Filing:
         return True
 
     def _fit(
-        self, unit: Unit, fields: dict[str, Any], arm: Arm, nation: str, level: Level | None, guesses: list[str]
+        self,
+        unit: Unit,
+        fields: dict[str, Any],
+        arm: Arm,
+        nation: str,
+        level: Level | None,
+        guesses: list[tuple[str, str]],
+        above: str,
     ) -> None:
         company = (
             unit.mark in (SizeMark.COMPANY, SizeMark.PLATOON, SizeMark.SECTION, SizeMark.TEAM)
             or fields.get("size") == "company"
         )
-        above = unit.by_superior[1] if unit.by_superior is not None and guesses and ", as its " in guesses[0] else ""
         words = f"{unit.name} {unit.words} {above} {' '.join(piece.name for piece in unit.pieces)}"
         fit = self.library.fit(nation, arm, self.year, words, company=company, level=level.value if level else "")
         if fit.like:
             fields["like"] = fit.like
-            guesses.append(f"like {fit.like}")
+            guesses.append((f"like {fit.like}", ""))
         else:
-            guesses.append(
-                f"the program has no {nation.replace('_', ' ')} establishment for it: a general strength of {fit.full}"
-            )
+            why = f"the program has no {nation.replace('_', ' ')} establishment for it"
+            guesses.append((f"a general strength of {fit.full}", why))
             fields["unconfirmed"] = "yes"
         fields |= {key: value for key, value in fit.differs.items() if key not in fields}
         if not fit.like or "size" in fit.differs:
             fields["establishment"] = figures(fit.full)
             if "size" in fit.differs and fit.like:
-                guesses.append(f"a company, a quarter of it: {fit.full}")
+                guesses.append((f"a quarter of it: {fit.full}", "it is a company"))
         if unit.full is not None:
             fields |= strengths(unit, fit.full)
         self._classes(unit, fields, arm, fit.like, guesses)
@@ -384,7 +404,7 @@ class Filing:
         ):
             fields |= {"piece": "howitzer", "calibre": "105" if arm is not Arm.MEDIUM_ARTILLERY else "150"}
 
-    def _classes(self, unit: Unit, fields: dict[str, Any], arm: Arm, like: str, guesses: list[str]) -> None:
+    def _classes(self, unit: Unit, fields: dict[str, Any], arm: Arm, like: str, guesses: list[tuple[str, str]]) -> None:
         """Set the classes by the tanks and guns of the unit's line, where they differ from its establishment's."""
         establishment = self.library.named(like) if like else None
         classes = classes_of(
@@ -395,10 +415,8 @@ class Filing:
         result = {key: word for key, word in classes.items() if key not in fields}
         if result:
             fields |= result
-            guesses.append(
-                f"{_listed(result) or 'classes'} by"
-                f" {', '.join(f'{piece.count} {piece.name}' for piece in merged(unit.pieces))}"
-            )
+            pieces = ", ".join(f"{piece.count} {piece.name}" for piece in merged(unit.pieces))
+            guesses.append((_listed(result) or "classes", f"it has {pieces}"))
 
 
 def _keeps(named: Arm, by_guns: Arm) -> bool:

@@ -328,8 +328,8 @@ def read_content(path: Path, content: Any, wishes: Wishes) -> Draft:
         many = len(sketch.without_class)
         draft.guess(
             path.name,
-            f"{many} line{'s' * (many != 1)}: no kind is given; taken as"
-            f" {'secondary roads' if many > 1 else 'a secondary road'}",
+            f"{many} line{'s' * (many != 1)}: {'secondary roads' if many > 1 else 'a secondary road'}",
+            "no kind is given",
             tuple(alike.called(sketch.without_class)),
         )
     in_degrees = _in_degrees(named(content), sketch)
@@ -376,7 +376,8 @@ def _in_degrees(grid: str, sketch: _Sketch) -> bool:
         if grid:
             sketch.draft.guess(
                 sketch.name,
-                f"the file names {grid}, but its numbers are degrees: taken as those of WGS 84, as on every web map",
+                "the numbers are degrees of WGS 84, as on every web map",
+                f"the file names {grid}, but its numbers are degrees",
             )
         return True
     if turned := turner(grid):
@@ -389,7 +390,7 @@ def _in_degrees(grid: str, sketch: _Sketch) -> bool:
             " Features As, CRS)"
         )
     text = f" but in {grid}" if grid else ""
-    sketch.draft.guess(sketch.name, f"the coordinates are not degrees{text}: taken as metres east and north")
+    sketch.draft.guess(sketch.name, "the coordinates are metres east and north", f"they are not degrees{text}")
     return False
 
 

@@ -111,19 +111,16 @@ class _Graph:
         if len(plain) == len(self.nodes):
             if all(on_earth(*point) for point in plain.values()) and "utm" not in self.crs.lower():
                 if not self.crs:
-                    self.draft.guess(
-                        self.name, "no grid is named: x and y are taken as longitude and latitude in degrees"
-                    )
+                    self.draft.guess(self.name, "x and y are longitude and latitude in degrees", "no grid is named")
                 return True, plain
             if not _METRES.search(self.crs) and not is_metres(self.crs.upper()):
-                text = f"in {self.crs[:60]}" if self.crs else "no grid is named"
-                self.draft.guess(self.name, f"{text}: x and y are taken as metres east and north")
+                text = f"the grid is {self.crs[:60]}" if self.crs else "no grid is named"
+                self.draft.guess(self.name, "x and y are metres east and north", text)
             return False, self._centred({key: (x, y) for key, (y, x) in plain.items()})
         drawn = {key: point for key, (_, point, _) in self.nodes.items() if point is not None}
         if len(drawn) == len(self.nodes):
             self.draft.guess(
-                self.name,
-                "a yEd drawing has no scale: 100 pixels are taken as 1 km, unless a road is labelled with its km",
+                self.name, "100 pixels are 1 km, unless a road is labelled with its km", "a yEd drawing has no scale"
             )
             centred = self._centred(drawn)
             self.is_drawn = centred == drawn
@@ -166,7 +163,7 @@ class _Graph:
         shape = self._shape(data.get("geometry", ""), chart, a, b) or bends
         length = _number(data.get("length"))
         if length is not None and length < 0:
-            self.draft.guess(where, f"its length is given as {length:g} m, so it is measured from the drawing")
+            self.draft.guess(where, "its length is measured from the drawing", f"it is given as {length:g} m")
             length = None
         if a == b and length is None and not shape and not data.get("km"):
             self.draft.note(

@@ -64,7 +64,7 @@ def _title(draft: Draft) -> None:
     if not _names_a_unit(first) and (_DAY.search(text) or all(_SIDE.fullmatch(plain(unit.name)) for unit in below)):
         draft.forces[0].units = below
         draft.counts["units"] -= 1
-        _take_title(draft, first, "names no unit, so it is the title")
+        _take_title(draft, first, "it names no unit")
 
 
 def _names_a_unit(unit: Unit) -> bool:
@@ -77,7 +77,7 @@ def _take_title(draft: Draft, unit: Unit, reason: str) -> None:
     draft.title = draft.title or ", ".join(
         filter(None, (unit.name, "" if speaks_of_a_day(unit.words) else unit.words, unit.led_by))
     )
-    draft.guess(unit.where, f"{unit.name}: {reason}", change=f"title {draft.title}")
+    draft.guess(unit, "the title", reason, change=f"title {draft.title}")
 
 
 def _title_over_sides(draft: Draft) -> None:
@@ -91,7 +91,7 @@ def _title_over_sides(draft: Draft) -> None:
     lines = {unit.where for unit in units[:over]}
     draft.guessed = [guess for guess in draft.guessed if guess.where not in lines]
     for unit in units[:over]:
-        _take_title(draft, unit, "stands above the sides, so it is not a unit")
+        _take_title(draft, unit, "it is above the sides")
     draft.forces[0].units = units[over:]
     draft.counts["units"] -= over
 
@@ -112,7 +112,8 @@ def _sides_of_tops(draft: Draft) -> bool:
     draft.counts["units"] -= len(force.units)
     draft.guess(
         force.where,
-        f"taken as sides, and not as formations: {listing(side.name for side in draft.forces)}",
+        f"sides, and not formations: {listing(side.name for side in draft.forces)}",
+        "their names are those of sides",
         change=f'"{draft.forces[0].name}" name {draft.forces[0].name}',
     )
     return True
@@ -151,11 +152,10 @@ def _day_of(draft: Draft, written: str, name: str) -> None:
             day = read_date(filled.format(_spelled(match[0]))) if match else ""
             if match and isinstance(day, date):
                 draft.first_day = day
-                text = (
-                    f"the first day is taken as {day.day} {day:%B} {day.year}, since {match[0]!r} stands there (say"
-                    " 'first day: ...')"
+                value = f"the first day is {day.day} {day:%B} {day.year}"
+                draft.guess(
+                    f"{name}:{number}", value, f"{match[0]!r} stands there", change=f"first day {day.isoformat()}"
                 )
-                draft.guess(f"{name}:{number}", text, change=f"first day {day.isoformat()}")
                 return
 
 
@@ -177,16 +177,17 @@ def _span_of_days(draft: Draft, written: str, name: str) -> bool:
             )
             if isinstance(first, date) and isinstance(last, date) and 0 <= (last - first).days < _LONGEST_SPAN:
                 draft.first_day = first
-                reason = f"since {match[0]!r} stands there"
+                reason = f"{match[0]!r} stands there"
                 where = f"{name}:{number}"
                 draft.guess(
                     where,
-                    f"the first day is taken as {first.day} {first:%B} {first.year}, {reason}",
+                    f"the first day is {first.day} {first:%B} {first.year}",
+                    reason,
                     change=f"first day {first.isoformat()}",
                 )
                 if draft.days is None:
                     draft.days = (last - first).days + 1
-                    draft.guess(where, f"{counted(draft.days, 'day')}, {reason}", change=f"days {draft.days}")
+                    draft.guess(where, counted(draft.days, "day"), reason, change=f"days {draft.days}")
                 return True
     return False
 
@@ -211,6 +212,7 @@ def _name_sides(draft: Draft, name: str, named: bool) -> None:
         force = draft.forces[0]
         draft.guess(
             force.where,
-            f"no side is named: all units are put on one, {force.name!r} (change it: --side NAME)",
+            f"all units are on one side, {force.name!r}",
+            "no side is named",
             change=f'"{force.name}" name {force.name}',
         )

@@ -278,11 +278,8 @@ class Typist:
             units = [self.unit(unit_line, where) for unit_line in lines]
             doubtful = [part for part in may_be_units(line.text) if not headings.speaks_of_a_day(part)]
             if len(units) == 1 and doubtful:
-                text = (
-                    f"{', '.join(doubtful)}: taken as a description of {units[0].name}; if they are units, write one"
-                    " a line"
-                )
-                self.draft.guess(where, text)
+                value = f"{', '.join(doubtful)}: a description of {units[0].name}"
+                self.draft.guess(where, value, "it stands in that line", otherwise="write one unit a line")
             return units
         if len(listing_of_units.below) == 1 and mark_of(listing_of_units.head) is None:
             return [self.unit(f"{listing_of_units.below[0]} | {listing_of_units.head}", where)]
@@ -291,7 +288,8 @@ class Typist:
         names = ", ".join(below.name for below in unit.under)
         self.draft.guess(
             where,
-            f"{unit.name}: the line lists {len(unit.under)} under it: {names}",
+            f"{unit.name} has under it: {names}",
+            "the line lists them",
             change=f'"{unit.under[0].name}" under "FORMATION"',
         )
         return [unit]
@@ -484,8 +482,8 @@ class Typist:
         lost = [part for part in lost if not headings.speaks_of_a_day(part)]
         if lost:
             unit.note(", ".join(lost))
-            note = f"{unit.name}: {', '.join(map(repr, lost))} is not understood, so it is kept in its notes"
-            self.draft.guess(unit.where, note, change=f'"{unit.name}" notes {", ".join(lost)}')
+            value, why = "kept in its notes", f"{', '.join(map(repr, lost))} is not understood"
+            self.draft.guess(unit, value, why, change=f"notes {', '.join(lost)}")
 
     @staticmethod
     def _bracket(unit: Unit, text: str) -> None:

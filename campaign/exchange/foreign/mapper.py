@@ -280,7 +280,9 @@ class _Scenario:
                 new = self.tops[target].units
             if new is None:
                 self.draft.guess(
-                    unit.where, f"moved before the start to {target[:40]!r}, which is not there: it keeps its position"
+                    unit.where,
+                    "it keeps its position",
+                    f"it moved before the start to {target[:40]!r}, which is not there",
                 )
                 continue
             held[id(unit)][:] = [neighbour for neighbour in held[id(unit)] if neighbour is not unit]
@@ -293,11 +295,11 @@ class _Scenario:
         self.draft.count("units")
         unit = Unit(name or "Unnamed unit", spot, short=str(fields.get("shortName") or "")[:80])
         if not name:
-            self.draft.guess(spot, "a unit without a name: called 'Unnamed unit'")
+            self.draft.guess(spot, "called 'Unnamed unit'", "it has no name")
         self.units[str(fields.get("id"))] = unit
         states = self._states(fields)
         if timeless := len(_list(fields, "state")) - len(states):
-            self.draft.guess(spot, f"{timeless} of its states have no readable time: left out")
+            self.draft.guess(spot, f"{timeless} of its states: left out", "they have no readable time")
         self._strange_units(fields, spot)
         self._symbol(unit, fields, states)
         self._strength(unit, fields, states)
@@ -333,12 +335,12 @@ class _Scenario:
         if symbol is None:
             if code:
                 self.draft.guess(
-                    unit.where, f"the symbol code {code[:40]!r} cannot be read: arm and size are guessed from the name"
+                    unit.where, "arm and size are those of its name", f"the symbol code {code[:40]!r} cannot be read"
                 )
             return
         unit.take_symbol(symbol)
         if symbol.is_destroyed and not unit.reason:
-            self.draft.guess(unit.where, "destroyed by its symbol when the scenario starts: taken as present")
+            self.draft.guess(unit.where, "present", "its symbol shows it destroyed when the scenario starts")
 
     def _strength(self, unit: Unit, fields: dict[str, Any], states: list[tuple[datetime, dict[str, Any]]]) -> None:
         """Set the strengths, assigned and on hand, after all states up to the start."""
@@ -359,7 +361,7 @@ class _Scenario:
                 count = _whole_number(holding.get("count", 0))
                 on_hand = _whole_number(holding.get("onHand", count))
                 if min(count, on_hand) < 0:
-                    self.draft.guess(unit.where, f"{name[:60]}: {min(count, on_hand)} of it: taken as none")
+                    self.draft.guess(unit.where, f"{name[:60]}: none", f"the file has {min(count, on_hand)} of it")
                 count, on_hand = max(0, count), max(0, on_hand)
                 counted = "men" if kind == "personnel" else kind_of_strength(name)
                 if counted is None:

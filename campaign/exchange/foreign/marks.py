@@ -93,8 +93,8 @@ class _Marks:
             return
         scale = metres / pixels
         if self.metres_a_pixel and abs(scale / self.metres_a_pixel - 1) > 0.05:
-            text = f"{scale:.1f} m a pixel, where the scale before it has {self.metres_a_pixel:.1f}: the first counts"
-            self.draft.guess(f"{self.name}:{number}", text)
+            value = f"{self.metres_a_pixel:.1f} m a pixel, and not {scale:.1f}"
+            self.draft.guess(f"{self.name}:{number}", value, "the first scale counts")
             return
         self.metres_a_pixel = self.metres_a_pixel or scale
 
@@ -118,9 +118,7 @@ class _Marks:
         if not a or not b or a == b:
             return None
         if not kind:
-            self.draft.guess(
-                f"{self.name}:{number}", f"{cells[1]} to {cells[2]}: no kind is given; taken as a secondary road"
-            )
+            self.draft.guess(f"{self.name}:{number}", f"{cells[1]} to {cells[2]}: a secondary road", "no kind is given")
         metres = length or self._drawn(a, b)
         crossings = tuple(
             Bridge(metres * (n + 1) / (len(bridges) + 1), named, {"waterway": water} if water else {})

@@ -124,7 +124,7 @@ def _unit(element: Element, file: str, draft: Draft) -> Unit:
     code = _text(element, "SymbolIdentifier")
     symbol = read_symbol(code)
     if symbol is None:
-        draft.guess(where, f"the symbol {code!r} cannot be read: arm and size are guessed from the name")
+        draft.guess(where, "arm and size are those of its name", f"the symbol {code!r} cannot be read")
     else:
         unit.take_symbol(symbol)
     unit.mark = _ECHELONS.get(_text(element, "UnitSymbolModifiers/Echelon").replace("_", ""), unit.mark)
@@ -204,7 +204,7 @@ def _position(element: Element, where: str, draft: Draft) -> Point | None:
     point = _geodetic(data) or _gridded(data)
     if point is None:
         text = _flat(" ".join(data.itertext()))[:80] or "nothing"
-        draft.guess(where, f"its position ({text}) is not on earth: put at its side's start")
+        draft.guess(where, "at its side's start", f"its position ({text}) is not on earth")
     return point
 
 

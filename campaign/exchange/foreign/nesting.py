@@ -93,7 +93,8 @@ def _stacked(units: list[Unit], draft: Draft) -> list[Unit]:
         names = tuple(above.name for above in heads.values())
         draft.guess(
             next(iter(heads.values())).where,
-            "the lines are not indented, so by their words these head those after them",
+            "these head the lines after them",
+            "the lines are not indented, and their words say so",
             names,
             change='"NAME" under "FORMATION"',
         )

@@ -51,7 +51,8 @@ def settle(force: Force, draft: Draft, year: int) -> None:
         force.units = [*(unit for unit in force.units if unit.level is not None), top]
         draft.guess(
             force.where,
-            f"{listing((u.name for u in loose), 4)}: without a formation, so {top.name!r} was made for them",
+            f"{listing((u.name for u in loose), 4)}: in {top.name!r}, which was made for them",
+            "they are without a formation",
             change=f'"{loose[0].name}" under "FORMATION"',
         )
     _names_apart(force, draft)
@@ -101,7 +102,7 @@ def _organise(unit: Unit, draft: Draft) -> None:
         draft.note(unit, f"{unit.full}: the strength of a formation is that of its battalions; write it for them")
     unit.present = unit.full = None
     unit.pieces = []
-    draft.guess(unit, f"organised like {unit.like}")
+    draft.guess(unit, f"organised like {unit.like}", "it names that organisation")
 
 
 def _guess_mark(unit: Unit, draft: Draft) -> None:
@@ -126,9 +127,7 @@ def _guess_mark(unit: Unit, draft: Draft) -> None:
             SizeMark.ARMY_GROUP,
         )
         draft.guess(
-            unit,
-            f"its size is not given; taken as {a(unit.mark)}, one above what is under it",
-            change=f"size {unit.mark}",
+            unit, f"{a(unit.mark)}, one above what is under it", "its size is not given", change=f"size {unit.mark}"
         )
     elif spoken_mark is not None and spoken_mark is not SizeMark.REGIMENT:
         unit.mark = spoken_mark
@@ -181,11 +180,8 @@ def _no_larger(unit: Unit, draft: Draft) -> None:
             or _height(below.mark) < _height(unit.mark)
         ):
             continue
-        text = (
-            f"{below.name}: taken as a battalion of {unit.name}, for {a(below.mark)} cannot stand under"
-            f" {a(unit.mark or below.mark)}"
-        )
-        draft.guess(below.where, text, change=f'"{below.name}" size {below.mark}')
+        why = f"{a(below.mark)} cannot be under {a(unit.mark or below.mark)}"
+        draft.guess(below, f"a battalion of {unit.name}", why, change=f"size {below.mark}")
         below.mark = SizeMark.BATTALION
 
 
@@ -225,14 +221,15 @@ def _levels(unit: Unit, above: int, draft: Draft) -> None:
         unit.level = RANKS[min(rank, len(RANKS) - 1)]
         if unit.level is Level.COMMAND and not unit.under and not unit.like:
             unit.level, unit.mark = None, SizeMark.BATTALION
-            draft.guess(unit, "taken as a battalion, as no units are given under it", change="size brigade")
+            draft.guess(unit, "a battalion", "no units are given under it", change="size brigade")
             return
         if unit.mark not in FORMATION_MARKS:
             unit.mark = SizeMark.BRIGADE
         if rank != rank_index and LEVEL_OF.get(unit.mark) is not None:
             draft.guess(
                 unit,
-                f"{a(unit.mark)} counted here as {a(unit.level)}, because of the formations above or under it",
+                f"counted here as {a(unit.level)}",
+                f"it is {a(unit.mark)}, and the formations above or under it leave that level",
                 change=f"size {unit.mark}",
             )
     rank = RANKS.index(unit.level)
@@ -245,7 +242,8 @@ def _levels(unit: Unit, above: int, draft: Draft) -> None:
                 unit.under[at : at + 1] = below.under
                 draft.guess(
                     below,
-                    f"left out, as its regiments are the commands; they stand directly under {unit.name}",
+                    f"left out; its regiments are directly under {unit.name}",
+                    "its regiments are the commands",
                     line=below.in_full(),
                 )
                 for lifted in below.under:
@@ -288,7 +286,8 @@ def _flatten(unit: Unit, draft: Draft) -> None:
         for passed in (inner for inner in below.tree() if inner.under):
             draft.guess(
                 passed,
-                f"no level is left under the command {unit.name}, so its battalions stand in that directly",
+                f"left out; its battalions are in {unit.name} directly",
+                "no level is left under that command",
                 line=passed.in_full(),
             )
     unit.under = lifted
@@ -307,6 +306,7 @@ def _names_apart(force: Force, draft: Draft) -> None:
             if below.name != name:
                 draft.guess(
                     below.where,
-                    f"{name}: a second one of that name in {unit.name}, called {below.name!r}",
+                    f"{name}: called {below.name!r}",
+                    f"it is a second one of that name in {unit.name}",
                     change=f'"{below.name}" name {name}',
                 )

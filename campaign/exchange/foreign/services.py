@@ -54,7 +54,8 @@ def _is_aside(unit: Unit, draft: Draft) -> bool:
         return False
     draft.guess(
         unit,
-        f"left out because of {word!r}: it fights no battles",
+        "left out",
+        f"{word!r} says that it fights no battles",
         change="aside no",
         line=unit.in_full(),
         is_sure=True,

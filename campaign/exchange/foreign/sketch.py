@@ -229,8 +229,8 @@ class Sketch:
         if not (kind_word or has_bridge or length is not None) or plain(kind_word) == _NO_ROAD or a == b:
             return
         if not kind_word:
-            text = f"{self.names[b]} to {self.names[a]}: no kind of road is given, so it is a secondary road"
-            self.draft.guess(f"{self.name}:{number}", text)
+            value = f"{self.names[b]} to {self.names[a]}: a secondary road"
+            self.draft.guess(f"{self.name}:{number}", value, "no kind of road is given")
         way = Way(b, a, self.classes.kind(kind_word) or RoadKind.SECONDARY, f"{self.name}:{number}", length_m=length)
         if has_bridge:
             named = f"{bridge} over {water}" if water else bridge
@@ -293,11 +293,8 @@ class Sketch:
                         continue
                     way.bridges = (*way.bridges, Bridge(0.0, f"bridge over {name}", {"waterway": name}))
                     self._with_its_bridge(way, points)
-                    text = (
-                        f"{self.names[way.a]} to {self.names[way.b]}: the road leads over the {name}, so it has a"
-                        " bridge"
-                    )
-                    self.draft.guess(f"{self.name}:{number}", text)
+                    value = f"{self.names[way.a]} to {self.names[way.b]}: a bridge"
+                    self.draft.guess(f"{self.name}:{number}", value, f"the road leads over the {name}")
 
     def _fields_of(self, key: str) -> dict[str, object]:
         """Return the properties of a place in the form of a map file."""
@@ -367,8 +364,8 @@ class Sketch:
             if self._left_over(measure, points) > max(TOLD_M, TOLD_PART * measure.length_m):
                 a, b = (points[key] for key in self._ends(measure))
                 fitted = _polar(a[0] - b[0], a[1] - b[1])
-                text = f"{measure.place} {measure} of {measure.origin}: {fitted} fits all lines best"
-                self.draft.guess(f"{self.name}:{measure.number}", text)
+                value = f"{measure.place} {measure} of {measure.origin}: {fitted}"
+                self.draft.guess(f"{self.name}:{measure.number}", value, "that fits all lines best")
 
     def _left_over(self, measure: Measure, points: dict[str, Point]) -> float:
         a, b = (points[key] for key in self._ends(measure))

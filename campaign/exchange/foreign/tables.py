@@ -258,7 +258,8 @@ class _Table:
             names = tuple(formation.name for formation, _ in made)
             self.draft.guess(
                 self.path.name,
-                "formations that have no row of their own stand at the top of their side",
+                "formations at the top of their side",
+                "they have no row of their own",
                 names,
                 change=f'"{names[0]}" under "FORMATION"',
             )
@@ -283,7 +284,10 @@ class _Table:
             forces[side].units.append(unit)
         if list(forces) == ["Side"]:
             self.draft.guess(
-                self.path.name, "no side is named: all units are put on one (add a column 'side', or give --side NAME)"
+                self.path.name,
+                "all units are on one side",
+                "no side is named",
+                otherwise="add a column 'side', or give --side NAME",
             )
         self.draft.forces += list(forces.values())
 
@@ -360,7 +364,7 @@ class _Table:
         lines = [fields[name] for name in ("arm", "size", "mark", "description") if unread(fields.get(name, ""))]
         if lines and (exact is None or "description" in fields):
             unit.note(". ".join(lines))
-            self.draft.guess(unit, f"{'; '.join(map(repr, lines))}: not all understood, so it is kept in its notes")
+            self.draft.guess(unit, "kept in its notes", f"not all of {'; '.join(map(repr, lines))} is understood")
         return unit
 
     def _symbol(self, unit: Unit, sidc: str) -> None:
@@ -442,8 +446,8 @@ class _Table:
         figures[kind] = number
         if number < FEWEST_MEN:
             counted = "tanks or vehicles" if kind == "vehicles" else kind
-            text = f"strength {number} is taken as {counted} (call the column men, vehicles or guns)"
-            self.draft.guess(unit, f"{text}")
+            value, why = f"strength {number} counts {counted}", f"it is below {FEWEST_MEN}"
+            self.draft.guess(unit, value, why, otherwise="call the column men, vehicles or guns")
 
     @staticmethod
     def _strength_keys(unit: Unit, fields: dict[str, str]) -> dict[str, Any]:

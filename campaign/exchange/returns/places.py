@@ -18,20 +18,37 @@ HEX = re.compile(r"(hex\s+)?([a-z]{1,2})\s?(\d{1,2})", re.IGNORECASE | re.ASCII)
 _EDGE = r"(?:the\s+)?(n|e|s|w|north|east|south|west)(?:\s+edge)?"
 _FROM = re.compile(
     rf"(\d{{1,3}})\s*(?:in\.?|inch(?:es)?|\")?\s*from\s+{_EDGE}\s*(?:,|and|;)?\s*"
-    rf"(\d{{1,3}})\s*(?:in\.?|inch(?:es)?|\")?\s*from\s+{_EDGE}",
+    rf"(\d{{1,3}})\s*(?:in\.?|inch(?:es)?|\")?\s*from\s+{_EDGE}"
+    r"(?:\s*,\s*[\d.]+\s*(?:in\.?|inch(?:es)?|\")?\s*from\s.+)?",
     re.IGNORECASE,
 )
-"""Point on the table as sheets give it: ``12 in. from W, 8 from S``."""
+"""Point on the table as sheets give it: ``12 in. from W, 8 from S``, with or without the inches from the battle's place
+(``, 3.5 from Halfaya Pass``).
+"""
+_ROAD = re.compile(r"(.*?\S)\s+((?:on|along|over|across)\s.+)", re.IGNORECASE)
+"""Point on the table with the road that sheets print behind it: ``on the track to Musaid``."""
+_POINTS = (INCHES, _FROM, HEX)
+
+
+def with_road(text: str) -> tuple[str, str]:
+    """Return inches or a hex, and the road behind them as sheets print it: of ``30 in. from W, 8 from S on the track to
+    Musaid`` both parts. Any other text comes back whole, with an empty road.
+    """
+    match = _ROAD.fullmatch(text.strip())
+    if match is None or not any(point.fullmatch(match[1]) for point in _POINTS):
+        return text.strip(), ""
+    return match[1], match[2]
 
 
 def inches_of(text: str, width_in: int, depth_in: int) -> tuple[int, int] | None:
     """Return a point on the table as inches from its west and south edges: of ``58, 20``, or of inches from any two
     edges that meet. None for other text. Raises BadInput for two edges that do not meet.
     """
-    match = INCHES.fullmatch(text.strip())
+    text, _ = with_road(text)
+    match = INCHES.fullmatch(text)
     if match is not None:
         return int(match[1]), int(match[2])
-    match = _FROM.fullmatch(text.strip())
+    match = _FROM.fullmatch(text)
     if match is None:
         return None
     given = {match[2][0].lower(): int(match[1]), match[4][0].lower(): int(match[3])}
@@ -76,7 +93,7 @@ def hex_named(
 
     Raises BadInput for a hex that is not on the map.
     """
-    match = HEX.fullmatch(text.strip()) if grid is not None else None
+    match = HEX.fullmatch(with_road(text)[0]) if grid is not None else None
     if match is None or grid is None:
         return None
     name = f"{match[2].upper()}{int(match[3])}"

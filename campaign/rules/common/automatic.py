@@ -6,19 +6,20 @@ attacks(ours, theirs, chance, book) -> Choice            by the odds, or by a ra
 cost(stakes) -> brought, lost                            what a side brought to a battle, and what it has
                                                          lost of it so far
 breaks_off(brought, lost, book) -> Choice                when half of what it brought is spent or lost
+default_answer(kind, keys) -> str, why                   of a decision that is asked of a player
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from campaign.rules.common.force import Unit
 from campaign.rules.common.rulebook import Rulebook
 from campaign.terms.forces import Size
-from campaign.terms.state import State
+from campaign.terms.state import DecisionKind, State
 from campaign.values import dataclass
 
 STANDS = {Size.NORMAL: Fraction(1), Size.WEAK: Fraction(1, 2), Size.LARGE: Fraction(2), Size.COMPANY: Fraction(0)}
@@ -65,6 +66,33 @@ def bolder(book: Rulebook) -> Fraction:
     player ordered: half way from the umpire's chance to certainty.
     """
     return (1 + book.number("auto.attack_chance")) / 2
+
+
+NOWHERE = "nowhere"
+"""Answer of a side that sends stray aircraft to waste ground."""
+
+
+def default_answer(kind: DecisionKind, keys: Sequence[str]) -> tuple[str, str]:
+    """Return the answer that automatic play gives to a decision, the first of those that it may give, and why it comes
+    first.
+    """
+    first = keys[0]
+    match kind:
+        case DecisionKind.RECOVERY:
+            why = "a headquarters comes first, then the largest battalion, then the one longest out of play"
+        case DecisionKind.AMALGAMATION:
+            why = "of a pair one battalion is gone for good"
+        case DecisionKind.AMALGAMATION_CHOICE:
+            why = "its owner named it first; the program does not weigh the two"
+        case DecisionKind.AIR_TARGET if first == NOWHERE:
+            why = "no enemy is in sight where the stray aircraft can go"
+        case DecisionKind.AIR_TARGET:
+            why = "most of the enemies in sight are together there"
+        case DecisionKind.RETREAT:
+            why = "it is the first way"
+        case unknown:
+            assert_never(unknown)
+    return first, f"{why} (umpire 1.23)"
 
 
 class Stake(NamedTuple):

@@ -125,7 +125,7 @@ def _shown(visit: Visit, foretold: Receipt | None = None) -> Answer:
 
 def _line(shown: BattlePage) -> str:
     row, sides = shown.view.battle, shown.sides
-    attacking = [side.adjective for side in sides if side.part == "attacks"]
+    attacking = [side.name for side in sides if side.part == "attacks"]
     who = f"{attacking[0]} attacks" if len(attacking) == 1 else "both attack" if attacking else ""
     parts = (row.when, who, f"under {shown.view.tabletop}", shown.view.table)
     return " \N{MIDDLE DOT} ".join(filter(None, parts))
@@ -293,8 +293,8 @@ def _mustered(visit: Visit, owned: dict[str, int] | None) -> Answer:
         json=muster,
         same_at_terminal=f"campaign battle muster {muster.battle}",
         muster=muster,
-        number_of={side.adjective: side.side for side in shown.sides},
-        names=[(side.adjective, side.side) for side in shown.sides if side.key],
+        number_of={side.name: side.side for side in shown.sides},
+        names=[(side.name, side.side) for side in shown.sides if side.key],
         systems=shown.choices.systems,
         owned=owned is not None,
         only=visit.query.get("only", ""),

@@ -138,7 +138,7 @@ def _typed(visit: Visit) -> dict[str, str]:
 
 
 def _holders(shown: BattlePage) -> list[tuple[str, str]]:
-    sides = [(side.key, side.adjective) for side in shown.sides]
+    sides = [(side.key, side.name) for side in shown.sides]
     return [*sides, (BOTH, BOTH_WORDS)]
 
 
@@ -148,7 +148,7 @@ def _preview_facts(visit: Visit, preview: Preview | None, ends: Mapping[str, str
 
     def ask(board: JournalBoard, viewer: Viewer) -> tuple[ChangeList, dict[str, int]]:
         sides = load_army(board).sides.values()
-        return change_list(board, viewer, preview.changes), {s.adjective: n for n, s in enumerate(sides)}
+        return change_list(board, viewer, preview.changes), {s.name: n for n, s in enumerate(sides)}
 
     changes, numbers = visit.read(ask)
     return {"preview": preview.receipt, "rows": change_rows(changes, numbers, ends), "things": changes.things}
@@ -320,7 +320,7 @@ def _ending(board: JournalBoard, old: Amendable) -> Ending:
         before = command if isinstance(command, RuleBattle) else None
         ruling = before or outcome_as_ruling(board, row, fighters_of(board, row), "")
         return Ending(old.number, old.summary, False, (), ruling)
-    sides = {side.key: side.adjective for side in board.rows(Side)}
+    sides = {side.key: side.name for side in board.rows(Side)}
     returns = []
     for content in command.returns:
         key = side_of_return(board, content)

@@ -29,7 +29,7 @@ def show_battles(visit: Visit) -> Answer:
 
     def ask(board: JournalBoard, viewer: Viewer) -> tuple[BattleList, BattleChoices, tuple[tuple[str, str], ...]]:
         choices = battle_choices(board, viewer) if viewer.is_umpire else BattleChoices()
-        sides = tuple((side.key, side.adjective) for side in load_army(board).sides.values())
+        sides = tuple((side.key, side.name) for side in load_army(board).sides.values())
         return battle_list(board, viewer), choices, sides
 
     battles, choices, sides = visit.read(ask)

@@ -46,7 +46,7 @@ def show_compare(visit: Visit) -> Answer:
         trouble=trouble,
         follows_at=address(compared.number, "settle", {**belief.words, **given}),
         tabs=[
-            (f"If the {side.adjective} return counts", address(compared.number, "settle", {"believe": side.key}))
+            (f"If the {side.name} return counts", address(compared.number, "settle", {"believe": side.key}))
             for side in compared.sides
             if compared.differing
         ],
@@ -101,7 +101,7 @@ def _title(compared: ReturnsCompared, questions: list[tuple[str, Question]]) -> 
         return f"Two returns, {'one question' if len(questions) == 1 else 'two questions'}"
     silent = [point for point in compared.points if point.key == "field" and not all(point.answers)]
     if silent:
-        (who,) = (s.adjective for s, answer in zip(sides, silent[0].answers, strict=True) if not answer)
+        (who,) = (s.name for s, answer in zip(sides, silent[0].answers, strict=True) if not answer)
         return f"Two returns; the {who} one does not say who holds the field"
     return "Two returns that agree"
 

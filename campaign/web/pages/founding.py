@@ -78,11 +78,6 @@ class Guess:
     remark: Remark
     is_confirmed: bool
 
-    @property
-    def text(self) -> str:
-        """Return the guess without its place."""
-        return str(replace(self.remark, where=""))
-
 
 # what
 

@@ -52,10 +52,10 @@ WIDE_ENOUGH: Final = 700
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A side: its key, adjective and number of colours."""
+    """A side: its key, name and number of colours."""
 
     key: str
-    adjective: str
+    name: str
     number: int
 
 
@@ -218,7 +218,7 @@ def _read(visit: Visit, size: tuple[int, int] | None = None) -> MapFacts:
         return MapFacts(
             view=view,
             asked=asked,
-            sides=tuple(Side(side.key, side.adjective, number) for number, side in enumerate(sides.values())),
+            sides=tuple(Side(side.key, side.name, number) for number, side in enumerate(sides.values())),
             numbers=numbers,
             unit=unit if can_point or unit is None else replace(unit, blank=None),
             place=place_facts(view, asked.place) if asked.place and unit is None else None,

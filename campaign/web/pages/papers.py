@@ -190,21 +190,21 @@ def _facts(board: JournalBoard, viewer: Viewer) -> PaperFacts:
     for side in sides if not viewer.commanders else ():
         words = (("reader", "staff"), ("side", side.key))
         text = "staff sheet, order of battle, roster, maps"
-        readers.append(PaperReader(f"{side.adjective} staff", text, order.index(side.id), words))
+        readers.append(PaperReader(f"{side.name} staff", text, order.index(side.id), words))
     leaders = commanders_of(army, viewer)
     for leader in leaders:
         text, number = "situation report with order form", order.index(leader.side_id)
         readers.append(PaperReader(leader.name, text, number, (("for", leader.key),), leader.key))
     battles = []
     for row in battle_list(board, viewer).battles:
-        taking = [(side.adjective, order.index(side.id), side.key) for side in sides]
+        taking = [(side.name, order.index(side.id), side.key) for side in sides]
         umpires = [("Umpire", None, READER)] if viewer.is_umpire else []
         if str(row.state) != "cancelled":
             battles.append(Packets(row.number, row.name, not row.state.is_over, (*taking, *umpires)))
     return PaperFacts(
         readers=tuple(readers),
         battles=tuple(battles),
-        sides=tuple((side.key, side.adjective) for side in sides) if not viewer.commanders else (),
+        sides=tuple((side.key, side.name) for side in sides) if not viewer.commanders else (),
         commanders=tuple((leader.key, leader.name) for leader in leaders),
     )
 

@@ -60,7 +60,7 @@ class Row:
 class Group:
     """The units of one side."""
 
-    adjective: str
+    name: str
     side: int
     text: str
     reasons: str

@@ -1,0 +1,56 @@
+"""What the program proposes is drawn in one room, and a side is printed by its name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+SOURCES = sorted(
+    path
+    for folder, endings in (("campaign", ("*.py", "*.html")), ("reports", ("*.py",)))
+    for ending in endings
+    for path in (ROOT / folder).rglob(ending)
+)
+TEXTS = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in SOURCES}
+
+ROOM = "campaign/views/proposal.py"
+PROPOSE = {
+    "campaign/actions/air_tasking.py": "the turn of a sortie",
+    "campaign/actions/day.py": "a decision answered by automatic play",
+    "campaign/actions/orders.py": "the goal of a withdrawal",
+    "campaign/actions/returns/word.py": "who holds the field, and the turn in which a battle ended",
+    "campaign/exchange/foreign/draft.py": "a guess of an import",
+    "campaign/queries/decisions.py": "the default of a decision",
+    "campaign/situation/itinerary.py": "the way of a march",
+    "campaign/views/what_follows.py": "what a unit does after its battle",
+}
+"""Modules that propose, with what."""
+READ_ONLY = {"campaign/views/decisions.py"}
+"""Modules that only hold a proposal."""
+
+KNOW_THE_OTHER_WORD = {
+    "campaign/exchange/foreign/convert.py",
+    "campaign/exchange/foreign/mapper.py",
+    "campaign/exchange/foreign/table_map.py",
+    "campaign/exchange/foreign/tables_out.py",
+    "campaign/exchange/head.py",
+    "campaign/exchange/template.py",
+    "campaign/exchange/values.py",
+    "campaign/journal/people.py",
+    "campaign/model/sides.py",
+    "campaign/situation/names.py",
+}
+"""Modules that read, keep or write the other word for a side (British for Allied): it is understood, never printed."""
+
+
+def test_whoever_proposes_does_it_in_one_room() -> None:
+    import_it = {name for name, text in TEXTS.items() if "import Proposal" in text}
+    assert import_it == set(PROPOSE) | READ_ONLY
+    assert {name for name, text in TEXTS.items() if "Proposed: " in text and name.endswith(".py")} == {ROOM}
+    assert {name for name, text in TEXTS.items() if "Proposed: " in text and name.endswith(".html")} == {
+        "campaign/web/templates/parts.html"
+    }
+
+
+def test_a_side_is_printed_by_its_name() -> None:
+    assert {name for name, text in TEXTS.items() if "adjective" in text} == KNOW_THE_OTHER_WORD
