@@ -116,6 +116,9 @@ def _line_named(name: str, form: Form, faults: list[Fault]) -> int | None:
 
 def _foot(foot: Mapping[str, Any], form: Form, army: Army, faults: list[Fault]) -> Foot:
     plain_answers = {box.key: _plain_answer(box, foot.get(box.key), faults) for box in FOOT if box.kind in _PLAIN}
+    spots: dict[str, Any] = {
+        box.key: tuple(str(spot) for spot in _listed(foot.get(box.key))) for box in FOOT if box.kind is FootKind.SPOTS
+    }
     held = foot.get("field")
     return Foot(
         **plain_answers,
@@ -137,11 +140,7 @@ def _foot(foot: Mapping[str, Any], form: Form, army: Army, faults: list[Fault]) 
         headquarters_lost=tuple(int(line) for line in _listed(foot.get("headquarters_lost"))),
         tasks=tuple(str(task) for task in _listed(foot.get("tasks"))),
         works=tuple(_work_key(str(name), form) for name in _listed(foot.get("works"))),
-        **{
-            box.key: tuple(str(spot) for spot in _listed(foot.get(box.key)))
-            for box in FOOT
-            if box.kind is FootKind.SPOTS
-        },
+        **spots,
         side=_written(dict(foot.get("side") or {}), set()),
     )
 

@@ -288,9 +288,9 @@ def test_a_line_of_a_return_is_amended(hall: Hall) -> None:
     umpire = hall.umpire()
     umpire.press(f"{SETTLE}?does-bersaglieri_halfaya=goes+back", "Settle battle 1")
     page = umpire.get("/battles/1/amend")
-    entries = re.findall(r'href="\?entry=(\d+)"', page.text)
+    entries = re.findall(r'href="\?which=(\d+)"', page.text)
     assert len(entries) == 3
-    form = f"/battles/1/amend?entry={entries[0]}"
+    form = f"/battles/1/amend?which={entries[0]}"
     assert "2 spent" in umpire.get(form).text
     assert umpire.press(form, "Show what follows").status_code == 422
     looked = umpire.press(form, "Show what follows", lines="3 spent")

@@ -266,7 +266,7 @@ def _form(board: JournalBoard, battle: str, side: str) -> ReturnForm:
 
 
 def _amend_page(visit: Visit, trial: AmendmentTrial | None, now: FromNow | None = None) -> Answer:
-    word, wanted = visit.path["number"], visit.query.get("entry", "") or _typed(visit).get("entry", "")
+    word, wanted = visit.path["number"], visit.query.get("which", "") or _typed(visit).get("entry", "")
 
     def ask(board: JournalBoard, viewer: Viewer) -> AmendFacts:
         row = battle_numbered(board, word)
