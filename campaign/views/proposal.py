@@ -1,7 +1,8 @@
 """A proposal of the program: the answer that it would take, why, and how to give another.
 
 Nothing is decided in silence: wherever the program fills in an answer that nobody gave, its value, the reason and the
-way to change it are shown together, in these words.
+way to change it are shown together, in these words: as a sentence at the terminal, in a receipt and on paper, and by
+``proposed`` of ``web/templates/parts.html`` at the desk.
 """
 
 from __future__ import annotations
@@ -21,4 +22,14 @@ class Proposal:
 
     def __str__(self) -> str:
         """Return the proposal in a sentence."""
-        return f"Proposed: {self.value}, because {self.why}.{f' To change it: {self.change}' if self.change else ''}"
+        return f"Proposed: {self.reasoned}"
+
+    @property
+    def by_default(self) -> str:
+        """The proposal in a sentence if it was carried out without a question."""
+        return f"By default {self.reasoned}"
+
+    @property
+    def reasoned(self) -> str:
+        """The proposal without the word for it, which stands before it."""
+        return f"{self.value}, because {self.why}.{f' To change it: {self.change}' if self.change else ''}"
