@@ -182,7 +182,7 @@ def _state(staff: Staff, command: Adjust, battalion: Battalion, state: State) ->
     strength = in_band(state, had, establishment_of(battalion), bands_of(staff.book))
     battalion.men, battalion.vehicles, battalion.guns = strength.men, strength.vehicles, strength.guns
     changed = [
-        f"{name} {old} -> {new}"
+        f"{old} -> {new} {name}"
         for name, old, new in (
             ("men", had.men, strength.men),
             ("vehicles", had.vehicles, strength.vehicles),
@@ -191,7 +191,7 @@ def _state(staff: Staff, command: Adjust, battalion: Battalion, state: State) ->
         if old != new
     ]
     off = ["off the map"] if before.is_in_play and not state.is_in_play else []
-    return listing([f"{before} -> {state}", *off, *changed], 5)
+    return listing([f"{before} -> {state}", *changed, *off], 5)
 
 
 def _on_paper(command: Adjust, battalion: Battalion) -> list[str]:

@@ -15,7 +15,6 @@ from campaign.situation.names import commander_named
 from campaign.situation.players import DEPUTIES, NO_PERSON, NOBODY, PROGRAM, UMPIRE, Seats, seat_word, seats_of
 from campaign.terms.words import is_number, listing
 from campaign.values import dataclass, replace
-from campaign.views.proposal import Proposal
 from campaign.views.receipt import Receipt
 
 LONGEST = 80
@@ -110,10 +109,7 @@ def seat_deputy(board: Board, command: SeatDeputy) -> Receipt:
         none = [] if ended else ["nobody stood in, so nothing has changed"]
         return Receipt(f"{names}: no deputy any more", tuple(none))
     days = "for this day" if until == today else f"until day {until} is over"
-    lines = list(_what_it_means(deputy))
-    if not command.until and until != last:
-        lines.append(Proposal(f"for day {today} alone", "no last day was given", "--until DAY").by_default)
-    return Receipt(f"{names}: {seat_word(deputy)} stands in {days}", tuple(lines))
+    return Receipt(f"{names}: {seat_word(deputy)} stands in {days}", _what_it_means(deputy))
 
 
 def _commanders(board: Board, word: str) -> list[Commander]:

@@ -149,8 +149,7 @@ def test_who_is_replaced_and_whose_address_is_kept_is_told(tiny: Store) -> None:
     replaced, link = told(SeatPlayer("Alban", "Zed"))
     assert replaced == "General Alba: no longer played by Ann"
     assert link.startswith("a link to the desk that Ann was given before still opens this seat: end it on")
-    one_day = "By default for day 1 alone, because no last day was given. To change it: --until DAY"
-    assert told(SeatDeputy("alba", "Tom")) == (one_day,)
+    assert told(SeatDeputy("alba", "Tom")) == ()
     assert told(KeepAddress("alba", "tom@example.org"))[0].startswith(
         "the address is kept for Tom, who stands in today"
     )

@@ -87,7 +87,7 @@ def test_a_state_brings_the_strength_with_it(tiny: Store) -> None:
     do(tiny, Adjust("2nd Rifles", "counted again", state="spent"))
     assert (unit(tiny, "2nd Rifles").state, unit(tiny, "2nd Rifles").men) == (State.SPENT, 595)
     lost = do(tiny, Adjust("2nd Rifles", "lost in the salt marsh", state="destroyed")).receipt.summary
-    assert lost == "2nd Rifles: spent -> destroyed, off the map, men 595 -> 490 (lost in the salt marsh)"
+    assert lost == "2nd Rifles: spent -> destroyed, 595 -> 490 men, off the map (lost in the salt marsh)"
     gone = unit(tiny, "2nd Rifles")
     assert (gone.state, gone.men, gone.on_map, gone.destroyed_day) == (State.DESTROYED, 490, False, 1)
     with pytest.raises(Refused, match="cannot come back without a place"):
