@@ -106,7 +106,7 @@ def seat_deputy(board: Board, command: SeatDeputy) -> Receipt:
     _write(board, deputies)
     names = listing(commander.name for commander in commanders)
     if deputy == NOBODY:
-        none = [] if ended else ["nobody stood in, so nothing has changed"]
+        none = [] if ended else ["there was no deputy, so nothing has changed"]
         return Receipt(f"{names}: no deputy any more", tuple(none))
     days = "for this day" if until == today else f"until day {until} is over"
     return Receipt(f"{names}: {seat_word(deputy)} stands in {days}", _what_it_means(deputy))

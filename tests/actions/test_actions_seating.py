@@ -155,5 +155,5 @@ def test_who_is_replaced_and_whose_address_is_kept_is_told(tiny: Store) -> None:
     )
     assert told(SeatPlayer("alba", "program"))[-1] == "General Alba: Tom still stands in until day 1 is over"
     assert told(SeatDeputy("alba", "nobody")) == ()
-    assert told(SeatDeputy("alba", "nobody")) == ("nobody stood in, so nothing has changed",)
+    assert told(SeatDeputy("alba", "nobody")) == ("there was no deputy, so nothing has changed",)
     assert told(KeepAddress("umpire", "nobody")) == ("no address was kept, so nothing has changed",)
