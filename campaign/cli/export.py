@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from datetime import date
 from inspect import cleandoc
@@ -24,6 +24,7 @@ from campaign.journal.doctor import Report, examine, examine_all
 from campaign.store import Store, creating, opened
 from campaign.store.engine import file_path, server_url
 from campaign.store.file_type import is_database
+from campaign.store.opening import names_of
 from campaign.terms.words import counted, file_name
 from campaign.views.json_values import as_json
 
@@ -133,13 +134,25 @@ def import_(call: Call, file: Path) -> None:
     with _place_for(call) as store:
         tell(store, call)
         name = bring(store, whole_file, name=call.campaign or None, called=str(file))
-        where, reports = store.name, examine_all(store, name)
+        where, reports, there = store.name, examine_all(store, name), _names_in(store)
         tell_of_gone_settings(store, [name])
     show.line(
         f"{name} is in {where}: {counted(len(whole_file.entries), 'entry')}, with the same data and chain of"
         f" hashes as {file}."
     )
+    _tell_of_others(there)
     _tell_of(reports)
+
+
+def _names_in(store: Store) -> list[str]:
+    with store.engine.connect() as connection:
+        return names_of(connection)
+
+
+def _tell_of_others(names: Sequence[str]) -> None:
+    """Say that commands must name the campaign from now on, if the database holds several."""
+    if len(names) > 1:
+        show.line(f"The database holds {', '.join(names)}: from now on name one in each command with --campaign.")
 
 
 def _tell_of(reports: Iterable[Report]) -> None:
@@ -172,12 +185,14 @@ def _import_all(call: Call, file: Path, called: str) -> None:
                 f"{fault}; restore it into a file of its own, and repair it there: {way}", fault.faults
             ) from fault
         where, reports = store.name, [report for name in names_now for report in examine_all(store, name)]
+        there = _names_in(store)
         tell_of_gone_settings(store, names_now)
     for name, exported in zip(names_now, wholes, strict=True):
         show.line(
             f"{name} is in {where}: {counted(len(exported.entries), 'entry')}, with the same data and chain of"
             f" hashes as {called}."
         )
+    _tell_of_others(there)
     _tell_of(reports)
 
 

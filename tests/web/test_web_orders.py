@@ -195,8 +195,9 @@ def test_wrong_words_come_back_in_place(reading_room: Hall, typed: dict[str, obj
 def test_an_order_is_given_at_once(hall: Hall, erskine: Visitor) -> None:
     page = erskine.press(GUARDS, "Give it now", to="Bir Wair", place=None, aim="Close up")
     assert page.status_code == 200
-    assert "march Bir Wair" in page.text
-    assert "Undo" in page.text
+    strip = page.text.partition('<div class="receipt"')[2].partition("</div>")[0]
+    assert "march Bir Wair" in strip and "Undo" in strip
+    assert "arrives in turn" in strip, "the player reads the receipt of his order in full, as at the terminal"
     assert orders_of(hall, "3_coldstream_guards")[-1][:3] == (1, 3, "march")
 
 
