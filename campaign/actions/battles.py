@@ -172,7 +172,7 @@ def _who_fights(staff: Staff, battle: Battle) -> tuple[str, ...]:
 
 def _who_attacks(staff: Staff, battle: Battle, *, named: bool) -> str:
     """Return which side attacks, as a proposal if none was named (umpire 1.4)."""
-    side = staff.army.sides[battle.attacker_id].adjective if battle.attacker_id is not None else ""
+    side = staff.army.sides[battle.attacker_id].name if battle.attacker_id is not None else ""
     if named:
         return f"the {side} side attacks"
     return Proposal(
