@@ -273,9 +273,12 @@ def _read(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> tuple[Fil
 
 def _boxed(staff: Staff, filing: Filing) -> dict[str, Any]:
     """Return the content of an old return with the blocks and mines among its remarks in their boxes."""
-    return boxed(
-        filing.content, lambda box, spot: not any(spot_faults(staff, filing.form, replace(Foot(), **{box: (spot,)})))
-    )
+
+    def lies_there(box: str, spot: str) -> bool:
+        named: dict[str, Any] = {box: (spot,)}
+        return not any(spot_faults(staff, filing.form, replace(Foot(), **named)))
+
+    return boxed(filing.content, lies_there)
 
 
 def _side_of(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> Side:
