@@ -412,6 +412,7 @@ def rule(
     command = RuleBattle(number, text, held, tuple(unit_words), tuple(ended), through, proposals=yes)
     if call.preview:
         follows = looked_at(call, command)
+        assert follows is not None  # a ruling settles the battle
         show_receipt(foresee(call, replace(command, proposals=True)), follows)
         show_rows(follows)
         show.line(NOTHING_CHANGED)
