@@ -266,7 +266,7 @@ def _where(row: FollowRow) -> str:
 
 
 def _choices(row: FollowRow) -> str:
-    words = {Goes.BACK: "back", Goes.CUT_OFF: "stays (it fights on until you say otherwise)"}
+    words = {Goes.BACK: "back", Goes.CUT_OFF: "stays (it keeps fighting until you say otherwise)"}
     choices = (f"{row.number} {words.get(choice, choice.value)}" for choice in row.choices)
     return f"{', '.join(choices)}, or {row.number} at PLACE"
 
