@@ -337,8 +337,8 @@ def offer_of(theirs: JournalBoard, parting: Parting, entries: Sequence[CopiedEnt
 
 @plain_dataclass(frozen=True, slots=True)
 class TriedTaking:
-    """What would become of the entries of an offer, tried on a copy, and what is written down if the user agrees; None
-    if they are to be run again.
+    """The entries of an offer as they were tried on a copy. ``shown``: how they are written down if the user agrees;
+    None if they are to be run again.
     """
 
     offer: Offer
