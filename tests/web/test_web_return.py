@@ -89,7 +89,7 @@ def test_the_page_has_every_line_and_question_of_the_paper(hall: Hall, system: s
     lines = [line for command in form.commands for line in command.lines]
     assert [int(number) for number in re.findall(r'id="line-(\d+)"', page.text)] == [line.line for line in lines]
     for line in lines:
-        assert f"<b>{line.name}</b>" in page.text.replace("&#39;", "'")
+        assert f"<b>{line.full_name or line.name}</b>" in page.text.replace("&#39;", "'")
     names = set(re.findall(r'name="([^"]+)"', page.text))
     values = set(re.findall(r'value="([^"]+)"', page.text))
     for name, box in boxes_of(form).items():
@@ -124,7 +124,7 @@ def test_a_return_is_handed_in_line_by_line(hall: Hall, system: str) -> None:
         answer.status_code == 422
     ):  # the rules of that table want more of this line: they say what, and all is still there
         assert f'value="{what}"' in answer.text
-        assert f"<b>{line.name}</b>" in answer.text.replace("&#39;", "'")
+        assert f"<b>{line.full_name or line.name}</b>" in answer.text.replace("&#39;", "'")
         answer = hall.umpire().press(ALLIED, "Hand in the return", **UNHARMED, field=field)
         loss = None  # type: ignore[assignment]
     assert answer.status_code == 200, answer.text
