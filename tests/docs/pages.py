@@ -45,7 +45,7 @@ from campaign.cli.contents import campaign as program
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-WORDS = ("setup", "input", "file", "output", "picture", "continues", "server", "in tests", "not run", "generated")
+WORDS = ("setup", "input", "file", "output", "picture", "continues", "server", "in tests", "not run")
 PART = re.compile(
     r"<!--\s*(?P<word>[a-z ]+?)\s*(?::(?P<rest>.*?))?\s*-->|^(?P<indent> *)```(?P<kind>\w*)\n(?P<text>.*?)^(?P=indent)```",
     re.M | re.S,
