@@ -22,71 +22,20 @@ from campaign import api
 from campaign.cli.contents import SECTIONS, campaign
 from campaign.cli.lazy import Section
 from campaign.errors import CampaignError
-from campaign.exchange.rule_lines import RuleText, doctrine_page, rule_lines
+from campaign.exchange.rule_lines import doctrine_page, rule_lines
 from campaign.resolve.left_out import for_players
 from campaign.rules.common.rulebook import value_text
 from campaign.rules.common.settings import DEFAULTS, OFTEN_CHANGED
 from campaign.rules.common.systems import SYSTEMS
-from tests.docs import json_answers
+from tests.docs import json_answers, subjects
 from tests.docs.forge import MARK, by_hand, escaped, slug
+from tests.docs.headings import UMPIRE, book_of, group_of, prose, section_of
 
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
-KEYS = re.compile(r"\b[a-z]+(?:\.[a-z0-9_]+)+\b")
-IDS = re.compile(r"\b(?:umpire \d(?:\.\d+)?|[A-Z]{2,3}-[A-Z]+-?[A-Z0-9]+[a-z]?)\b")
 BAR = re.compile(r"(?<!\\)\|")
 """A bar that would end a cell of a table."""
-UMPIRE = "umpire"
 EVERYWHERE = {option for parameter in campaign.params for option in parameter.opts} - {"--viewer"} | {"--help"}
 """Options of nearly every command, which the page of all commands explains."""
-
-
-def group_of(key: str) -> str:
-    """Return the group of a setting: the word before its first dot."""
-    return key.partition(".")[0]
-
-
-def book_of(rule: RuleText) -> str:
-    """Return the key of the system whose book holds a rule, or ``umpire``."""
-    return next((key for key, system in SYSTEMS.items() if system.name == rule.book), UMPIRE)
-
-
-def section_of(ident: str) -> str:
-    """Return the section of a rule: ``OB-SUP`` of ``OB-SUP-03``."""
-    return ident.rpartition("-")[0] or UMPIRE
-
-
-def address(name: str, page: str) -> str:
-    """Return the link from a page of the reference to a setting or a rule."""
-    up = "../" * page.count("/")
-    if name in DEFAULTS:
-        return f"{up}settings/{group_of(name)}.md#{slug(name)}"
-    return f"{up}rules/{book_of(rule_lines()[name])}.md#{slug(name)}"
-
-
-def prose(text: str, page: str) -> str:
-    """Return a text of the program as Markdown for a page: code stays code, settings and rules become links."""
-    return "".join(_code(part, page) if part.startswith("`") else _plain(part, page) for part in _parts(text))
-
-
-def _parts(text: str) -> list[str]:
-    """Cut a text into code, with its backticks, and plain words; a setting among plain words is code, too."""
-    marked = (
-        part if part.startswith("`") else KEYS.sub(lambda key: f"`{key[0]}`" if key[0] in DEFAULTS else key[0], part)
-        for part in re.split(r"(`[^`]*`)", text)
-    )
-    return re.split(r"(`[^`]+`)", "".join(marked))
-
-
-def _code(code: str, page: str) -> str:
-    key = code.strip("`").split(" ")[0]
-    return f"[{code}]({address(key, page)})" if key in DEFAULTS else code
-
-
-def _plain(text: str, page: str) -> str:
-    known = rule_lines()
-    return IDS.sub(
-        lambda rule: f"[{rule[0]}]({address(rule[0], page)})" if rule[0] in known else rule[0], escaped(text)
-    )
 
 
 def commands(section: Section, page: str) -> Iterator[str]:
@@ -232,6 +181,7 @@ def pages() -> dict[str, str]:
     made["doctrine.md"] = lambda _: doctrine()
     made["json.md"] = lambda page: iter([json_answers.page(lambda text: prose(text, page))])
     made["python.md"] = functions
+    made["subjects.md"] = subjects.index
     return {page: "\n".join(lines(page)).strip() + "\n" for page, lines in made.items()}
 
 

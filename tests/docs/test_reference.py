@@ -6,7 +6,8 @@ from campaign.cli.contents import campaign
 from campaign.exchange.rule_lines import rule_lines
 from campaign.rules.common.settings import DEFAULTS
 from tests.docs.forge import MARK, anchors, numbered, slug
-from tests.docs.reference import REFERENCE, behind, prose
+from tests.docs.headings import prose
+from tests.docs.reference import REFERENCE, behind
 from tests.secrecy.outputs import every_command
 
 
