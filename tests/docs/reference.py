@@ -27,7 +27,7 @@ from campaign.resolve.left_out import for_players
 from campaign.rules.common.rulebook import value_text
 from campaign.rules.common.settings import DEFAULTS, OFTEN_CHANGED
 from campaign.rules.common.systems import SYSTEMS
-from tests.docs import json_answers, subjects
+from tests.docs import json_answers, marches, subjects
 from tests.docs.forge import MARK, by_hand, escaped, slug
 from tests.docs.headings import UMPIRE, book_of, group_of, prose, section_of
 
@@ -182,6 +182,7 @@ def pages() -> dict[str, str]:
     made["json.md"] = lambda page: iter([json_answers.page(lambda text: prose(text, page))])
     made["python.md"] = functions
     made["subjects.md"] = subjects.index
+    made["marches.md"] = lambda _: marches.marches()
     return {page: "\n".join(lines(page)).strip() + "\n" for page, lines in made.items()}
 
 

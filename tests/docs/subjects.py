@@ -221,7 +221,7 @@ SUBJECTS = (
     ),
     Subject(
         "Marches and roads",
-        pages="how-to/give-orders background/the-day",
+        pages="reference/marches how-to/give-orders background/the-day how-to/a-campaign-that-plays",
         commands="march, follow, withdraw, hold, places",
         papers="map",
         settings="march air.road_space",
@@ -258,7 +258,7 @@ SUBJECTS = (
     ),
     Subject(
         "Own campaigns, maps and nations",
-        pages="how-to/your-own-campaign how-to/add-a-nation how-to/import-and-export reference/scenario-files"
+        pages="how-to/your-own-campaign how-to/a-campaign-that-plays how-to/add-a-nation how-to/import-and-export reference/scenario-files"
         " how-to/choose-a-campaign",
         commands="init, convert, check, establishments, scenarios, new, export",
         settings="limits",
