@@ -16,7 +16,8 @@ Comments that a reader does not see direct it:
     <!-- input: LINES -->           what is typed at the prompts of the first command of the next block, line by line
     <!-- picture: NAME -->          a small picture under this name, there before the first command
     <!-- continues: PAGE -->        begin with the folder as another page of docs/ has left it
-    <!-- server: URL -->            a URL that the page shows; a new, empty PostgreSQL database takes its place
+    <!-- server: URL -->            a URL that the page shows; a new, empty PostgreSQL database takes its place, whose owner
+                                    may do nothing else on its server
     <!-- in tests: OLD = NEW -->    the next Python block is run with NEW in place of OLD, to make it quick; what it
                                     prints must then be lines of the output that the page shows, whatever their numbers.
                                     Long tests run it as it stands
@@ -40,6 +41,7 @@ from typing import Any
 
 from click.testing import CliRunner
 from PIL import Image
+from sqlalchemy import URL, make_url
 
 from campaign.cli.contents import campaign as program
 
@@ -114,6 +116,15 @@ def typed(words: list[str], lines: str, environment: dict[str, str]) -> Answer:
     """What a command answers that is typed in the present folder, in this process."""
     result = CliRunner(env=environment).invoke(program, words, input=lines)
     return result.exit_code, result.output
+
+
+def as_if_on(shown: URL, real: URL, answer: str) -> str:
+    """An answer about a database as it would be about the page's: the address as typed and as told, and the name."""
+    for url in (real, real.set(drivername="postgresql")):
+        there = shown.set(drivername=url.drivername).render_as_string()
+        for hidden in (False, True):
+            answer = answer.replace(url.render_as_string(hide_password=hidden), there)
+    return answer.replace(str(real.database), str(shown.database))
 
 
 @dataclass
@@ -198,7 +209,7 @@ class Play:
             return
         code, answer = self.typist(words, f"{lines}\n" if lines else "", self.environment)
         for url, real in self.urls.items():
-            answer = answer.replace(real, url)
+            answer = as_if_on(make_url(url), make_url(real), answer)
         wanted = expected_code(shown or "")
         assert code == wanted, f"{self._place(part)}: exit code {code}, not {wanted}\n$ {command}\n{answer}"
         if shown is not None:
@@ -209,6 +220,8 @@ class Play:
 
     def _compare(self, part: Part, whose: str, answer: str, shown: str, *, exactly: bool = True) -> None:
         answer, shown = answer.strip("\n") + "\n", shown.strip("\n") + "\n"
+        if self.urls:  # lines break elsewhere, since the page has a shorter address
+            answer, shown = " ".join(answer.split()) + "\n", " ".join(shown.split()) + "\n"
         if exactly:
             is_so = re.fullmatch(pattern(shown), answer) is not None
         else:

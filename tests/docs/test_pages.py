@@ -78,7 +78,7 @@ def test_every_session_answers_as_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def server() -> str:
-        url: str = request.getfixturevalue("pg_copy")("empty")
+        url: str = request.getfixturevalue("pg_owned")()
         return url
 
     if typist is typed and page not in DRAWN:
