@@ -9,6 +9,7 @@ import re
 import sys
 from pathlib import Path
 
+from docutils import nodes
 from sphinx.application import Sphinx
 
 DOCS = Path(__file__).resolve().parent
@@ -45,6 +46,21 @@ def as_sphinx_reads(app: Sphinx, page: str, source: list[str]) -> None:
         source[0] += "\n\n```{toctree}\n:hidden:\n\n" + "\n".join(pages) + "\n```\n"
 
 
+def with_two_levels(app: Sphinx, _: nodes.document) -> None:
+    """Keep the title and sections of a page in its contents, not the rules and objects below them: Sphinx copies the
+    contents of all pages for each page, and two thousand headings took half of the time to build the handbook.
+    """
+    page = app.env.current_document.docname
+    if page.rpartition("/")[2] != "index":
+        for title in app.env.tocs[page]:
+            for section in title[1] if len(title) > 1 else ():
+                del section[1:]
+
+
+AFTER_THE_CONTENTS_ARE_MADE = 600
+
+
 def setup(app: Sphinx) -> None:
     """Called by Sphinx."""
     app.connect("source-read", as_sphinx_reads)
+    app.connect("doctree-read", with_two_levels, priority=AFTER_THE_CONTENTS_ARE_MADE)
