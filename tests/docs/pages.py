@@ -21,6 +21,7 @@ Comments that a reader does not see direct it:
     <!-- in tests: OLD = NEW -->    the next Python block is run with NEW in place of OLD, to make it quick; what it
                                     prints must then be lines of the output that the page shows, whatever their numbers.
                                     Long tests run it as it stands
+    <!-- long: REASON -->           the next block is run by the long tests only
     <!-- not run: REASON -->        the next block is only shown
 """
 
@@ -47,7 +48,7 @@ from campaign.cli.contents import campaign as program
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-WORDS = ("setup", "input", "file", "output", "picture", "continues", "server", "in tests", "not run")
+WORDS = ("setup", "input", "file", "output", "picture", "continues", "server", "in tests", "long", "not run")
 PART = re.compile(
     r"<!--\s*(?P<word>[a-z ]+?)\s*(?::(?P<rest>.*?))?\s*-->|^(?P<indent> *)```(?P<kind>\w*)\n(?P<text>.*?)^(?P=indent)```",
     re.M | re.S,
@@ -151,8 +152,9 @@ class Play:
                 if not part.is_block:
                     printed = self._follow(part, waiting, printed)
                     continue
-                if "not run" in waiting:
-                    assert waiting["not run"], f"{self._place(part)}: say why it is not run"
+                unplayed = "not run" if "not run" in waiting else "long" if "long" in waiting and self.is_quick else ""
+                if unplayed:
+                    assert waiting[unplayed], f"{self._place(part)}: say why it is not run"
                 elif "output" in waiting:
                     assert printed is not None, f"{self._place(part)}: no Python block stands before this output"
                     self._compare(part, "the Python block before it", printed, part.text, exactly=not changed)
@@ -184,7 +186,7 @@ class Play:
         elif part.kind == "server":
             assert self.server, f"{self._place(part)}: no PostgreSQL server here"
             self.urls[part.text] = self.server()
-        elif part.kind in ("input", "file", "output", "in tests", "not run"):
+        elif part.kind in ("input", "file", "output", "in tests", "long", "not run"):
             waiting[part.kind] = part.text
         return printed
 

@@ -176,7 +176,7 @@ SUBJECTS = (
         " BDE-WALK BDE-EFF BDE-SA BDE-HE BDE-CONV BDE-SAVE BDE-SMOD BDE-AT BDE-KILL BDE-TANK BGC-INDIR BGC-FIRE BGC-COVER"
         " BGC-HITS BGC-INT",
     ),
-    Subject("Forecasts", pages="how-to/forecasts", commands="forecast"),
+    Subject("Forecasts", pages="how-to/forecasts background/forecasts", commands="forecast"),
     Subject(
         "Headquarters, organisation, sizes",
         pages="how-to/give-orders how-to/your-own-campaign",
