@@ -32,6 +32,7 @@ from tests.docs.forge import MARK, by_hand, escaped, slug
 from tests.docs.headings import UMPIRE, book_of, group_of, prose, section_of
 
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
+OPTION = re.compile(r"(?<![\w`-])--[a-z][a-z-]*")
 BAR = re.compile(r"(?<!\\)\|")
 """A bar that would end a cell of a table."""
 EVERYWHERE = {option for parameter in campaign.params for option in parameter.opts} - {"--viewer"} | {"--help"}
@@ -55,13 +56,13 @@ def _command(command: click.Command, context: click.Context, page: str) -> Itera
         if paragraph.startswith("\b"):
             yield f"```text\n{paragraph.removeprefix(chr(8)).strip(chr(10))}\n```\n"
         else:
-            yield prose(" ".join(paragraph.split()), page) + "\n"
+            yield _help(paragraph, page) + "\n"
     yield f"```text\n{' '.join([context.command_path, *command.collect_usage_pieces(context)])}\n```\n"
     rows = []
     for option in command.get_params(context):
         record = option.get_help_record(context)
         if record is not None and not EVERYWHERE.intersection(option.opts):
-            cells = (f"`{record[0]}`", prose(record[1], page))
+            cells = (f"`{record[0]}`", _help(record[1], page))
             rows.append("| " + " | ".join(BAR.sub(r"\\|", cell) for cell in cells) + " |")
     if rows:
         yield "\n".join(("| option | |", "|---|---|", *rows)) + "\n"
@@ -70,6 +71,11 @@ def _command(command: click.Command, context: click.Context, page: str) -> Itera
             below = command.get_command(context, name)
             if below is not None and not below.hidden:
                 yield from _command(below, click.Context(below, info_name=name, parent=context), page)
+
+
+def _help(text: str, page: str) -> str:
+    """Return a text of the help, with its options as code."""
+    return prose(OPTION.sub(lambda option: f"`{option[0]}`", " ".join(text.split())), page)
 
 
 def groups() -> dict[str, list[str]]:
