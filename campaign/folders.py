@@ -1,5 +1,5 @@
-"""The locations of the shipped data, beside the package in a checkout and inside it when installed, and of the user's own
-settings and data.
+"""The locations of the shipped data, beside the package in a checkout and inside it when installed, and of the user's
+own settings and data.
 """
 
 from __future__ import annotations

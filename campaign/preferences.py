@@ -19,7 +19,7 @@ from pathlib import Path, PurePath
 from typing import Any, Final
 
 from campaign.errors import BadInput, StoreError
-from campaign.file_rules import replace_file, take_mode
+from campaign.file_rules import make_secret, replace_file, take_mode
 from campaign.folders import own_settings
 from campaign.terms.printable import breaks_line
 from campaign.terms.words import did_you_mean
@@ -96,7 +96,7 @@ def preferences_file() -> Path:
 
 
 def preferred(key: str) -> Held:
-    """Return the value of a preference. Raises BadInput for a wrong value, StoreError for a file that cannot be read."""
+    """Return the value of a preference. Raises BadInput for a wrong value, StoreError for an unreadable file."""
     about = KEYS[key]
     if key == "colour" and os.environ.get("NO_COLOR"):
         return Held(key, OFF, "NO_COLOR")
@@ -137,7 +137,7 @@ def set_preference(key: str, value: str | None) -> Path:
         wanted[key] = _checked(about, value, "")
         line = f'{key} = "{_escaped(wanted[key])}"'
     text = _with_line(old or "# Written by campaign preferences KEY VALUE.\n", key, line)
-    if _parsed(text, path) != wanted:
+    if not _says(text, wanted):
         raise StoreError(f"{path} sets {key} in a way that this command cannot change: change it with an editor")
     if text != old and (old or line):
         _write(path, text)
@@ -207,6 +207,15 @@ def _parsed(text: str, path: Path) -> dict[str, Any]:
         raise StoreError(f"{path} cannot be read: {fault}. Correct it, or delete it") from fault
 
 
+def _says(text: str, wanted: Mapping[str, Any]) -> bool:
+    import tomllib
+
+    try:
+        return tomllib.loads(text) == wanted
+    except tomllib.TOMLDecodeError:
+        return False
+
+
 def _with_line(text: str, key: str, line: str) -> str:
     """Return the text with a line in place of the one that sets the key, or as its first line of all tables."""
     lines = text.splitlines()
@@ -227,6 +236,8 @@ def _write(path: Path, text: str) -> None:
     draft = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        draft.unlink(missing_ok=True)
+        make_secret(draft)
         draft.write_text(text, encoding="utf-8")
         take_mode(draft, path)
         replace_file(draft, path)

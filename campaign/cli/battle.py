@@ -22,8 +22,8 @@ from campaign.cli.options import (
     writes,
 )
 from campaign.cli.papers import write
-from campaign.cli.return_prompt import agrees
 from campaign.cli.preferred import tell_of_paper
+from campaign.cli.return_prompt import agrees
 from campaign.cli.session import NOTHING_CHANGED, Seen, carry_out, foresee, read, run
 from campaign.errors import BadInput
 from campaign.journal import Done

@@ -35,12 +35,7 @@ def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
 
 HELP_NAMES = ("-h", "--help")
 HELP = click.Option(
-    HELP_NAMES,
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    help="Show this message and exit.",
-    callback=_show_help,
+    HELP_NAMES, is_flag=True, is_eager=True, expose_value=False, help="Show this message and exit.", callback=_show_help
 )
 
 

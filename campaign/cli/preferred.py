@@ -1,7 +1,7 @@
 """A command's look at the user's preferences (``campaign.preferences``), imported where one is needed.
 
 text("paper")     a value that decides what is written; a wrong one refuses the command
-is_on("colour")   a value that only decides how the terminal looks; a wrong one is reported, and the default holds
+tell_of_paper()   after the first print: how to change the paper
 """
 
 from __future__ import annotations
@@ -12,16 +12,8 @@ import click
 from click.core import ParameterSource
 
 from campaign.cli import show
-from campaign.errors import CampaignError
-from campaign.preferences import (
-    DEFAULT,
-    KEYS,
-    ON,
-    note_told_of_paper,
-    preferred,
-    strays,
-    was_told_of_paper,
-)
+from campaign.errors import BadInput
+from campaign.preferences import DEFAULT, note_told_of_paper, preferred, strays, was_told_of_paper
 
 OTHER_PAPER = "On A4. For American paper: campaign preferences paper letter"
 
@@ -30,23 +22,17 @@ def text(key: str) -> str:
     """Return the value of a preference; empty if it is not set. Raises BadInput, StoreError."""
     held = preferred(key)
     for stray in strays():
-        _note_once(stray)
+        show.note_once(stray)
     return held.value
-
-
-def is_on(key: str) -> bool:
-    """Return whether a preference is on."""
-    try:
-        return preferred(key).value == ON
-    except CampaignError as fault:
-        _note_once(str(fault))
-        return KEYS[key].allowed[0] == ON
 
 
 def papers_folder() -> Path | None:
     """Return the folder for papers, if one is set. A relative one starts at the present folder."""
     folder = text("folder")
-    return Path(folder).expanduser() if folder else None
+    try:
+        return Path(folder).expanduser() if folder else None
+    except RuntimeError as fault:
+        raise BadInput(f"folder {folder!r} names a user who is not known here: write the whole path") from fault
 
 
 def tell_of_paper() -> None:
@@ -57,12 +43,3 @@ def tell_of_paper() -> None:
     if not was_told_of_paper():
         show.note(OTHER_PAPER)
         note_told_of_paper()
-
-
-def _note_once(line: str) -> None:
-    """Print a line on the error output, once in a command."""
-    ctx = click.get_current_context(silent=True)
-    told: set[str] = set() if ctx is None else ctx.find_root().meta.setdefault(__name__, set())
-    if line not in told:
-        told.add(line)
-        show.note(line)

@@ -30,9 +30,9 @@ LEAST_VALUE = 24
 """Least width in characters for a value beside its name."""
 
 
-LESS = "-R -X -PsSpace shows more, q leaves"
-"""Options of the pager less, if the user has set none: colours, the text stays on the screen afterwards, and a prompt
-that names the two keys, since its own is a colon."""
+LESS = "-R -X -e -PsSpace shows more, q leaves"
+"""Options of the pager less, if the user has set none: colours, the text stays on the screen, Space leaves at the end,
+and a prompt names the two keys, since its own is a colon."""
 _held_back: list[str] | None = None
 """The lines of an answer that is shown page by page when it is complete; None while lines are printed at once."""
 
@@ -88,9 +88,7 @@ def page_by_page(text: str) -> None:
 def _has_pages() -> bool:
     if os.environ.get("TERM") == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
-    from campaign.cli.preferred import is_on
-
-    return is_on("pager")
+    return _is_on("pager")
 
 
 def heading(text: str) -> None:
@@ -113,9 +111,19 @@ def _is_coloured() -> bool:
         return False
     if not sys.stdout.isatty():
         return True  # click.echo takes them out again
-    from campaign.cli.preferred import is_on
+    return _is_on("colour")
 
-    return is_on("colour")
+
+def _is_on(key: str) -> bool:
+    """Return whether a preference for the terminal is on; if its value is wrong, report it and return the default."""
+    from campaign.errors import CampaignError
+    from campaign.preferences import KEYS, ON, preferred
+
+    try:
+        return preferred(key).value == ON
+    except CampaignError as fault:
+        note_once(str(fault))
+        return KEYS[key].allowed[0] == ON
 
 
 def summary(view: Summary, most: int) -> None:
@@ -160,6 +168,15 @@ def note(text: str) -> None:
     if sys.stderr.isatty():
         text = "\n".join(wrapped(line, rest="  ") for line in text.splitlines())
     _echo(text, err=True)
+
+
+def note_once(text: str) -> None:
+    """Print a note, once in a command."""
+    ctx = click.get_current_context(silent=True)
+    told: set[str] = set() if ctx is None else ctx.find_root().meta.setdefault(__name__, set())
+    if text not in told:
+        told.add(text)
+        note(text)
 
 
 def width() -> int:

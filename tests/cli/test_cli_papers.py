@@ -320,4 +320,7 @@ def test_every_command_that_prints_offers_the_same_paper(words: tuple[str, ...])
     text = " ".join(CliRunner().invoke(campaign, [*words, "--help"]).output.split())
     assert "--paper [a4|letter] Paper size. Default: as in your preferences, else a4." in text
     if words[0] not in ("map", "demo"):
-        assert "--out FILE-OR-DIR A file ending in .pdf, or a folder. Default: the folder in your preferences, else this" in text
+        assert (
+            "--out FILE-OR-DIR A file ending in .pdf, or a folder. Default: the folder in your preferences, else this"
+            in text
+        )
