@@ -27,9 +27,12 @@ if TYPE_CHECKING:
 def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     """Print the help of a command, page by page where it is longer than the terminal (a callback)."""
     if value and not ctx.resilient_parsing:
-        from campaign.cli.show import page_by_page
+        if sys.stdout.isatty():
+            from campaign.cli.show import page_by_page
 
-        page_by_page(ctx.get_help())
+            page_by_page(ctx.get_help())
+        else:
+            click.echo(ctx.get_help(), color=ctx.color)
         ctx.exit()
 
 

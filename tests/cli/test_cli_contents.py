@@ -24,6 +24,7 @@ HEAVY = (
     "yaml",
     "astral",
     "icepool",
+    "campaign.cli.show",
     "campaign.model",
     "campaign.preferences",
     "platformdirs",
