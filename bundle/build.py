@@ -24,9 +24,9 @@ HOUSE = BUNDLE.parent
 SYSTEMS = {"win32": "windows", "darwin": "macos"}
 LIBRARIES = """
     SQLAlchemy alembic Mako MarkupSafe typing_extensions click networkx shapely numpy reportlab charset-normalizer
-    PyYAML astral defusedxml pillow tzdata psycopg psycopg-binary openpyxl et_xmlfile odfdo lxml pypdf osmium requests
-    urllib3 idna certifi joblib cloudpickle starlette anyio uvicorn h11 Jinja2 python-multipart argon2-cffi
-    argon2-cffi-bindings cffi pycparser segno msgspec pyinstaller sphinx furo sphinx-basic-ng
+    PyYAML astral defusedxml pillow platformdirs tzdata psycopg psycopg-binary openpyxl et_xmlfile odfdo lxml pypdf
+    osmium requests urllib3 idna certifi joblib cloudpickle starlette anyio uvicorn h11 Jinja2 python-multipart
+    argon2-cffi argon2-cffi-bindings cffi pycparser segno msgspec pyinstaller sphinx furo sphinx-basic-ng
     """
 """Distributions in the folder, whose licences are included; the last three are in the pages of the handbook."""
 

@@ -13,6 +13,7 @@ allowed to create databases and roles).
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import shutil
@@ -38,6 +39,7 @@ from sqlalchemy import URL, create_engine, make_url, text
 from sqlalchemy.pool import NullPool
 
 from campaign.cli import COLLECTED
+from campaign.preferences import note_told_of_paper
 from campaign.store import Store, create, open_store
 from tests.harness.pace import Pace, slow_tests, test_of
 from tests.queries.front import grow
@@ -67,6 +69,15 @@ if HAS_ROOM and "TMPDIR" not in os.environ:
 
 
 TESTS = Path(__file__).parent
+
+OWN = Path(tempfile.mkdtemp(prefix="campaign-own-"))
+"""The folder of the settings and data of the user who runs the tests: no test reads or writes his real ones."""
+bytecode.ENVIRONMENT |= {"CAMPAIGN_PREFERENCES": str(OWN / "preferences.toml"), "XDG_DATA_HOME": str(OWN / "data")}
+os.environ |= bytecode.ENVIRONMENT
+for variable in ("CAMPAIGN_PAPER", "CAMPAIGN_FOLDER", "CAMPAIGN_COLOUR", "CAMPAIGN_PAGER"):
+    os.environ.pop(variable, None)
+note_told_of_paper()  # one who has printed before
+atexit.register(shutil.rmtree, OWN, ignore_errors=True)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -9,6 +9,7 @@ import click
 from campaign.cli import show
 from campaign.cli.call import DEFAULT_DATABASE, Call
 from campaign.cli.options import for_the_umpire, names_database
+from campaign.cli.preferred import text
 from campaign.errors import BadInput, NotFound
 from campaign.extras import way_to_add
 from campaign.store.engine import file_path, server_url
@@ -65,6 +66,7 @@ def desk(
         raise BadInput(
             "--room opens the desk in plain http for phones beside it, and --proxy serves it elsewhere: give one"
         )
+    paper = text("paper")
     doors = proxy_doors(proxy) if proxy else own_doors(port)
     links = address_of_links(address, port, doors) if address else ""
     new_password = _new_password() if password else ""
@@ -86,7 +88,7 @@ def desk(
         opened = begun
     else:
         opened = open_desk(call.db, call.campaign, doors=doors, cookie=cookie)
-    opened.links = links
+    opened.links, opened.paper = links, paper
     if new_password:
         _set_password(opened, new_password)
     opens = not no_browser and not is_first  # else the browser that started the campaign goes on with it

@@ -19,6 +19,7 @@ from campaign.cli import show
 from campaign.cli.call import DEFAULT_DATABASE, Call
 from campaign.cli.evening_pages import Goal, Page
 from campaign.cli.exit_codes import ended
+from campaign.cli.options import preferred_folder
 from campaign.terms.words import typed
 from campaign.values import dataclass, replace
 
@@ -104,18 +105,19 @@ class Walk:
             view, self.seq = read(self.call, lambda board, viewer: (decisions(board, viewer), board.ledger.last_seq))
             return next((pages.decision(line) for line in view.owed if line.number == self.place.number), None)
         now, self.seq = read(self.call, lambda board, viewer: (status(board, viewer), board.ledger.last_seq))
-        printed = {battle.number for battle in now.battles if any(Path(pages.PAPERS).glob(f"battle-{battle.number}-*"))}
+        folder = preferred_folder() or Path(pages.PAPERS)
+        printed = {battle.number for battle in now.battles if any(folder.glob(f"battle-{battle.number}-*"))}
         match self.place.page:
             case "orders":
                 return pages.orders(now)
             case "battles":
                 return pages.battles(now)
             case "battle":
-                return pages.battle(now, self.place.number, printed)
+                return pages.battle(now, self.place.number, printed, str(folder))
             case "papers":
-                return pages.papers(now)
+                return pages.papers(now, str(folder))
             case _:
-                return pages.home(now, printed)
+                return pages.home(now, printed, str(folder))
 
     def _folder(self) -> Page:
         from campaign.exchange.check import shipped

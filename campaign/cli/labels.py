@@ -11,6 +11,7 @@ from campaign.cli.call import Call
 from campaign.cli.completion import sides
 from campaign.cli.options import names_database, of_any_time, prints, seen_by
 from campaign.cli.papers import write
+from campaign.cli.preferred import tell_of_paper
 from campaign.cli.session import read
 from campaign.errors import BadInput
 from campaign.queries.labels import COMMON, base_of, label_file, label_sheets
@@ -57,3 +58,4 @@ def labels(
         )
     for path in write((File(label_file(view, battle), (view,)) for view in pages), paper, out):
         show.line(str(path))
+    tell_of_paper()

@@ -10,7 +10,8 @@ import click
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import commanders
-from campaign.cli.options import for_the_umpire, in_large_print, names_database, on_paper
+from campaign.cli.options import for_the_umpire, in_large_print, names_database, on_paper, preferred_folder
+from campaign.cli.preferred import tell_of_paper
 from campaign.cli.session import read
 from campaign.errors import BadInput
 from campaign.exchange.order_mail import mail_file
@@ -30,7 +31,9 @@ from campaign_reports.any_paper import draw, on
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="FOLDER",
-    help="Folder for the mails. Default: this folder.",
+    default=preferred_folder,
+    show_default=False,
+    help="Folder for the mails. Default: the folder in your preferences, else this folder.",
 )
 @on_paper
 @in_large_print
@@ -65,6 +68,7 @@ def mail(call: Call, names: tuple[str, ...], out: Path | None, paper: str, large
             write_over(path, mail_file(message, papers, datetime.now(UTC)))
             written.append(path)
             show.line(f"{path}  {message.address or '(no address)'}")
+    tell_of_paper()
     without = [message.key for message, _ in messages if not message.address]
     if without:
         show.note(

@@ -14,6 +14,7 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import commanders, sides, units
 from campaign.cli.options import in_large_print, names_database, of_any_time, prints, seen_by, with_reference
+from campaign.cli.preferred import tell_of_paper
 from campaign.cli.session import read
 from campaign.errors import BadInput
 from campaign.exchange.writing import telling_what_is_written, write_over
@@ -152,6 +153,7 @@ def print_(
             f"{idle_side.name} has no units, so only its situation map is printed; --side {idle_side.key} prints"
             " its blank papers too"
         )
+    tell_of_paper()
 
 
 def _refuse_superfluous(kind: str, which: str | None, said: Mapping[str, bool]) -> None:

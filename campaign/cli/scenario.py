@@ -28,6 +28,7 @@ OWN_SEED = (
 @answers_json
 @for_anybody
 @click.pass_obj
+@show.paged
 def scenarios(call: Call) -> None:
     """List the scenarios that come with the program, each with the name that campaign new takes."""
     scenarios = shipped()

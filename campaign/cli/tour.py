@@ -20,6 +20,7 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.options import for_anybody, on_paper
 from campaign.cli.papers import write
+from campaign.cli.preferred import tell_of_paper
 from campaign.cli.shell_words import quoted
 from campaign.errors import CampaignError, StoreError
 from campaign.exchange.check import find_scenario, read_scenario
@@ -85,6 +86,7 @@ def demo(call: Call, out: Path, seed: str, paper: str) -> None:
     )
     show.line("Type next:")
     show.pairs(_next_words(folder), indent=2)
+    tell_of_paper()
 
 
 def _new_folder(path: Path) -> Path:

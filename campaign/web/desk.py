@@ -93,6 +93,8 @@ class Desk:
     templates: Environment
     links: str = ""
     """Address that links and codes begin with, if the umpire has chosen one."""
+    paper: str = "a4"
+    """Size of paper where a page's form names none: the preference of the user who opened the desk."""
     room: Room | None = None
     """The local network, where the desk runs as a server."""
     pages: KeptPages = field(default_factory=KeptPages)

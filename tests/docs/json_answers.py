@@ -34,6 +34,7 @@ from campaign.journal.parted import Doubts, Parting, Taken
 from campaign.journal.replay import Replayed
 from campaign.journal.retelling import Retold
 from campaign.journal.undo import Line
+from campaign.preferences import Held, OfTheCampaign
 from campaign.situation.proof import Proof
 from campaign.values import fields, is_dataclass
 from campaign.views.air import AirTasking
@@ -135,6 +136,10 @@ ANSWERS: dict[str, dict[str, Any]] = {
         }
     },
     "forget": {"NAME --preview": Forgotten},
+    "preferences": {
+        "": {"file": str, "preferences": list[Held], "of_the_campaign": tuple[OfTheCampaign, ...]},
+        "KEY": Held,
+    },
     "doctor": {"": Examination, "--proof HASH": dict[str, tuple[Proof, ...]]},
 }
 """Answers by command and the words that follow it. A pair is the keys of a value with further keys beside them; a list

@@ -13,6 +13,7 @@ import pytest
 from campaign.cli.contents import campaign
 from campaign.cli.exit_codes import REFUSED, STOPPED, UNREAD, USAGE
 from campaign.exchange.rule_lines import rule_lines
+from campaign.preferences import KEYS
 from campaign.rules.common.settings import DEFAULTS
 from tests.bytecode import ENVIRONMENT
 from tests.docs.forge import slug
@@ -130,6 +131,7 @@ def test_every_environment_variable_is_in_the_reference() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "campaign").rglob("*.py"))
     read = set(re.findall(r"environ(?:\.get\(|\[)\s*['\"](\w+)", sources))
     read |= {name for option in campaign.params for name in [option.envvar] if isinstance(name, str)}
+    read |= {each.variable for each in KEYS.values()}
     assert {"CAMPAIGN_DB", "CAMPAIGN_DEBUG"} <= read
     assert sorted(name for name in read if f"| `{name}` |" not in page) == []
 

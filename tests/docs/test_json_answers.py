@@ -23,6 +23,7 @@ EXAMPLES = {
     "decide": {"": "--db front.db", "NUMBER": "1 --db front.db"},
     "unit show": {"BATTALION": "3rd Bn Coldstream Guards", "FORMATION": "22nd Guards Brigade Group"},
     "supply": {"FORMATION --why": "'22nd Guards' --why"},
+    "preferences": {"KEY": "paper"},
     "rules": {"--id ID": "--id OB-SUP"},
     "forecast campaign": {
         "": "--runs 2 --until 1 --jobs 1",
