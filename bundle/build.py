@@ -30,8 +30,6 @@ LIBRARIES = """
     argon2-cffi-bindings cffi pycparser segno msgspec pyinstaller sphinx furo sphinx-basic-ng
     """
 """Distributions in the folder, whose licences are included; the last three are in the pages of the handbook."""
-OF_A_SYSTEM = {"windows": ("colorama",)}
-"""Distributions in the folder of one system only."""
 LISTED_FROM = 500_000
 """Bytes from which a part of the folder has a line of its own in CONTENTS.txt."""
 NEEDS_GLIBC = re.compile(rb"GLIBC_(\d{1,3})\.(\d{1,3})\b")
@@ -56,7 +54,7 @@ def build(out: Path) -> Path:
     for paper in (HOUSE / "LICENSE", HOUSE / "NOTICE", *starters()):
         shutil.copy(paper, folder / paper.name)
     write_handbook(folder / "handbook", work / "handbook")
-    libraries = [distribution(name) for name in (*LIBRARIES.split(), *OF_A_SYSTEM.get(system(), ()))]
+    libraries = [distribution(name) for name in LIBRARIES.split()]
     for library in libraries:
         keep_licences(library, folder / "licences" / library.name)
     (folder / "CONTENTS.txt").write_text("\n".join((*contents(folder, libraries), "")), encoding="utf-8")

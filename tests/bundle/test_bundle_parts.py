@@ -6,14 +6,11 @@ import os
 import re
 import subprocess
 import sys
-from importlib.metadata import distribution
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
-from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
 
 HOUSE = Path(__file__).resolve().parents[2]
 BUNDLE = HOUSE / "bundle"
@@ -78,25 +75,6 @@ def test_every_file_of_the_program_goes_along_at_its_place(told: dict[str, Any])
             if path.is_file() and not is_code and "__pycache__" not in path.parts:
                 place = Path(inside, path.parent.relative_to(HOUSE / folder))
                 assert Path(places[path]) == place, path
-
-
-def test_licences_of_all_libraries_go_along() -> None:
-    """Those that the program and the folder's extras ask for, and those that these ask for in turn."""
-    needed = _asked_for("campaign-manager", {"postgresql", "tables", "forms", "osm", "desk"})
-    text = (BUNDLE / "build.py").read_text(encoding="utf-8")
-    names = re.search(r'LIBRARIES = """(.*?)"""', text, re.S)
-    assert names
-    assert needed - {canonicalize_name(name) for name in names[1].split()} == set()
-
-
-def _asked_for(name: str, extras: set[str]) -> set[str]:
-    """Names of the libraries that one needs on this system, with everything that they need."""
-    needed = set()
-    for line in distribution(name).requires or ():
-        library = Requirement(line)
-        if library.marker is None or any(library.marker.evaluate({"extra": extra}) for extra in extras or {""}):
-            needed |= {canonicalize_name(library.name), *_asked_for(library.name, library.extras)}
-    return needed
 
 
 STARTERS = {

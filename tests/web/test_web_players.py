@@ -341,7 +341,7 @@ def test_the_room_is_opened_and_closed(hall: Hall, served: str, monkeypatch: pyt
     assert (
         f"sudo ufw allow {served}/tcp" in silent
         and "Allow an app through Windows" in silent
-        and "Firewall > Options" in silent
+        and "Firewall &gt; Options" in silent
     )
     told = notices(hall)
     assert "Three words from the umpire" in httpx.get(f"http://127.0.0.2:{served}/").text
