@@ -60,7 +60,7 @@ def _words(line: str) -> list[str]:
     """Return the words of a line as PowerShell splits them: a backslash is a letter, an open quotation mark closed."""
     lexer = shlex(line, posix=True)
     lexer.whitespace_split, lexer.escape, lexer.commenters = True, "", ""
-    words = []
+    words: list[str] = []
     try:
         words.extend(lexer)
     except ValueError:

@@ -228,7 +228,7 @@ def test_the_first_page_takes_an_order_of_battle_of_ones_own(tmp_path: Path, mon
     assert "The frontier" in page.text
     hall.close()
     with opened(tmp_path / "campaign.db", write=False) as store:
-        assert campaigns_in(store) == ("the_frontier",)
+        assert campaigns_in(store) == ["the-frontier"]
 
 
 def test_the_first_page_plays_the_tour_and_opens_what_is_near(campaign_file: Path, tmp_path: Path) -> None:
