@@ -123,7 +123,7 @@ class Walk:
         from campaign.exchange.check import shipped
 
         scenarios = [(scenario.key, scenario.title) for scenario in shipped()]
-        return pages.folder(scenarios, list(_databases_near())[:MOST_DATABASES], self.call.db)
+        return pages.folder(scenarios, list(databases_near())[:MOST_DATABASES], self.call.db)
 
     def _has_database(self) -> bool:
         from campaign.store.engine import file_path, server_url
@@ -285,7 +285,8 @@ def _split(text: str) -> list[str]:
     return list(lexer)
 
 
-def _databases_near() -> Iterator[str]:
+def databases_near() -> Iterator[str]:
+    """Yield the paths of databases in this folder and in those in it."""
     for pattern in NEAR:
         yield from (str(path) for path in sorted(Path().glob(pattern)) if path.is_file())
 

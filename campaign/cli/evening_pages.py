@@ -76,6 +76,7 @@ class Page:
 
 BACK = Key("b", "back", Goal(page="home"))
 NEXT = Key("n", "next", Goal(("next",)))
+DESK = Key("d", "desk (in the browser)", Goal(("desk",)))
 ELSEWHERE = (
     Key("w", "where", Goal(page="home")),
     Key("o", "orders", Goal(page="orders")),
@@ -83,6 +84,7 @@ ELSEWHERE = (
     Key("p", "papers", Goal(page="papers")),
     Key("l", "log", Goal(("log", "--last", "10"))),
     Key("u", "undo", Goal(("undo",))),
+    DESK,
     Key("?", "help", Goal(("--help",))),
 )
 
@@ -278,7 +280,7 @@ def folder(scenarios: Sequence[tuple[str, str]], databases: Sequence[str], defau
         f"There is no campaign here yet ({default}).",
         listed=listed,
         enter=listed[0].goal,
-        keys=(Key("?", "help", Goal(("--help",))),),
+        keys=(DESK, Key("?", "help", Goal(("--help",)))),
     )
 
 

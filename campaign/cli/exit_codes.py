@@ -138,6 +138,8 @@ def _unexpected(error: Exception) -> str:
     import tempfile
     import traceback
 
+    from campaign.owner import owner
+
     cause = f"{type(error).__name__}: {error}".splitlines()[0]
     try:
         with tempfile.NamedTemporaryFile(
@@ -146,7 +148,8 @@ def _unexpected(error: Exception) -> str:
             report.write("".join(traceback.format_exception(error)))
     except OSError:
         return f"an error in the program ({cause}); to see where, set CAMPAIGN_DEBUG=1 and type the command again"
-    return f"an error in the program ({cause}); {report.name} shows where"
+    to = owner().takes_reports
+    return f"an error in the program ({cause}); {report.name} shows where{f'. Please send it to {to}' if to else ''}"
 
 
 def _say(line: str) -> int:

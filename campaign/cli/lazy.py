@@ -9,6 +9,7 @@ players here, where every command is found.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable
 from copy import copy
@@ -145,6 +146,8 @@ class LazyGroup(click.Group):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run the command, and end as `exit_codes` says: exit code 0, 1, 2, 130 or 141, and never a traceback."""
+        if os.environ.get("_CAMPAIGN_COMPLETE", "").startswith("powershell"):
+            import_module("campaign.cli.powershell")  # click knows the other shells
         is_standalone = kwargs.get("standalone_mode", True)
         run = partial(super().main, *args, **{**kwargs, "standalone_mode": False})
         if not is_standalone:

@@ -62,6 +62,11 @@ def demo(call: Call, out: Path, seed: str, paper: str) -> None:
     It makes a new folder each time (campaign-demo, campaign-demo-2 ...) with a database and the papers, and changes
     nothing else.
     """
+    play_tour(out, seed, paper)
+
+
+def play_tour(out: Path, seed: str, paper: str) -> Path:
+    """Play the tour, tell it at the terminal, and return the folder that it made."""
     folder = _new_folder(out)
     papers = folder / "papers"
     scenario = read_scenario(find_scenario(SCENARIO))
@@ -87,6 +92,7 @@ def demo(call: Call, out: Path, seed: str, paper: str) -> None:
     show.line("Type next:")
     show.pairs(_next_words(folder), indent=2)
     tell_of_paper()
+    return folder
 
 
 def _new_folder(path: Path) -> Path:

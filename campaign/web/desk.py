@@ -78,6 +78,17 @@ class _SharedReading(threading.local):
 
 
 @dataclass(slots=True)
+class Founding:
+    """What a desk is for in a folder without a campaign: its pages that start one (``/new``) are served and no others.
+    ``file``: where the new campaign will be; ``page``: the address that goes on from there; ``is_done``: it is there.
+    """
+
+    file: Path
+    page: str
+    is_done: bool = False
+
+
+@dataclass(slots=True)
 class Desk:
     """One campaign that is served."""
 
@@ -97,6 +108,8 @@ class Desk:
     """Size of paper where a page's form names none: the preference of the user who opened the desk."""
     room: Room | None = None
     """The local network, where the desk runs as a server."""
+    founding: Founding | None = None
+    """Set where the desk only helps to start a campaign; its own is empty and thrown away."""
     pages: KeptPages = field(default_factory=KeptPages)
     writer: Writer = field(default_factory=Writer)
     receipts: Receipts = field(default_factory=Receipts)

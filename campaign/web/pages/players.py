@@ -102,6 +102,7 @@ def show_players(visit: Visit) -> Answer:
         rights=rights_of(desk),
         wall_shows_score=shows_score(desk),
         desk=desk,
+        network=desk.room.network if desk.room is not None and desk.room.is_open else None,
         room_code=qr_svg(f"{desk.address}/", "Code of the desk's address") if desk.is_reached else "",
         no_person=NO_PERSON,
         names=_names(people),
