@@ -1,5 +1,5 @@
-"""Who keeps the program, and where: ``owner.toml`` beside this file, which the owner fills in. Nothing else names an
-address of the project.
+"""The owner of the project and its addresses: ``owner.toml`` beside this file, which the owner fills in. Nothing
+else names an address of the project.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ Register-ArgumentCompleter -Native -CommandName %(prog_name)s -ScriptBlock {
 
 
 class PowerShellComplete(ShellComplete):
-    """What click needs to know of PowerShell."""
+    """PowerShell as a shell of click."""
 
     name = "powershell"
     source_template = _SCRIPT

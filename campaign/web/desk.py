@@ -79,7 +79,7 @@ class _SharedReading(threading.local):
 
 @dataclass(slots=True)
 class Founding:
-    """What a desk is for in a folder without a campaign: its pages that start one (``/new``) are served and no others.
+    """The purpose of a desk in a folder without a campaign: it serves the pages that start one (``/new``) and no other.
     ``file``: where the new campaign will be; ``page``: the address that goes on from there; ``is_done``: it is there.
     """
 

@@ -56,7 +56,7 @@ FIRST: Final = "operation-brevity"
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """What the page can begin; each way returns an open desk.
+    """The beginnings that the page offers; each returns an open desk.
 
     start     a campaign from a shipped scenario, fought by a tabletop system (both by their keys)
     tour      the five-minute tour, in a folder of its own

@@ -1,4 +1,4 @@
-"""Whether the room reaches the desk: noticed by the first request of another machine, and what to do where none comes.
+"""The network of the room: noticed by the first request of another machine, with steps to take where none comes.
 
 A firewall that keeps phones out says nothing: neither to the phone, which waits, nor to the desk.
 """
@@ -21,7 +21,7 @@ LINUX: Final = "Linux"
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """What the page says of the network while the desk is open for the room."""
+    """The network as the page shows it while the desk is open for the room."""
 
     is_reached: bool
     is_silent: bool
@@ -29,11 +29,11 @@ class Network:
     system: str
     """System of this machine."""
     steps: tuple[tuple[str, tuple[str, ...]], ...]
-    """What to click, for each system; that of this machine first."""
+    """Steps to take, for each system; those of this machine first."""
 
 
 def network(port: int, *, is_reached: bool, seconds: float) -> Network:
-    """Return what is known after the desk was open for the room for so many seconds."""
+    """Return the state of the network after the desk was open for the room for this number of seconds."""
     system = {"win32": WINDOWS, "darwin": MACOS}.get(sys.platform, LINUX)
     steps = steps_of(port, Path(sys.executable).name)
     first = sorted(steps.items(), key=lambda entry: entry[0] != system)

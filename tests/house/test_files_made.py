@@ -76,6 +76,7 @@ MADE: dict[tuple[str, str, str], For] = {
     ("store/upgrading.py", "_copy", "execute"): For.WITHIN,
     ("store/upgrading.py", "_copy", "make_secret"): For.OWNER,
     ("store/upgrading.py", "_copy", "open"): For.WITHIN,
+    ("web/first_campaign.py", "_way_to_own", "private_folder"): For.OWNER,
     ("web/own_scenario.py", "_in_folder", "private_folder"): For.OWNER,
     ("web/own_scenario.py", "_in_folder", "write_bytes"): For.WITHIN,
     ("web/own_scenario.py", "_in_folder", "write_text"): For.WITHIN,
