@@ -48,14 +48,27 @@ def keep_address(board: Board, command: KeepAddress) -> Receipt:
     address = command.address
     to, whose = _addressee(board, command.commander)
     row = next(iter(board.rows(Setting, Setting.key == MAIL)), None)
-    addresses = {name: number for name, number in ({} if row is None else row.value).items() if name != to}
+    kept = {} if row is None else row.value
+    addresses = {name: number for name, number in kept.items() if name != to}
     if address != NOBODY:
         addresses[to] = address
     if row is None:
         board.make(Setting, key=MAIL, value=addresses)
     else:
         row.value = dict(sorted(addresses.items()))
-    return Receipt(f"{whose}: {f'mail goes to {address}' if address != NOBODY else 'no address any more'}")
+    if address != NOBODY:
+        return Receipt(f"{whose}: mail goes to {address}", _deputys(board, command.commander, to))
+    lines = () if to in kept else ("no address was kept, so nothing has changed",)
+    return Receipt(f"{whose}: no address any more", lines)
+
+
+def _deputys(board: Board, commander: str, to: str) -> tuple[str, ...]:
+    """Return whose address it is while a deputy stands in for the commander's player."""
+    if to == UMPIRE or (row := commander_named(load_army(board), commander)).player in ("", to):
+        return ()
+    return (
+        f"the address is kept for {to}, who stands in today; for {row.player}, set it when the deputy's days are over",
+    )
 
 
 def _addressee(board: Board, commander: str) -> tuple[str, str]:

@@ -180,9 +180,20 @@ def _state(staff: Staff, command: Adjust, battalion: Battalion, state: State) ->
         put(battalion, None)
         battalion.resting, battalion.dug_in_turns, battalion.present_id = False, 0, battalion.organic_id
         end_support(staff.board, battalion)
-    strength = in_band(state, strength_of(battalion), establishment_of(battalion), bands_of(staff.book))
+    had = strength_of(battalion)
+    strength = in_band(state, had, establishment_of(battalion), bands_of(staff.book))
     battalion.men, battalion.vehicles, battalion.guns = strength.men, strength.vehicles, strength.guns
-    return f"{before} -> {state}"
+    changed = [
+        f"{old} -> {new} {name}"
+        for name, old, new in (
+            ("men", had.men, strength.men),
+            ("vehicles", had.vehicles, strength.vehicles),
+            ("guns", had.guns, strength.guns),
+        )
+        if old != new
+    ]
+    off = ["off the map"] if before.is_in_play and not state.is_in_play else []
+    return listing([f"{before} -> {state}", *changed, *off], 5)
 
 
 def _on_paper(command: Adjust, battalion: Battalion) -> list[str]:
@@ -217,7 +228,11 @@ def _figures(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]:
         if not 0 <= count <= most:
             raise BadInput(f"{name} cannot be {count}. Write 0 to {most:,}")
         setattr(battalion, name, count)
-    texts = [f"{count} {name}" for name, count in counts.items()]
+    texts = [
+        f"{count} {name}{f', more than its establishment of {full}' if count > full else ''}"
+        for name, count in counts.items()
+        for full in [getattr(battalion, f"{name}_establishment")]
+    ]
     if counts and battalion.state.is_in_play:
         strength: Strength = strength_of(battalion)
         speaks = state_of(strength, establishment_of(battalion), bands_of(staff.book))

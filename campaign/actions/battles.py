@@ -45,6 +45,7 @@ from campaign.terms.time import Moment, parse_moment
 from campaign.terms.words import listed, listing
 from campaign.theatre.values import Theatre
 from campaign.values import dataclass
+from campaign.views.proposal import Proposal
 from campaign.views.receipt import Receipt
 
 
@@ -151,21 +152,36 @@ def new_battle(board: Board, command: NewBattle) -> Receipt:
     for taking in sorted({u.side_id for u in staff.lines_of(battle)}):
         tell(staff, battle, taking, f"Battle {battle.number}, {battle.name}, is to be fought.")
     words = f"Battle {battle.number}, {battle.name}, is set up: {strengths(staff, battle)}"
-    lines = (*fought_twice(board, staff.army, [battle]), *_who_fights(staff, battle), *off_table_words(staff, battle))
+    lines = (
+        *fought_twice(board, staff.army, [battle]),
+        _who_attacks(staff, battle, named=attacker is not None),
+        *_who_fights(staff, battle),
+        *off_table_words(staff, battle),
+    )
     return Receipt(words, lines, f"campaign battle packet {battle.number}")
 
 
 def _who_fights(staff: Staff, battle: Battle) -> tuple[str, ...]:
-    """Return who takes part, and which side attacks."""
+    """Return who takes part."""
     lines = []
     for side in staff.army.sides.values():
         names = [b.short or b.name for b in staff.engaged_in(battle) if b.side_id == side.id]
         lines += [f"{side.name}: {listing(names, len(names))}"] if names else []
-    if battle.attacker_id is None:
-        lines.append("neither side is the attacker; to name one, undo this and add --attacker SIDE")
-    else:
-        lines.append(f"the {staff.army.sides[battle.attacker_id].name} side attacks")
     return tuple(lines)
+
+
+def _who_attacks(staff: Staff, battle: Battle, *, named: bool) -> str:
+    """Return which side attacks, as a proposal if none was named (umpire 1.4)."""
+    side = staff.army.sides[battle.attacker_id].name if battle.attacker_id is not None else ""
+    if named:
+        return f"the {side} side attacks"
+    return Proposal(
+        f"the {side} side attacks" if side else "neither side is the attacker",
+        "only its units here have orders to attack"
+        if side
+        else "the units here have orders to attack on both sides, or on neither",
+        "undo this, and name the side with --attacker SIDE",
+    ).by_default
 
 
 def _named(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:

@@ -86,7 +86,7 @@ class FromNow:
 
     @property
     def shown(self) -> tuple[object, ...]:
-        """What decides whether two trials of it are the same."""
+        """The command, the changes and the lines: two trials with the same ones are the same."""
         return self.command, self.changes, self.lines
 
 

@@ -8,7 +8,7 @@ whole one that it stands there. An order for a later turn that makes it march ta
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from campaign.actions.crossing import over_the_water
 from campaign.actions.day_context import DayContext
@@ -18,7 +18,7 @@ from campaign.actions.ordered import has_ordered
 from campaign.errors import Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.model import Battalion, Crossing, EngineeringTask, Obstacle, Order, Road
+from campaign.model import Battalion, Crossing, EngineeringTask, Obstacle, Order, Place, Road
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day import engineering as rules
@@ -26,7 +26,7 @@ from campaign.rules.day import nqm_tasks as nqm_tasks
 from campaign.rules.day.amphibious import Means, before_the_crossing, crossing_moves
 from campaign.rules.day.reaction import hours_words
 from campaign.rules.tabletop.brevity.tables import METRES_AN_INCH, MINEFIELD_LENGTH
-from campaign.situation.army import load_army, position_of
+from campaign.situation.army import Army, load_army, position_of
 from campaign.situation.boats import MEANS
 from campaign.situation.clock import next_movement
 from campaign.situation.conditions import rulebook_of
@@ -34,8 +34,9 @@ from campaign.situation.engaged import engaged_battalions
 from campaign.situation.ground import key_of, load_theatre
 from campaign.situation.names import battalion_named
 from campaign.situation.old_news import Thing, changing, sides_in_sight, spread, works_known
+from campaign.situation.order_echo import words_of
 from campaign.situation.passages import is_at
-from campaign.situation.standing import StandingOrders
+from campaign.situation.standing import SCENARIO, StandingOrders, begins, standing_orders
 from campaign.situation.tasks import belt_inches, load_word, site_of, spoken, target_of, task_word, tasks_in_hand
 from campaign.situation.timetable import timetable, timetable_words
 from campaign.terms.forces import Engineers
@@ -137,11 +138,40 @@ def engineer(board: Board, command: Engineer, dice: Dice) -> Receipt:
     lines.append(timetable_words(board, battalion, timetable(board, army, battalion, task)))
     if carried is not None:
         lines += _over(MEANS[kind])
+    if kind is TaskKind.MINEFIELD:
+        metres = command.inches * METRES_AN_INCH
+        lines.append(f"the belt is {command.inches} inches on the table, {metres} m; another length: --inches N")
+    lines += _other_orders(board, army, battalion, begun)
     whom = f" for {listing(carried.names)}" if carried is not None and kind is TaskKind.BOATS else ""
     return Receipt(
         f"{battalion.name}: {spoken(kind, load, target.name)}{whom}, {_turns(needed)} ({rule}), from turn {begun} on",
         tuple(lines),
     )
+
+
+def _other_orders(board: Board, army: Army, battalion: Battalion, begun: Moment) -> Iterator[str]:
+    """Yield the order that waits for the end of a task, and the one that calls the battalion away from it (OB-ENG-02,
+    umpire 1.14).
+    """
+    orders, places = board.rows(Order), board.rows(Place)
+    now = standing_orders(army, orders, begun).ordered(battalion).order
+    if now is not None and now.kind is not OrderKind.HOLD:
+        yield by_rule(f"its order, {words_of(places, now)}, waits for the end of the task", "OB-ENG-02")
+    above = {formation.id for formation in army.chain(battalion.present_id)}
+    calls = (
+        order
+        for order in orders
+        if (order.battalion_id == battalion.id or order.formation_id in above)
+        and begins(order) > begun
+        and order.given_by != SCENARIO
+        and order.kind is not OrderKind.HOLD
+    )
+    if (call := min(calls, key=begins, default=None)) is not None:
+        yield by_rule(
+            f"if the work is not done by then, it leaves it in turn {begins(call)} for its order,"
+            f" {words_of(places, call)}",
+            "OB-ENG-02",
+        )
 
 
 def _over(means: Means) -> list[str]:
@@ -229,14 +259,18 @@ def _leave(board: Board, task: EngineeringTask) -> None:
 @action("engineer stop", StopEngineering)
 def stop_engineering(board: Board, command: StopEngineering) -> Receipt:
     """Stop a battalion's engineering task. Finished work stays: an unfinished bridge can be continued (OB-AMB-122)."""
-    battalion = battalion_named(load_army(board), command.unit)
+    army = load_army(board)
+    battalion = battalion_named(army, command.unit)
     tasks = tasks_in_hand(board, battalion.id)
     if not tasks:
         raise Refused(f"{battalion.name} has no engineering task to stop. List the tasks: campaign engineer --list")
     for task in tasks:
         _leave(board, task)
     done, needed = tasks[0].turns_done, tasks[0].turns_needed
-    return Receipt(f"{battalion.name} leaves its task ({tasks[0].kind}, {done} of {_turns(needed)} done)")
+    left = f"{battalion.name} leaves its task ({tasks[0].kind}, {done} of {_turns(needed)} done)"
+    now = standing_orders(army, board.rows(Order), next_movement(board)).ordered(battalion)
+    order = "hold" if now.order is None else words_of(board.rows(Place), now.order)
+    return Receipt(left, (by_rule(f"its order from turn {next_movement(board)} on: {order}", "umpire 1.14"),))
 
 
 def gap_what_bars(today: DayContext, halted: Sequence[tuple[Battalion, str]]) -> None:

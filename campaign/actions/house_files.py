@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from campaign.actions.house_rules import not_fought_by
 from campaign.errors import Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.model import Setting
+from campaign.model import Battle, Setting
 from campaign.rules.common.gone_settings import GONE
-from campaign.rules.common.systems import house_account
+from campaign.rules.common.systems import SYSTEMS, house_account
 from campaign.situation.conditions import HOUSE_PREFIX, rulebook_of
+from campaign.terms.words import listing
 from campaign.values import dataclass, field
 from campaign.views.receipt import Receipt
 
@@ -52,7 +54,12 @@ def take_house_file(board: Board, command: TakeHouseFile) -> Receipt:
         if name not in GONE:
             book = book.with_setting(name, value)
             _keep(board, rows, name, book.overrides().get(name))
-    return Receipt(f"house file {command.name} is in force for {system.name}", lines)
+    own = SYSTEMS[board.campaign.tabletop]
+    used = {own.key, *(battle.tabletop for battle in board.rows(Battle))}
+    unused = () if system.key in used else (not_fought_by(system, own),)
+    set_too = account.settings_of(command.plain)
+    names = (f"it also sets {listing(sorted(set_too), len(set_too))}",) if set_too else ()
+    return Receipt(f"house file {command.name} is in force for {system.name}", (*unused, *lines, *names))
 
 
 def _keep(board: Board, rows: Mapping[str, Setting], key: str, value: Any) -> None:

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from campaign.errors import Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.model import Setting
+from campaign.model import Battle, Dump, Setting
 from campaign.rules.common.gone_settings import GONE, gone_text
-from campaign.rules.common.rulebook import plain_value, value_text
+from campaign.rules.common.rulebook import Rulebook, plain_value, value_text
+from campaign.rules.common.system import System
+from campaign.rules.common.systems import SYSTEMS
 from campaign.situation.conditions import rulebook_of
+from campaign.terms.words import counted, listing
 from campaign.values import dataclass
+from campaign.views.proposal import Proposal
 from campaign.views.receipt import Receipt
 
 TO_DEFAULT = "default"
+_ON_EVERY_MAP = "nqm"
+"""System whose settings also decide about the days between battles, whichever system these are fought by."""
+_KEEPS_DUMPS = ("nqm.logistics", "nqm.fuel")
+_STOCKS = ("nqm.log.army", "nqm.log.corps", "nqm.log.division", "nqm.log.trucks")
+"""Settings of the stock with which a dump opens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +60,47 @@ def set_rule(board: Board, command: SetRule) -> Receipt:
     else:
         row.value = plain_value(value)
     back = ", the default" if value == rule.default else f" (default {value_text(rule.default)})"
-    return Receipt(f"{command.key}: {value_text(value)}{back}", (f"{rule.meaning} [{rule.source}]",))
+    return Receipt(
+        f"{command.key}: {value_text(value)}{back}",
+        (f"{rule.meaning} [{rule.source}]", *_not_in_use(board, command.key), *_stocks(board, book, changed, rule.key)),
+    )
+
+
+def _not_in_use(board: Board, key: str) -> tuple[str, ...]:
+    """Return a warning if the setting belongs to another tabletop system than the campaign and its battles are fought
+    by. Settings of ``nqm`` count on the map under each system.
+    """
+    system, own = SYSTEMS.get(key.partition(".")[0]), SYSTEMS[board.campaign.tabletop]
+    used = {own.key, _ON_EVERY_MAP, *(battle.tabletop for battle in board.rows(Battle))}
+    return () if system is None or system.key in used else (not_fought_by(system, own),)
+
+
+def not_fought_by(system: System, own: System) -> str:
+    """Return the line for something that belongs to a system by which no battle of the campaign is fought."""
+    return (
+        f"nothing changes by it now: this campaign fights by {own.name}. It counts in a battle that is fought by"
+        f" {system.name} (campaign battle under N {system.key})"
+    )
+
+
+def _stocks(board: Board, before: Rulebook, book: Rulebook, key: str) -> Iterator[str]:
+    """Yield what a setting of supply dumps does to them: new ones open with stocks of the rulebook, open ones keep
+    theirs (NQM-LOG-02, -05, -07).
+    """
+    opened = len(board.rows(Dump))
+    if key in _STOCKS and opened:
+        yield f"the {counted(opened, 'dump')} of this campaign keep their stocks; only a new dump opens with it"
+    if key in _KEEPS_DUMPS and book.switch(key) and not any(before.switch(name) for name in _KEEPS_DUMPS):
+        if opened:
+            yield f"the {counted(opened, 'dump')} of this campaign have the stocks that they had when last counted"
+            return
+        army, corps, division, trucks = (book.integer(name) for name in _STOCKS)
+        yield Proposal(
+            f"each dump opens with Div Logs (army {army}, corps {corps}, division or independent brigade {division})"
+            f" and {counted(trucks, 'truck')}, and troops carry all their ammunition",
+            "the campaign has no dumps yet, and these are the settings nqm.log (NQM-LOG-05, NQM-LOG-07)",
+            f"campaign rules KEY N ({listing(_STOCKS, len(_STOCKS))}) before the next turn",
+        ).by_default
 
 
 def _is_default(command: SetRule) -> bool:

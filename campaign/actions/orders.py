@@ -280,13 +280,20 @@ def join_command(board: Board, command: JoinCommand) -> Receipt:
     army = load_army(board)
     commander = commander_named(army, command.commander)
     if not command.formation:
+        lines = () if commander.with_id is not None else ("he was there before, so nothing has changed",)
         commander.with_id = None
-        return Receipt(f"{commander.name} is at his own headquarters")
+        return Receipt(f"{commander.name} is at his own headquarters", lines)
     formation = among(
         command.formation, "formation", [army.formations[i] for i in sorted(army.tree_ids(commander.formation_id))]
     )
     commander.with_id = formation.id
-    return Receipt(f"{commander.name} is with {formation.name}")
+    return Receipt(
+        f"{commander.name} is with {formation.name}",
+        (
+            f"he counts for initiative and readiness of {formation.name} alone (OB-INIT-04, OB-READY-07)",
+            "the program counts no time for his way there; to send him back: campaign commander NAME --back",
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +330,16 @@ def attach(board: Board, command: Attach) -> Receipt:
     battalion.present_id = target.id
     done = deed("{returns} to {to}" if target is organic else "{is} attached to {to}", to=target.name)
     words = note_deed(board, battalion, done, formation=target.id)
-    return Receipt(words, (f"orders to {target.name} count for it from now on, those to {left.name} no longer",))
+    lines = [
+        f"orders to {target.name} count for it from now on, those to {left.name} no longer",
+        f"it is supplied with {target.name} from now on, wherever it stands",
+    ]
+    if battalion.supports_id not in (None, target.id):
+        supported = army.formations[battalion.supports_id].name
+        lines.append(
+            f"it still supports {supported} ({battalion.support}); to end that: campaign support {battalion.key}"
+        )
+    return Receipt(words, tuple(lines))
 
 
 def _check_regrouping(board: Board, army: Army, battalion: Battalion, target: Formation) -> None:

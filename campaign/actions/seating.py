@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 from campaign.errors import BadInput
@@ -12,7 +12,7 @@ from campaign.journal.register import action
 from campaign.model import Commander, Setting, Side
 from campaign.situation.army import load_army
 from campaign.situation.names import commander_named, words_of
-from campaign.situation.players import DEPUTIES, NO_PERSON, NOBODY, PROGRAM, UMPIRE, seat_word, seats_of
+from campaign.situation.players import DEPUTIES, NO_PERSON, NOBODY, PROGRAM, UMPIRE, Seats, seat_word, seats_of
 from campaign.terms.words import is_number, listing
 from campaign.values import dataclass, replace
 from campaign.views.receipt import Receipt
@@ -56,10 +56,35 @@ def _with_deputys_number(board: Board, command: SeatDeputy) -> SeatDeputy:
 def seat_player(board: Board, command: SeatPlayer) -> Receipt:
     """Assign a player until changed; orders already given stand. Raises BadInput, NotFound."""
     commanders, player = _commanders(board, command.commander), command.player
+    replaced: dict[str, list[str]] = {}
     for commander in commanders:
+        if commander.player not in ("", player):
+            replaced.setdefault(commander.player, []).append(commander.name)
         commander.player = "" if player == NOBODY else player
     names = listing(commander.name for commander in commanders)
-    return Receipt(f"{names}: played by {seat_word(player)}", _what_it_means(player))
+    return Receipt(
+        f"{names}: played by {seat_word(player)}",
+        (*_what_it_means(player), *_who_is_replaced(replaced), *_who_stands_in(commanders, seats_of(board))),
+    )
+
+
+def _who_is_replaced(replaced: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Yield the players who are replaced, and what they keep. ``replaced``: names of commanders by the player."""
+    for earlier, names in replaced.items():
+        yield f"{listing(names, len(names))}: no longer played by {seat_word(earlier)}"
+        if earlier not in NO_PERSON:
+            yield (
+                f"a link to the desk that {earlier} was given before still opens this seat: end it on the desk's page"
+                " Players, or make a new one there"
+            )
+
+
+def _who_stands_in(commanders: Iterable[Commander], seats: Seats) -> Iterator[str]:
+    """Yield the deputies who still stand in for these commanders' player."""
+    for commander in commanders:
+        if (number := seats.number(commander)) != commander.player:
+            until = seats.deputies[commander.key][1]
+            yield f"{commander.name}: {seat_word(number)} still stands in until day {until} is over"
 
 
 @action("commander deputy", SeatDeputy, door=_with_deputys_number)
@@ -73,6 +98,7 @@ def seat_deputy(board: Board, command: SeatDeputy) -> Receipt:
             f"day {until} is not between today (day {today}) and the last day (day {last}). Write --until DAY"
         )
     deputies = {key: seat for key, seat in seats_of(board).deputies.items() if seat[1] >= today}
+    ended = [commander.name for commander in commanders if commander.key in deputies]
     for commander in commanders:
         deputies.pop(commander.key, None)
         if deputy != NOBODY:
@@ -80,7 +106,8 @@ def seat_deputy(board: Board, command: SeatDeputy) -> Receipt:
     _write(board, deputies)
     names = listing(commander.name for commander in commanders)
     if deputy == NOBODY:
-        return Receipt(f"{names}: no deputy any more")
+        none = [] if ended else ["there was no deputy, so nothing has changed"]
+        return Receipt(f"{names}: no deputy any more", tuple(none))
     days = "for this day" if until == today else f"until day {until} is over"
     return Receipt(f"{names}: {seat_word(deputy)} stands in {days}", _what_it_means(deputy))
 

@@ -34,6 +34,8 @@ from campaign.situation.dumps import (
     supplier_of,
 )
 from campaign.situation.names import unit_named
+from campaign.terms.time import Moment
+from campaign.terms.words import counted
 from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
@@ -104,8 +106,19 @@ def _fetch(today: DayContext, battalion: Battalion, dumps: Mapping[int, Dump], l
     note(today.board, f"{words}.", side=battalion.side_id, battalion=battalion.id)
     return Receipt(
         f"{words}: back in turn {due}",
-        (f"{way_words(2 * (metres or 0))}; {spent.amount} Div Log used, {spent.stock.logs} left",),
+        (
+            f"{way_words(2 * (metres or 0))}; {spent.amount} Div Log used, {spent.stock.logs} left",
+            *_too_late(today, due),
+        ),
     )
+
+
+def _too_late(today: DayContext, due: Moment) -> tuple[str, ...]:
+    """Return a warning if a truck comes back after the campaign's last day."""
+    last = today.board.campaign.days
+    if due.day <= last:
+        return ()
+    return (f"day {last} is the last day of the campaign: this truck brings nothing in time",)
 
 
 def _from_dump(today: DayContext, holder: Formation, dumps: Mapping[int, Dump]) -> Spent:
@@ -133,4 +146,13 @@ def _go_up(today: DayContext, formation: Formation, goods: Goods, dumps: Mapping
     source = above.name if above is not None else RAILHEAD
     words = f"{formation.name} sends a truck to {source} for a {units_words(goods)}"
     note(today.board, f"{words}.", side=formation.side_id, formation=formation.id)
-    return Receipt(f"{words}: back in turn {convoy.due_day}.{convoy.due_turn}", (way_words(2 * (metres or 0)),))
+    due, left = Moment(convoy.due_day, convoy.due_turn), dumps[formation.id].trucks
+    taken = f"the load leaves the dump of {source} now; " if above is not None else ""
+    return Receipt(
+        f"{words}: back in turn {due}",
+        (
+            way_words(2 * (metres or 0)),
+            f"{taken}{formation.name} has {counted(left, 'truck')} left until then",
+            *_too_late(today, due),
+        ),
+    )

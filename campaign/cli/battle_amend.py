@@ -128,7 +128,7 @@ def _asked(open_questions: NotDecided) -> Iterator[tuple[str, str]]:
     for unit, question in zip(open_questions.units, open_questions.questions, strict=True):
         answer = ""
         while not answer:
-            answer = typed_answer(f"{question}. What does it do? [stays/back/advances/surrenders/breaks out/a place]")
+            answer = typed_answer(f"{question}. Its movement? [stays/back/advances/surrenders/breaks out/a place]")
         yield unit, answer
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
-from datetime import date
 from inspect import cleandoc
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from campaign.cli.call import Call
 from campaign.cli.examination import tell_of_gone_settings
 from campaign.cli.options import exported_for, names_database, of_any_time
 from campaign.cli.session import is_umpire, read, tell
+from campaign.clock import today
 from campaign.errors import BadFile, BadInput
 from campaign.exchange.export import read_file, write_export
 from campaign.exchange.foreign.exporters import FORMATS, formats_in_words
@@ -24,6 +24,7 @@ from campaign.journal.doctor import Report, examine, examine_all
 from campaign.store import Store, creating, opened
 from campaign.store.engine import file_path, server_url
 from campaign.store.file_type import is_database
+from campaign.store.opening import names_of
 from campaign.terms.words import counted, file_name
 from campaign.views.json_values import as_json
 
@@ -77,9 +78,9 @@ def export(call: Call, out: Path | None, form: str, table: str) -> None:
         )
     exported, report = read(call, lambda board, _: (taken(board), examine(board)))
     name = str(exported.facts["name"])
-    path = out or Path(file_name(f"{name} {date.today().isoformat()}", ".json"))
+    path = out or Path(file_name(f"{name} {today().isoformat()}", ".json"))
     if path.is_dir():
-        path = path / file_name(f"{name} {date.today().isoformat()}", ".json")
+        path = path / file_name(f"{name} {today().isoformat()}", ".json")
     write_export(exported, path)
     show.line(
         f"{name} is in {path}: {counted(len(exported.entries), 'entry')}, {show.text(report.rows)} rows, read back and"
@@ -104,7 +105,7 @@ def _for_a_side(call: Call, out: Path | None) -> None:
     from campaign.queries.side_copy import side_copy
 
     name, copy = read(call, lambda board, viewer: (board.campaign.name, side_copy(board, viewer)))
-    path, file = out or Path(), file_name(f"{name} for {copy.viewer} {date.today().isoformat()}", ".json")
+    path, file = out or Path(), file_name(f"{name} for {copy.viewer} {today().isoformat()}", ".json")
     path = path / file if path.is_dir() else path
     write_side_copy(as_json(copy), path)
     show.line(
@@ -133,13 +134,25 @@ def import_(call: Call, file: Path) -> None:
     with _place_for(call) as store:
         tell(store, call)
         name = bring(store, whole_file, name=call.campaign or None, called=str(file))
-        where, reports = store.name, examine_all(store, name)
+        where, reports, there = store.name, examine_all(store, name), _names_in(store)
         tell_of_gone_settings(store, [name])
     show.line(
         f"{name} is in {where}: {counted(len(whole_file.entries), 'entry')}, with the same data and chain of"
         f" hashes as {file}."
     )
+    _tell_of_others(there)
     _tell_of(reports)
+
+
+def _names_in(store: Store) -> list[str]:
+    with store.engine.connect() as connection:
+        return names_of(connection)
+
+
+def _tell_of_others(names: Sequence[str]) -> None:
+    """Say that commands must name the campaign from now on, if the database holds several."""
+    if len(names) > 1:
+        show.line(f"The database holds {', '.join(names)}: from now on name one in each command with --campaign.")
 
 
 def _tell_of(reports: Iterable[Report]) -> None:
@@ -172,12 +185,14 @@ def _import_all(call: Call, file: Path, called: str) -> None:
                 f"{fault}; restore it into a file of its own, and repair it there: {way}", fault.faults
             ) from fault
         where, reports = store.name, [report for name in names_now for report in examine_all(store, name)]
+        there = _names_in(store)
         tell_of_gone_settings(store, names_now)
     for name, exported in zip(names_now, wholes, strict=True):
         show.line(
             f"{name} is in {where}: {counted(len(exported.entries), 'entry')}, with the same data and chain of"
             f" hashes as {called}."
         )
+    _tell_of_others(there)
     _tell_of(reports)
 
 

@@ -2,7 +2,8 @@
 
     entry = entry_of(board, 12)                                     the entry's verb, command, summary
     would = consequences(store, name, 12, corrected, ...)          the later entries run again for a look
-    replay_as_tried(store, name, would.tried, ...)                 the right entry takes the wrong one's place
+    would.tried                                                    the right entry takes the wrong one's place: written
+                                                                   down as it was tried (journal/replay.py)
     forward(store, campaign, entry, corrected, ...)                or it takes effect now (actions/amending.py), and the
                                                                    past stands
 

@@ -3,8 +3,8 @@ top.
 
     parting_of(ours, theirs)               what is in force in one and not in the other, by each entry's origin
     take(store, campaign, offer, ...)      the other's entries run here, each as an entry of its own with its dice
-    try_taking(copy, campaign, offer, ...), take_as_tried(store, campaign, trial, ...)
-                                           the same in two steps, with a look between
+    try_taking(store, campaign, offer, ...)      the same for a look, on a copy
+    take_as_tried(store, campaign, trial, ...)   that, written down as it was tried
     follow(store, campaign, source, ...)   where only the other went on, its journal is taken unchanged
     doubts_about(board, ours, register)    the other's entries run again there: what they claim and do not do
 
@@ -337,8 +337,8 @@ def offer_of(theirs: JournalBoard, parting: Parting, entries: Sequence[CopiedEnt
 
 @plain_dataclass(frozen=True, slots=True)
 class TriedTaking:
-    """What would become of the entries of an offer, tried on a copy, and what is written down if the user agrees; None
-    if they are to be run again.
+    """The entries of an offer as they were tried on a copy. ``shown``: how they are written down if the user agrees;
+    None if they are to be run again.
     """
 
     offer: Offer

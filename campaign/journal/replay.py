@@ -1,8 +1,8 @@
 """Replay: the entries after a given one are undone, and their commands run again with the dice that were rolled.
 
-    trial = try_replay(copy, campaign, after=..., ...)       what would follow, tried on a copy
-    replay_as_tried(store, campaign, trial, throw=...)       that, written down as it was tried
-    replay(store, campaign, after=..., ...)                  the same without a look
+    trial = try_replay(store, campaign, ...)            what would follow, tried on a copy
+    replay_as_tried(store, campaign, trial, ...)        that, written down as it was tried
+    replay(store, campaign, ...)                        the same without a look
 
 Dice are found again by name, and a row of the same table and natural key is given the id it had; so what no correction
 touches comes out unchanged. A roll that was never made is made now, from the source given. Where a command makes no

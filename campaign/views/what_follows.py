@@ -69,7 +69,7 @@ class FollowRow:
     @property
     def proposal(self) -> Proposal:
         """The program's answer to the question what it does."""
-        words = {Goes.BACK: "back", Goes.CUT_OFF: "stays (it fights on until you say otherwise)"}
+        words = {Goes.BACK: "back", Goes.CUT_OFF: "stays (it keeps fighting until you say otherwise)"}
         choices = (f"{self.number} {words.get(choice, choice.value)}" for choice in self.choices)
         return Proposal(self.does, self.why, f"{', '.join(choices)}, or {self.number} at PLACE")
 

@@ -41,16 +41,24 @@ class Receipts:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def show(
-        self, person: Person, done: Done | AlreadyDone, mark: str, led: Led | None = None, late: Lateness | None = None
+        self,
+        person: Person,
+        done: Done | AlreadyDone,
+        mark: str,
+        led: Led | None = None,
+        late: Lateness | None = None,
+        *,
+        is_order: bool = False,
     ) -> None:
         """Show a window what its command did. ``mark``: what Undo undoes; empty if this person cannot undo it;
-        ``late``: its hours, if it came after the deadline and counts as in time.
+        ``late``: its hours, if it came after the deadline and counts as in time; ``is_order``: a player, too, may read
+        the lines of the receipt, which hold nothing that his side does not know.
         """
         if person.is_umpire:
             kept = (done.kept,) if isinstance(done, Done) and done.kept else ()
             self._put(person, Receipt(done.receipt.summary, (*kept, *done.receipt.lines), mark, done.number), led)
         else:
-            lines = () if late is None else (f"{late.text}.",)
+            lines = (*(() if late is None else (f"{late.text}.",)), *(done.receipt.lines if is_order else ()))
             self._put(person, Receipt(done.receipt.summary, lines, mark), led)
 
     def tell(self, person: Person, text: str, led: Led | None = None) -> None:

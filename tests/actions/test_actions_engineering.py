@@ -11,7 +11,7 @@ from campaign.actions.engineering import Engineer, StopEngineering
 from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, NotFound, Refused
-from campaign.journal import Done, JournalBoard, reading
+from campaign.journal import Done, JournalBoard, reading, undo
 from campaign.model import Battalion, Crossing, DiaryLine, EngineeringTask, Formation, Obstacle, Order, Place, Road
 from campaign.queries.tasks import tasks
 from campaign.situation.army import load_army
@@ -309,6 +309,18 @@ def test_a_belt_of_twelve_inches_takes_three_turns_and_bars_the_road(tiny: Store
     set_clock(tiny, 1, 2, Phase.CLEARING)
     with pytest.raises(Refused, match="laying a minefield needs specialist engineers"):
         do(tiny, Engineer("2nd Rifles", "minefield", "Birch Cross"))
+    do(tiny, GiveOrder("1st Brigade", "march", "Coldbrook"))
+    do(tiny, GiveOrder("1st Hussars", "march", "Coldbrook", since="2.1"))
+    lines = do(tiny, Engineer("1st Hussars", "minefield", "Birch Cross", inches=12)).receipt.lines
+    assert lines[-3:] == (
+        "the belt is 12 inches on the table, 1500 m; another length: --inches N",
+        "its order, march Coldbrook, waits for the end of the task (OB-ENG-02)",
+        "if the work is not done by then, it leaves it in turn 2.1 for its order, march Coldbrook (OB-ENG-02)",
+    )
+    stopped = do(tiny, StopEngineering("1st Hussars")).receipt.lines
+    assert stopped == ("its order from turn 1.2 on: march Coldbrook (umpire 1.14)",)
+    for _ in range(4):
+        undo(tiny, None, actor="umpire")
     do(tiny, Engineer("1st Hussars", "minefield", "Birch Cross", inches=12))
     lengths = []
     for moment in ((1, 2), (1, 3), (1, 4)):

@@ -11,9 +11,11 @@ from campaign.actions.air_tasking import LandFromTheSea, TaskAir
 from campaign.actions.day import ORDER_OF_THE_DAY, steps_of
 from campaign.actions.day_context import DayContext
 from campaign.actions.engineering import Engineer
+from campaign.actions.house_files import TakeHouseFile
 from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import Attach, JoinCommand, Rest
 from campaign.errors import BadInput, NotFound, Refused
+from campaign.exchange.house_file import read_house
 from campaign.journal import Done, JournalBoard, reading
 from campaign.model import AirGroup, BasingArea, Battalion, Formation, SupplyReport, WeatherReport
 from campaign.rules.common.dice import Scripted, Tape
@@ -347,3 +349,11 @@ def test_without_landings_nobody_lands_from_sea_or_air(tiny: Store) -> None:
     do(tiny, SetRule("use.amphibious", "off"))
     with pytest.raises(Refused, match=r"this campaign has no such landings"):
         do(tiny, LandFromTheSea("1st Rifles", "Birch Cross"))
+
+
+def test_a_setting_of_a_system_by_which_nobody_fights_says_so(tiny: Store) -> None:
+    unused = do(tiny, SetRule("brigadier.spent_at", "0.3")).receipt.lines
+    assert unused[-1].startswith("nothing changes by it now: this campaign fights by Operation Brevity")
+    assert len(do(tiny, SetRule("nqm.log.trucks", "3")).receipt.lines) == 1, "counts on every map"
+    house = do(tiny, TakeHouseFile("ours", read_house("brigadier-ours").plain)).receipt.lines
+    assert house[0] == unused[-1]

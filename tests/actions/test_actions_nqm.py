@@ -315,8 +315,23 @@ def test_a_division_may_send_a_truck_up_by_itself_and_none_without_a_truck(led: 
     assert "1st Division sends a truck to I Corps for a Div Log" in said(do(led, SendTruck("1st Division")))
     with pytest.raises(Refused, match="no empty truck"):
         do(led, SendTruck("1st Division"))
+    (kept,) = (line for line in do(led, SetRule("nqm.log.trucks", "2")).receipt.lines if "keep" in line)
+    assert kept.endswith("dumps of this campaign keep their stocks; only a new dump opens with it")
     with pytest.raises(Refused, match="no dump"):
         do(led, SendTruck("1st Brigade"))
+
+
+def test_a_truck_that_comes_too_late_and_the_stock_of_new_dumps_are_told(led: Store) -> None:
+    opening = do(led, SetRule("nqm.logistics", "on")).receipt.lines[-1]
+    stocks = "each dump opens with Div Logs (army 8, corps 4, division or independent brigade 2) and 2 trucks"
+    assert opening.startswith(f"By default {stocks}")
+    assert len(do(led, SetRule("nqm.fuel", "on")).receipt.lines) == 1, "told once"
+    with reading(led) as board:
+        last = board.campaign.days
+    set_clock(led, last, 4, Phase.CONTACTS)
+    _, stock, late = do(led, SendTruck("1st Division")).receipt.lines
+    assert stock == "the load leaves the dump of I Corps now; 1st Division has 1 truck left until then"
+    assert late == f"day {last} is the last day of the campaign: this truck brings nothing in time"
 
 
 def test_without_logistics_there_is_no_truck_to_send(led: Store) -> None:

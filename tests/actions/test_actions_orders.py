@@ -234,7 +234,17 @@ def test_what_an_order_decides_besides_is_told(tiny: Store) -> None:
     assert "arrives in turn" in route and rest == "1st Rifles no longer rests"
     assert told(Attach("1st Rifles", "1st Division")) == (
         "orders to 1st Division count for it from now on, those to 1st Brigade no longer",
+        "it is supplied with 1st Division from now on, wherever it stands",
     )
+    do(tiny, GiveSupport("1st Rifles", "1st Brigade"))
+    assert told(Attach("1st Rifles", "I Corps"))[-1].startswith(
+        "it still supports 1st Brigade (direct support); to end"
+    )
+    assert told(JoinCommand("General Alba", "1st Brigade"))[0] == (
+        "he counts for initiative and readiness of 1st Brigade alone (OB-INIT-04, OB-READY-07)"
+    )
+    assert told(JoinCommand("General Alba")) == ()
+    assert told(JoinCommand("General Alba")) == ("he was there before, so nothing has changed",)
     assert told(GiveOrder("1st Hussars", "withdraw"))[0].startswith("Proposed: to ")
     assert told(GiveOrder("1st Brigade", "withdraw"))[0] == (
         "Proposed: each unit to its headquarters, because the order names no place (umpire 1.1). To change it: name a place"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from campaign.actions.addresses import KeepAddress
 from campaign.actions.orders import GiveOrder
 from campaign.actions.permissions import in_campaign_terms, require_permission
 from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.errors import Ambiguous, BadInput, NotAllowed, NotFound
 from campaign.journal import JournalBoard, reading, undo
+from campaign.journal.people import people_of
 from campaign.model import Commander, Formation
 from campaign.queries.orders import order_form, orders
 from campaign.situation.army import load_army
@@ -133,3 +135,25 @@ def test_a_commander_may_name_his_deputy_and_nobody_elses(tiny: Store) -> None:
         with pytest.raises(NotAllowed):
             require_permission(board, ash, SeatPlayer("Colonel Ash", "Tom"))
         require_permission(board, UMPIRE, SeatPlayer("Colonel Ash", "Tom"))
+
+
+def test_who_is_replaced_and_whose_address_is_kept_is_told(tiny: Store) -> None:
+    """A replaced player's link to the desk still opens the seat, and a deputy's address is not the player's."""
+
+    def told(command: object) -> tuple[str, ...]:
+        with reading(tiny) as board:
+            people = people_of(board)
+        return tuple(people.shown(line) for line in do(tiny, command).receipt.lines)
+
+    assert told(SeatPlayer("alba", "Ann")) == told(SeatPlayer("alba", "Ann")) == ()
+    replaced, link = told(SeatPlayer("Alban", "Zed"))
+    assert replaced == "General Alba: no longer played by Ann"
+    assert link.startswith("a link to the desk that Ann was given before still opens this seat: end it on")
+    assert told(SeatDeputy("alba", "Tom")) == ()
+    assert told(KeepAddress("alba", "tom@example.org"))[0].startswith(
+        "the address is kept for Tom, who stands in today"
+    )
+    assert told(SeatPlayer("alba", "program"))[-1] == "General Alba: Tom still stands in until day 1 is over"
+    assert told(SeatDeputy("alba", "nobody")) == ()
+    assert told(SeatDeputy("alba", "nobody")) == ("there was no deputy, so nothing has changed",)
+    assert told(KeepAddress("umpire", "nobody")) == ("no address was kept, so nothing has changed",)

@@ -9,9 +9,10 @@ from campaign.actions.day import Next
 from campaign.actions.dividing import SplitBattle
 from campaign.actions.house_rules import SetRule
 from campaign.actions.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
+from campaign.actions.orders import GiveOrder
 from campaign.actions.rulings import RuleBattle
 from campaign.errors import BadInput, Refused
-from campaign.journal import reading
+from campaign.journal import reading, undo
 from campaign.model import Battalion, BattleUnit, Contact, DiaryLine, Formation, Order, Place, Side
 from campaign.queries.day_report import day_report
 from campaign.situation.chance import sheet_code
@@ -233,13 +234,19 @@ def test_a_battle_set_up_by_hand_has_exactly_the_units_that_were_named(tiny: Sto
 
 def test_a_battle_set_up_by_hand_says_who_fights_and_who_attacks(tiny: Store) -> None:
     both = do(tiny, NewBattle("Birch Cross", units=("2nd Rifles", "I/9"))).receipt.lines
+    neither = "the units here have orders to attack on both sides, or on neither"
+    change = "To change it: undo this, and name the side with --attacker SIDE"
     assert both[:3] == (
+        f"By default neither side is the attacker, because {neither}. {change}",
         "Alba: 2nd Rifles",
         "Brenn: I/9",
-        "neither side is the attacker; to name one, undo this and add --attacker SIDE",
     )
     one = do(tiny, NewBattle("Coldbrook", units=("1st Rifles", "II/9"), attacker="Brenn")).receipt.lines
-    assert "the Brenn side attacks" in one
+    assert one[0] == "the Brenn side attacks"
+    undo(tiny, None, actor="umpire")
+    do(tiny, GiveOrder("1st Rifles", "attack", "Coldbrook"))
+    guessed = do(tiny, NewBattle("Coldbrook", units=("1st Rifles", "II/9"))).receipt.lines[0]
+    assert guessed.startswith("By default the Alba side attacks, because only its units here have orders to attack")
 
 
 def test_a_battle_needs_two_sides(tiny: Store) -> None:

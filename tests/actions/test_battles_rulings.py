@@ -87,7 +87,8 @@ def test_a_state_brings_the_strength_with_it(tiny: Store) -> None:
     """umpire 1.20: 15 % and 30 % of 700."""
     do(tiny, Adjust("2nd Rifles", "counted again", state="spent"))
     assert (unit(tiny, "2nd Rifles").state, unit(tiny, "2nd Rifles").men) == (State.SPENT, 595)
-    do(tiny, Adjust("2nd Rifles", "lost in the salt marsh", state="destroyed"))
+    lost = do(tiny, Adjust("2nd Rifles", "lost in the salt marsh", state="destroyed")).receipt.summary
+    assert lost == "2nd Rifles: spent -> destroyed, 595 -> 490 men, off the map (lost in the salt marsh)"
     gone = unit(tiny, "2nd Rifles")
     assert (gone.state, gone.men, gone.on_map, gone.destroyed_day) == (State.DESTROYED, 490, False, 1)
     with pytest.raises(Refused, match="cannot come back without a place"):
@@ -126,6 +127,8 @@ def test_figures_posture_rest_and_digging_in(tiny: Store) -> None:
     changed = unit(tiny, "II/9")
     assert (changed.men, changed.posture, changed.dug_in_turns, changed.state) == (500, Posture.RESERVE, 2, State.FRESH)
     assert "its losses would make it spent, it stays fresh" in done.receipt.summary
+    more = do(tiny, Adjust("II/9", "drafts", men=9000)).receipt.summary
+    assert "9000 men, more than its establishment of 700" in more
 
 
 def test_places_roads_and_formations(tiny: Store) -> None:

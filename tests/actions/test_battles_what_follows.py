@@ -456,7 +456,10 @@ def asks_again(store: Store) -> bool:
         other = what_follows(board, SettleBattle("2", word=UmpiresWord(ends=(UnitEnd("I/9", "surrenders"),))))
     assert follows is not None and other is not None
     (row,) = (row for row in follows.rows if row.name == "I/9")
-    assert (row.goes, row.why) == (Goes.CUT_OFF, "no road leads back; it fights on, as after battle 1 (umpire 1.8)")
+    assert (row.goes, row.why) == (
+        Goes.CUT_OFF,
+        "no road leads back; it keeps fighting, as after battle 1 (umpire 1.8)",
+    )
     assert row.choices == (Goes.CUT_OFF, Goes.SURRENDERS, Goes.BREAKS_OUT)
     (changed,) = (row for row in other.rows if row.name == "I/9")
     assert changed.goes is Goes.SURRENDERS

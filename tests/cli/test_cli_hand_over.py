@@ -79,7 +79,8 @@ def test_it_is_imported_beside_others(here: Path, tmp_path: Path) -> None:
     ok("hand-over", "--out", parcel, "--db", here)
     second = tmp_path / "second.db"
     assert f"chain of hashes as {parcel}" in ok("import", parcel, "--db", second)
-    ok("import", parcel, "--campaign", "again", "--db", second)
+    told = ok("import", parcel, "--campaign", "again", "--db", second)
+    assert "from now on name one in each command with --campaign" in " ".join(told.split())
     assert state(second, "again") == state(here)
     only = tmp_path / "only.zip"
     ok("hand-over", "--campaign", "again", "--out", only, "--db", second)

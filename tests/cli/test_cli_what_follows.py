@@ -148,6 +148,6 @@ def test_a_ruling_asks_what_a_unit_does_whose_way_back_is_doubtful_and_so_does_i
     for module in ("battle_amend", "amend"):
         monkeypatch.setattr(f"campaign.cli.{module}.sys", TERMINAL)
     done = typed(met, *amend, keys=("", "surrenders", "y"))
-    assert "I/9: no road out and 1st Rifles, 1st Hussars around it. What does it do?" in " ".join(done.output.split())
+    assert "I/9: no road out and 1st Rifles, 1st Hussars around it. Its movement?" in " ".join(done.output.split())
     assert done.exit_code == 0, done.output
     assert "captured" in typed(met, "battle", "show", "1").output

@@ -16,7 +16,10 @@ TEXTS = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path 
 ROOM = "campaign/views/proposal.py"
 PROPOSE = {
     "campaign/actions/air_tasking.py": "the turn of a sortie",
+    "campaign/actions/battles.py": "the attacker in a battle set up by hand",
     "campaign/actions/day.py": "a decision answered by automatic play",
+    "campaign/actions/house_rules.py": "the stock of new dumps",
+    "campaign/actions/order_text.py": "an order whose line has no verb",
     "campaign/actions/orders.py": "the goal of a withdrawal",
     "campaign/actions/returns/word.py": "who holds the field, and the turn in which a battle ended",
     "campaign/exchange/foreign/draft.py": "a guess of an import",

@@ -168,6 +168,9 @@ def test_a_ruling_is_shown_before_it_is_written(hall: Hall) -> None:
     look = umpire.press(
         f"{BATTLE}/rule", "Show what it will do", text="The pass held.", held="axis", **{"state-4_rtr": "spent"}
     )
+    assert "First say what 2 RB, 8 Fd Regt, Tp 2/2 A-Tk do." in look.text
+    where = dict.fromkeys(re.findall(r'name="(place-[^"]*)"', look.text), "stays")
+    look = umpire.press_on(look, "Look again", **where)
     assert look.status_code == 200
     assert "4th Royal Tank Regiment" in look.text.partition("What the ruling will do")[2]
     assert state_of(hall) is BattleState.PROPOSED

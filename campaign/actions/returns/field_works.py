@@ -1,8 +1,8 @@
 """Roadblocks and mines that a table laid, and smoke that it put down, by the boxes of a return.
 
-Each box holds spots of the table: a road of it, or inches from two edges. Roadblocks and mines become obstacles on the
-road, known to both sides; smoke is told. Bridges blown and gaps opened are boxes of their own. The remarks on engineer
-tasks and on other changes to the ground are told to the umpire, and nothing is read from them.
+Each box holds spots of the table: a road of it, inches from two edges, or a hex. Roadblocks and mines become obstacles
+on the road, known to both sides; smoke is told. Bridges blown and gaps opened are boxes of their own. The remarks on
+engineer tasks and on other changes to the ground are told to the umpire, and nothing is read from them.
 
     spot_faults(staff, form, foot)                what of these boxes cannot be read, with the way out
     field_works(staff, filing)                    the obstacles laid
@@ -18,7 +18,7 @@ from campaign.actions.returns.fates import FieldWork
 from campaign.actions.returns.verdict import Filing
 from campaign.errors import BadInput, CampaignError
 from campaign.rules.returns.filed import Foot
-from campaign.situation.filing import nearest_position, on_table
+from campaign.situation.filing import nearest_position, point_named
 from campaign.situation.forms import Form, roads_on
 from campaign.situation.road_names import road_named
 from campaign.terms.position import OnRoad, Position
@@ -61,14 +61,11 @@ def field_words(filing: Filing) -> tuple[str, ...]:
 def _laid_at(staff: Staff, form: Form, box: FootBox, text: str) -> Position:
     """Return a spot as a position: of a road the middle of its first part on the table. Raises CampaignError."""
     theatre, table = staff.theatre, form.table
-    point = on_table(text, table)
+    point = point_named(text, form)
     if point is None:
         way = road_named(theatre, text, roads_on(theatre, table))
         from_m, to_m = spans(way, table)[0]
         return OnRoad(way.road, round((from_m + to_m) / 2))
-    if not table.holds(point):
-        size = f"{form.battle.table['width_in']} by {form.battle.table['depth_in']} inches"
-        raise BadInput(f"{text!r} is off the table, which is {size}")
     at = nearest_position(theatre, point)
     if box.lays is not None and not isinstance(at, OnRoad):
         raise BadInput(

@@ -273,9 +273,12 @@ def _read(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> tuple[Fil
 
 def _boxed(staff: Staff, filing: Filing) -> dict[str, Any]:
     """Return the content of an old return with the blocks and mines among its remarks in their boxes."""
-    return boxed(
-        filing.content, lambda box, spot: not any(spot_faults(staff, filing.form, replace(Foot(), **{box: (spot,)})))
-    )
+
+    def is_spot(box: str, spot: str) -> bool:
+        only: dict[str, Any] = {box: (spot,)}
+        return not any(spot_faults(staff, filing.form, Foot(**only)))
+
+    return boxed(filing.content, is_spot)
 
 
 def _side_of(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> Side:

@@ -138,7 +138,7 @@ def give_typed(visit: Visit) -> Answer:
     """Give the order that was typed and shown."""
     text = visit.form["q"][:LONGEST]
     orders = visit.read(lambda board, viewer: typed_orders(text, _names(board, viewer)))
-    return visit.receipt(visit.give(_command(visit, orders)), to="/orders")
+    return visit.receipt(visit.give(_command(visit, orders)), to="/orders", is_order=True)
 
 
 def _text(visit: Visit) -> str:

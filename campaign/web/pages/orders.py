@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
 
 from markupsafe import Markup
 
+from campaign import clock
 from campaign.actions.deadlines import SetDeadline
 from campaign.actions.order_form import HandInForms
 from campaign.actions.order_messages import TakeOrders
@@ -109,7 +109,7 @@ def change_orders(visit: Visit) -> Answer:
         raise NotAllowed("only the umpire sets when orders are due")
     match do:
         case "deadline":
-            at, place = parse_appointment(visit.form["when"], visit.form["zone"], datetime.now(UTC))
+            at, place = parse_appointment(visit.form["when"], visit.form["zone"], clock.now())
             done = visit.give(SetDeadline(at.isoformat(timespec="minutes"), place))
             return visit.receipt(done, "/orders")
         case "paste":
@@ -132,7 +132,7 @@ def _hand_in_together(visit: Visit) -> Answer:
     except Outdated:
         visit.desk.noted(visit.person.eyes)  # the page that is kept for him is older than what he is told to look at
         raise
-    return visit.receipt(done, "/orders")
+    return visit.receipt(done, "/orders", is_order=True)
 
 
 def _pasted(visit: Visit) -> Answer:
@@ -289,7 +289,7 @@ def hand_in(visit: Visit) -> Answer:
         done = visit.give(handed_in(name, changes), check=is_unchanged, along=without_these(visit, {key: changes}))
     except Outdated:
         return _someone_was_quicker(visit, changes, basis)
-    return visit.receipt(done, address)
+    return visit.receipt(done, address, is_order=True)
 
 
 def _whose(board: JournalBoard, viewer: Viewer, word: str) -> tuple[str, str]:
