@@ -131,6 +131,7 @@ def test_a_guess_is_changed_by_its_line(hall: Hall) -> None:
     wrong = umpire.press_on(page, "Read it again", text=FRONTIER + '\nset "2nd Camerons" colour red\n')
     assert wrong.status_code == 422
     assert "colour" in wrong.text
+    assert "colour red" in umpire.get("/new/own").text, "what was typed is kept with its fault"
 
 
 @pytest.mark.long
