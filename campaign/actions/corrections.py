@@ -13,7 +13,7 @@ umpire wants that; otherwise the amendment takes effect now. Which entry is wron
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from campaign.actions.adjustments import Adjust
@@ -35,7 +35,7 @@ from campaign.situation.army import Army, load_army
 from campaign.situation.chance import dice_of
 from campaign.situation.names import unit_named
 from campaign.store import Store
-from campaign.values import dataclass, replace
+from campaign.values import dataclass, field, replace
 
 Answer = TypeVar("Answer")
 
@@ -49,7 +49,8 @@ def by_seed(attempt: Callable[[Sources], Answer]) -> Answer:
 class Amendment:
     """A correction: the old entry (None: no entry after the start is about it) and the command that should be there.
 
-    ``spare``: the battle that is amended itself (``battle 2,``), which is meant to come out differently.
+    ``spare``: the battle that is amended itself (``battle 2,``), which is meant to come out differently. ``along``: the
+    commands that go with it, by the numbers of the later entries that they replace.
     """
 
     entry: Amendable | None
@@ -57,6 +58,7 @@ class Amendment:
     spare: str = ""
     said: tuple[str, ...] = ()
     """Words about the correction, if different from the old entry."""
+    along: Mapping[int, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,7 @@ class Steps:
         is_wanted = rewrite or from_entry is not None
         backwards = would.replayed is not None and (is_wanted or not (touched or again.is_otherwise))
         if is_wanted and not backwards:
-            raise Refused(would.senseless)
+            raise Refused(would.senseless, unchanged=True)
         return AmendmentTrial(amendment, would, again, touched, backwards)
 
     def _consequences(self, amendment: Amendment) -> Consequences:
@@ -120,7 +122,7 @@ class Steps:
             after, correction = FOUNDING, Correction(also={FOUNDING: (amendment.command,)})
         else:
             number = amendment.entry.number
-            after, correction = number - 1, Correction(instead={number: amendment.command})
+            after, correction = number - 1, Correction(instead={number: amendment.command, **amendment.along})
         return self._follow(correction, after)
 
     def _from_entry(self, amendment: Amendment, number: int, why: str) -> Consequences:

@@ -134,7 +134,7 @@ def tried_by_these_rules(
     try:
         trial = try_replay(store, campaign, after=after, source=source, actor=actor, register=register)
     except Refused as fault:
-        return PlayedAgain(earlier, end=end, senseless=str(fault).removesuffix("; nothing was changed")), None
+        return PlayedAgain(earlier, end=end, senseless=fault.reason), None
     done = trial.replayed
     otherwise = tuple(run for run in done.entries if run.after != run.before or run.rolls)
     return PlayedAgain(earlier, otherwise, len(done.changes), end), trial

@@ -59,6 +59,7 @@ class RecordReturn:
     is believed is believed before the other on what they do not differ on, too, as entries of older programs say.
     ``by_side``: a player hands in the return of the own side; it is kept, and the answer says nothing of the other.
     ``laid_in_words``: blocks and mines stand among the remarks of the returns, as in entries of older programs.
+    ``settles``: the battle was settled by these returns, which are amended: what is a question now is not kept open.
     """
 
     battle: str
@@ -69,11 +70,14 @@ class RecordReturn:
     by_side: bool = False
     word: UmpiresWord = NO_WORD
     laid_in_words: bool = False
+    settles: bool = False
 
 
 @action("battle record", RecordReturn)
 def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
-    """Check and keep returns, and settle the battle once both sides' are in. Raises BadFile with every error."""
+    """Check and keep returns, and settle the battle once both sides' are in. Raises BadFile with every error, and
+    NotDecided where returns that settled the battle are amended and leave a question.
+    """
     staff, battle = Staff.of(board), running(board, command.battle)
     tabletop(battle.tabletop)
     if not command.returns:
@@ -100,12 +104,14 @@ def _taken(staff: Staff, battle: Battle, filings: Sequence[Filing], command: Rec
     kept = _kept(staff, battle, filings)
     missing = [staff.army.sides[s].name for s in sorted(_sides(staff, battle) - {f.side.id for f in kept})]
     differences = _differences(staff, kept)
-    asked = ""
+    asked: NotDecided | None = None
     if not (missing or command.only_keep or (differences and not command.believe)):
         asked = _still_asked(staff, battle, kept, command)
-        if not asked:
+        if asked is None:
             command = replace(command, word=replace(command.word, proposals=True))
             return _settle_by(staff, battle, kept, command, (), dice)
+        if command.settles:
+            raise asked
     battle.state = BattleState.RETURNED
     many = "s" * (len(filings) > 1)
     received = (", " if command.only_keep else " and ").join(filing.side.name for filing in filings)
@@ -114,8 +120,8 @@ def _taken(staff: Staff, battle: Battle, filings: Sequence[Filing], command: Rec
     if missing:
         ways = f"campaign battle record {battle.number}. To settle without it: campaign battle settle {battle.number}"
         return Receipt(summary, tuple(lines), f"the {listing(missing)} return is missing. Record it: {ways}")
-    if asked:
-        return Receipt(f"{summary}, nothing settled yet", tuple(lines), asked[:1].upper() + asked[1:])
+    if asked is not None:
+        return Receipt(f"{summary}, nothing settled yet", tuple(lines), f"{asked.reason[:1].upper()}{asked.reason[1:]}")
     points = [
         f"{number}  {point.subject}: {_says(kept, (point.first, point.second))}"
         for number, point in enumerate(differences, 1)
@@ -201,21 +207,21 @@ def what_follows(board: Board, command: RecordReturn | SettleBattle) -> WhatFoll
     return looked_at(staff, battle, rolled, command.word)
 
 
-def _still_asked(staff: Staff, battle: Battle, filings: Sequence[Filing], command: RecordReturn) -> str:
+def _still_asked(staff: Staff, battle: Battle, filings: Sequence[Filing], command: RecordReturn) -> NotDecided | None:
     """Return the question that must be answered before a battle can be settled on these returns, with the command that
-    answers it; empty without any.
+    answers it; None without any.
     """
     try:
         words = _words_for(staff, battle, filings, command.believe, (), command.word)
         agreed_filings = _agreed(filings, words)
-        refuse_unanswered(staff, battle, agreed_filings, command.word)
+        refuse_unanswered(staff, battle, agreed_filings, command.word, is_amended=command.settles)
         verdict = judged(staff, battle, _with_effects(staff, battle, agreed_filings, None), command.word)
-        refuse_open(battle, outlook(staff, battle, verdict)[1], verdict)
+        refuse_open(battle, outlook(staff, battle, verdict)[1], verdict, is_amended=command.settles)
     except NotDecided as question:
-        return str(question)
+        return question
     except BadFile:
-        return ""
-    return ""
+        return None
+    return None
 
 
 def _no_return(battle: Battle) -> str:
@@ -247,7 +253,7 @@ def _read_all(staff: Staff, battle: Battle, contents: Sequence[Mapping[str, Any]
     if faults:
         which = f"the {' and '.join(sides)} return{'s' * (len(sides) > 1)} of battle {battle.number} ({battle.name})"
         many = f"{'have' if len(sides) > 1 else 'has'} {len(faults)} fault{'s' * (len(faults) > 1)}"
-        raise BadFile(f"{which} {many}; nothing was changed", faults)
+        raise BadFile(f"{which} {many}", faults, unchanged=True)
     return filings
 
 

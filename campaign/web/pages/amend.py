@@ -23,7 +23,7 @@ from campaign.web.amend_forms import AmendForm, amend_form, entry_about
 from campaign.web.change_rows import ChangeRow, change_rows
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
-from campaign.web.trials import mark_of_trial, number_in, quicker, shown_of
+from campaign.web.trials import asked_in_the_form, mark_of_trial, number_in, quicker, shown_of
 from campaign.web.visit import Answer, Visit
 
 AMENDABLE: Final = frozenset(
@@ -141,8 +141,9 @@ def _looked(visit: Visit, number: int, values: Mapping[str, str]) -> Look:
             form: AmendForm = amend_form(board, number, values)
             amendment = form.amendment(board, values, why)
         steps = Steps(copy, desk.campaign, visit.person.signature, by_seed, change_lines)
-        trial = steps.tried(amendment, rewrite=way == "rewrite", from_entry=_from_entry(way, values), why=why)
-        now, replayed = None if trial.backwards else steps.from_now_on(trial, why), trial.would.replayed
+        with asked_in_the_form():
+            trial = steps.tried(amendment, rewrite=way == "rewrite", from_entry=_from_entry(way, values), why=why)
+            now, replayed = None if trial.backwards else steps.from_now_on(trial, why), trial.would.replayed
         if now is not None or replayed is None:
             return Look(trial, now, (), None, () if now is None else now.lines)
         with reading(copy, desk.campaign) as board:
