@@ -2,7 +2,7 @@
 
     CampaignError                 one line for the player; the command ends with exit code 1
     ├── Refused                   the rules or the state of the campaign forbid it
-    │   ├── Overtaken             the campaign has gone on since it was looked at
+    │   ├── GoneOn                the campaign has gone on since it was looked at
     │   ├── NotFound              no such unit, place, battle ... (names the near ones)
     │   ├── Ambiguous             the name fits several things (lists them)
     │   ├── NotAllowed            this viewer may not see or do that
@@ -61,7 +61,7 @@ class Refused(CampaignError):
     """The error of an action that the rules, or the state of the campaign, do not allow now."""
 
 
-class Overtaken(Refused):
+class GoneOn(Refused):
     """The error of something that was shown or tried, and that the campaign has gone past since."""
 
 

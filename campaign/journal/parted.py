@@ -23,7 +23,7 @@ from typing import Any
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from campaign.errors import BadInput, CampaignError, DiceWanted, Locked, Overtaken, Refused, StoreError
+from campaign.errors import BadInput, CampaignError, DiceWanted, GoneOn, Locked, Refused, StoreError
 from campaign.journal.board import JournalBoard
 from campaign.journal.dice_check import StrangeDice, strange_dice
 from campaign.journal.digest import chain_is_whole, digest
@@ -401,7 +401,7 @@ def _all_taken(
     board: JournalBoard, store: Store, offer: Offer, source: Sources, register: Register
 ) -> tuple[Taken, ...]:
     if board.ledger.head != offer.head:
-        raise Overtaken("the campaign has gone on meanwhile. Look again")
+        raise GoneOn("the campaign has gone on meanwhile. Look again")
     board.hold()
     _keep_beside(board, offer)
     used = _dice_rolled(board)
@@ -515,7 +515,7 @@ def follow(
     """
     with reading(source, campaign_copy) as board:
         if their_head and board.ledger.head != their_head:
-            raise Overtaken("the other copy has gone on meanwhile. Look again")
+            raise GoneOn("the other copy has gone on meanwhile. Look again")
         if not chain_is_whole(board):
             raise StoreError(_DAMAGED)
         rows = [dict(row) for row in board.entries(Entry.__table__).mappings()]
@@ -525,7 +525,7 @@ def follow(
     def once() -> int:
         with writing(store, campaign) as board:
             if board.ledger.head != head or head not in (row["hash"] for row in rows):
-                raise Overtaken("the campaign has gone on meanwhile. Look again")
+                raise GoneOn("the campaign has gone on meanwhile. Look again")
             return _follow(board, rows, *facts)
 
     return again_if_busy(store, once)

@@ -18,7 +18,7 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from campaign.errors import CampaignError, DiceWanted, Locked, Overtaken, Refused
+from campaign.errors import CampaignError, DiceWanted, GoneOn, Locked, Refused
 from campaign.journal.board import Given, JournalBoard
 from campaign.journal.changes import Change
 from campaign.journal.entry_upgrade import command_lifted
@@ -190,7 +190,7 @@ def replay_as_tried(
     """Write a replay down as it was tried. If the database was changed since, the entries are run again, which must do
     the same.
 
-    Raises Overtaken if they do something else by now; then nothing was changed.
+    Raises GoneOn if they do something else by now; then nothing was changed.
     """
 
     def anew(source: Sources) -> Replayed:
@@ -198,7 +198,7 @@ def replay_as_tried(
             after = trial.replayed.after
             done = _replay(board, store, after, source, trial.actor, trial.correction, register)
             if done != trial.replayed:
-                raise Overtaken("the campaign has changed meanwhile, and nothing was changed now. Look again")
+                raise GoneOn("the campaign has changed meanwhile, and nothing was changed now. Look again")
             return done
 
         return _kept_if_different(store, campaign, work)

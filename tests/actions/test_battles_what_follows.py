@@ -24,7 +24,7 @@ from campaign.journal import JournalBoard, digest, reading
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.record import writing
 from campaign.journal.undo import undo
-from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Feature, Obstacle, OldNews, Road
+from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Feature, Obstacle, OldNews, Return, Road
 from campaign.queries.battles import battle as battle_view
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.situation.army import position_of, put
@@ -408,6 +408,9 @@ def test_what_engineers_laid_on_the_table_lies_on_the_map_and_the_rest_is_told(t
         boxes = {"roadblocks": [road], "mines": [inches], "smoke": [road], "tasks": ["roadblock on Elmford - Ashford"]}
     feet = filed("alba", field="both", **boxes), filed("brenn", field="both")
     do(tiny, RecordReturn("1", feet, only_keep=True, laid_in_words=in_words))
+    with reading(tiny) as board:
+        (first, _) = (dict(row.content["foot"]) for row in board.rows(Return))
+    assert first == feet[0]["foot"] if in_words else {"roadblocks", "mines"} <= first.keys()
     lines = settled(tiny)
     assert (
         "Alba roadblock 1 bars the road, 2.8 km from Birch Cross on the metalled road to Coldbrook (on the return:"

@@ -15,7 +15,7 @@ from campaign.actions.raising import Staff, running
 from campaign.actions.returns.doubts import doubts, refused
 from campaign.actions.returns.fates import Verdict
 from campaign.actions.returns.field_works import spot_faults
-from campaign.actions.returns.old_returns import boxed
+from campaign.actions.returns.old_returns import boxed, has_boxes, with_boxes
 from campaign.actions.returns.outlook import looked_at
 from campaign.actions.returns.replacing import replaced_words
 from campaign.actions.returns.settling import outlook, refuse_open, settle
@@ -90,11 +90,11 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
         raise BadInput(f"no return of battle {battle.number} was given. Write it into a file, or answer line by line")
     _refuse_twice([_side_of(staff, battle, content) for content in command.returns])
     filings = _read_all(staff, battle, command.returns)
-    if command.laid_in_words:
-        filings = _read_all(staff, battle, [_boxed(staff, filing) for filing in filings])
     replaced = replaced_words(staff, filings, _open_returns(board, battle))
     for filing in filings:
-        _keep(board, battle, filing)
+        _keep(board, battle, filing.side, filing.content if command.laid_in_words else with_boxes(filing.content))
+    if command.laid_in_words:
+        filings = _as_laid(staff, battle, filings)
     receipt = _handed_in(battle, filings) if command.by_side else _taken(staff, battle, filings, command, dice)
     return replace(receipt, lines=(*replaced, *receipt.lines))
 
@@ -277,14 +277,21 @@ def _read(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> tuple[Fil
     return Filing(form, filed, () if words else effects(filed, form.printed, system, staff.book), dict(content)), words
 
 
-def _boxed(staff: Staff, filing: Filing) -> dict[str, Any]:
-    """Return the content of an old return with the blocks and mines among its remarks in their boxes."""
+def _as_laid(staff: Staff, battle: Battle, filings: Sequence[Filing]) -> list[Filing]:
+    """Return old returns with the blocks and mines among their remarks in their boxes; they are kept as they came."""
 
-    def is_spot(box: str, spot: str) -> bool:
-        only: dict[str, Any] = {box: (spot,)}
-        return not any(spot_faults(staff, filing.form, Foot(**only)))
+    def boxed_of(filing: Filing) -> dict[str, Any]:
+        def is_spot(box: str, spot: str) -> bool:
+            only: dict[str, Any] = {box: (spot,)}
+            return not any(spot_faults(staff, filing.form, Foot(**only)))
 
-    return boxed(filing.content, is_spot)
+        return boxed(filing.content, is_spot)
+
+    contents = [boxed_of(filing) for filing in filings]
+    return [
+        filing if content == filing.content else _read_all(staff, battle, [content])[0]
+        for filing, content in zip(filings, contents, strict=True)
+    ]
 
 
 def _side_of(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> Side:
@@ -324,22 +331,27 @@ def _too_late(staff: Staff, battle: Battle, foot: Foot) -> list[str]:
     return [f"turn {reached} is after the campaign's last turn, {last}: correct it"] if reached > last else []
 
 
-def _keep(board: Board, battle: Battle, filing: Filing) -> None:
+def _keep(board: Board, battle: Battle, side: Side, content: dict[str, Any]) -> None:
     rows = board.rows(Return, Return.battle_id == battle.id)
     session = 1 + max((r.session for r in rows if r.settled), default=0)
     for row in rows:
-        if row.side_id == filing.side.id and row.session == session:
-            row.content = filing.content
+        if row.side_id == side.id and row.session == session:
+            row.content = content
             return
-    board.make(Return, battle_id=battle.id, side_id=filing.side.id, session=session, content=filing.content)
+    board.make(Return, battle_id=battle.id, side_id=side.id, session=session, content=content)
 
 
 def _kept(staff: Staff, battle: Battle, filings: Sequence[Filing] = ()) -> list[Filing]:
-    """Return every return that is in and not settled, by side: those just read, and those kept from before."""
+    """Return every return that is in and not settled, by side: those just read, and those kept from before; an older
+    program kept blocks and mines among the remarks.
+    """
     read = {filing.side.id for filing in filings}
     before = [row for row in _open_returns(staff.board, battle) if row.side_id not in read]
-    contents = [{**row.content, "side": staff.army.sides[row.side_id].key} for row in before]
-    return sorted([*filings, *_read_all(staff, battle, contents)], key=lambda f: (f.side.position, f.side.id))
+    kept = _read_all(
+        staff, battle, [{**row.content, "side": staff.army.sides[row.side_id].key} for row in before]
+    )
+    laid = [filing if has_boxes(filing.content) else _as_laid(staff, battle, [filing])[0] for filing in kept]
+    return sorted([*filings, *laid], key=lambda f: (f.side.position, f.side.id))
 
 
 def _open_returns(board: Board, battle: Battle) -> list[Return]:

@@ -114,8 +114,7 @@ def field_proposal(staff: Staff, battle: Battle, filings: Sequence[Filing], word
 def reckoning(staff: Staff, held: Held) -> Proposal:
     """Return the holder of the field by the count of unspent battalions, as a proposal with its reason."""
     names = {side.key: side.name for side in staff.army.sides.values()} | {BOTH: BOTH_WORDS}
-    why = held.why.removeprefix("no answer").lstrip(":, ").removeprefix("and ")
-    return Proposal(names[held.side or BOTH], f"{why} (umpire 1.7)")
+    return Proposal(names[held.side or BOTH], f"{held.counted} (umpire 1.7)")
 
 
 def ended_proposal(staff: Staff, battle: Battle, filings: Sequence[Filing], word: UmpiresWord) -> Proposal | None:
