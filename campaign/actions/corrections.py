@@ -27,7 +27,19 @@ from campaign.journal.amending import Amendable, Consequences, consequences, ent
 from campaign.journal.board import JournalBoard
 from campaign.journal.changes import Change
 from campaign.journal.other_rules import PlayedAgain, by_these_rules
-from campaign.journal.record import FOUNDING, Carried, Done, Preview, Sources, Throw, commit, enter, preview_to_enter
+from campaign.journal.record import (
+    FOUNDING,
+    Carried,
+    Check,
+    Done,
+    Preview,
+    Sources,
+    Throw,
+    commit,
+    enter,
+    enter_the_same,
+    preview_to_enter,
+)
 from campaign.journal.replay import Correction, Replayed, replay_as_tried
 from campaign.journal.transaction import reading
 from campaign.model import Battalion
@@ -185,14 +197,35 @@ class Steps:
         assert would.tried is not None
         return replay_as_tried(self.store, self.campaign, would.tried, throw=self.with_dice, register=every_action())
 
-    def given(self, now: FromNow) -> Done:
-        """Make the correction now, as it was tried."""
-        done = None if now.carried is None else enter(self.store, self.campaign, now.carried)
+    def given(self, now: FromNow, check: Check | None = None) -> Done:
+        """Make the correction now, as it was tried. ``check``: a look at the campaign before one that could not be
+        certain. Raises GoneOn if it would do something else by now, and what the check raises.
+        """
+        tried = now.carried
+        if tried is None:
+            return self._entered(now, check)
+        done = enter(self.store, self.campaign, tried)
         if done is not None:
             return done
+
+        def agrees(changes: tuple[Change, ...]) -> bool:
+            return list(self.in_words(changes)) == list(self.in_words(now.changes))
+
         return self.with_dice(
-            lambda source: commit(self.store, self.campaign, now.command, source=source, actor=self.actor)
+            lambda source: enter_the_same(
+                self.store, self.campaign, tried, now.command, agrees, source=source, register=every_action()
+            )
         )
+
+    def _entered(self, now: FromNow, check: Check | None) -> Done:
+        def attempt(source: Sources) -> Done:
+            with_check = commit(
+                self.store, self.campaign, now.command, source=source, actor=self.actor, beside=None, check=check
+            )
+            assert isinstance(with_check, Done)
+            return with_check
+
+        return self.with_dice(attempt)
 
 
 def correction_from(

@@ -114,10 +114,10 @@ def amend_battle(
         if not typed:
             typed.append(_returned(board, old.command, side, lines, files, held))
         returns, whose = typed[0]
-        amended = return_amended(
-            board, row, old, returns, whose, held=held, places=new_places, proposals=how.yes
+        amended = return_amended(board, row, old, returns, whose, held=held, places=new_places, proposals=how.yes)
+        return replace(
+            amended, said=(f"Entry {old.number}: {old.summary}", *_differences(board, old, tuple(returns.values())))
         )
-        return replace(amended, said=(f"Entry {old.number}: {old.summary}", *_differences(board, old, amended.command)))
 
     typed = list[tuple[dict[str, dict[str, Any]], str]]()  # the lines are asked for once
     said = list[tuple[str, str]]()
@@ -141,12 +141,12 @@ def _asked(open_questions: NotDecided) -> Iterator[tuple[str, str]]:
         yield unit, answer
 
 
-def _differences(board: JournalBoard, old: Amendable, command: RecordReturn) -> Iterator[str]:
+def _differences(board: JournalBoard, old: Amendable, returns: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Yield what each return of an entry would say differently."""
     names = {side.key: side.name for side in board.rows(Side)}
-    form = next(iter(return_forms(board, UMPIRE, command.battle).values()))
+    form = next(iter(return_forms(board, UMPIRE, old.command.battle).values()))
     before = {side_of_return(board, content): content for content in old.command.returns}
-    for content in command.returns:
+    for content in returns:
         key = side_of_return(board, content)
         changes = changes_text(before.get(key, {}), content, form.columns, form.stand_columns, names)
         if changes:

@@ -346,12 +346,21 @@ class TriedTaking:
     shown: Shown | None
 
 
-def take(store: Store, campaign: str | None, offer: Offer, *, source: Sources, register: Register) -> tuple[Taken, ...]:
+def take(
+    store: Store,
+    campaign: str | None,
+    offer: Offer,
+    *,
+    source: Sources,
+    register: Register,
+    shown: tuple[Taken, ...] | None = None,
+) -> tuple[Taken, ...]:
     """Run the other copy's entries here, in order, each as an entry with the dice that were rolled and the name of its
     giver. One that cannot be played is left out, with the reason, and leaves nothing behind.
 
-    All in one transaction. Raises Refused where this copy has gone on since the offer, DiceWanted for a roll that the
-    players must make; then nothing was changed.
+    All in one transaction. ``shown``: what a look said would become of them. Raises GoneOn where this copy has gone on
+    since the offer, or something else would become of them than was shown, DiceWanted for a roll that the players must
+    make; then nothing was changed.
     """
 
     def once() -> tuple[Taken, ...]:
@@ -359,6 +368,8 @@ def take(store: Store, campaign: str | None, offer: Offer, *, source: Sources, r
             with board_on(connection, campaign, write=True, kept=store.rows) as board:
                 check_revision(board, store)
                 result = _all_taken(board, store, offer, source, register)
+                if shown is not None and result != shown:
+                    raise GoneOn("the campaign has changed meanwhile, and nothing was changed now. Look again")
             is_kept = any(taken.number for taken in result)
             if not is_kept:
                 transaction.rollback()
@@ -381,8 +392,9 @@ def take_as_tried(
     store: Store, campaign: str | None, trial: TriedTaking, *, throw: Throw, register: Register
 ) -> tuple[Taken, ...]:
     """Take the entries as it was tried. If the database was changed since otherwise than by an entry, they are run
-    again. Raises the same as ``take``.
+    again, which must do the same. Raises the same as ``take``.
     """
+    shown = None if trial.shown is None else trial.taken
 
     def once() -> bool:
         with writing(store, campaign) as board:
@@ -394,7 +406,7 @@ def take_as_tried(
 
     if again_if_busy(store, once):
         return trial.taken
-    return throw(lambda source: take(store, campaign, trial.offer, source=source, register=register))
+    return throw(lambda source: take(store, campaign, trial.offer, source=source, register=register, shown=shown))
 
 
 def _all_taken(

@@ -2,6 +2,7 @@
 
 number_in(visit) -> int                     the entry in the address
 mark_of_trial(...) -> str                   a short name for what a trial showed
+mark_of_amendment(trial, now) -> str        the same for an amendment
 asked_in_the_form()                         what a battle's end leaves open, in the terms of the form
 quicker(visit, show) -> Answer              the page again, as 409, where somebody else changed the campaign meanwhile
 """
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 
+from campaign.actions.corrections import AmendmentTrial, FromNow
 from campaign.errors import BadInput, NotDecided, NotFound
 from campaign.journal.replay import Replayed
 from campaign.terms.words import is_number, listing
@@ -38,6 +40,14 @@ def mark_of_trial(*shown: object) -> str:
 def shown_of(replayed: Replayed) -> tuple[object, ...]:
     """Return what decides whether two trials of a replay are the same."""
     return replayed.entries, replayed.changes, replayed.played
+
+
+def mark_of_amendment(trial: AmendmentTrial, now: FromNow | None) -> str:
+    """Return the same for an amendment. ``now``: as it takes effect from now on; None where the past is amended."""
+    replayed = trial.would.replayed
+    return mark_of_trial(
+        trial.backwards, () if now is None else now.shown, *(() if replayed is None else shown_of(replayed))
+    )
 
 
 @contextmanager

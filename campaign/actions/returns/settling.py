@@ -72,9 +72,7 @@ def outlook(staff: Staff, battle: Battle, verdict: Verdict) -> tuple[Verdict, tu
     return verdict, () if verdict.suspended else planned(staff, battle, verdict)
 
 
-def refuse_open(
-    battle: Battle, movements: Iterable[Movement], verdict: Verdict, *, is_amended: bool = False
-) -> None:
+def refuse_open(battle: Battle, movements: Iterable[Movement], verdict: Verdict, *, is_amended: bool = False) -> None:
     """Raise NotDecided for doubtful movements that the umpire has not decided, unless the program's choices are to
     count. ``is_amended``: the battle was settled before, and its return is amended.
     """

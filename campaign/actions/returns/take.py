@@ -347,9 +347,7 @@ def _kept(staff: Staff, battle: Battle, filings: Sequence[Filing] = ()) -> list[
     """
     read = {filing.side.id for filing in filings}
     before = [row for row in _open_returns(staff.board, battle) if row.side_id not in read]
-    kept = _read_all(
-        staff, battle, [{**row.content, "side": staff.army.sides[row.side_id].key} for row in before]
-    )
+    kept = _read_all(staff, battle, [{**row.content, "side": staff.army.sides[row.side_id].key} for row in before])
     laid = [filing if has_boxes(filing.content) else _as_laid(staff, battle, [filing])[0] for filing in kept]
     return sorted([*filings, *laid], key=lambda f: (f.side.position, f.side.id))
 

@@ -189,7 +189,7 @@ def amend(visit: Visit) -> Answer:
     def change() -> Done | Replayed:
         visit.read(lambda board, _: visit.require_current(board))  # the trial takes long: someone may be quicker
         steps.store = desk.store
-        return steps.rewritten(trial.would) if now is None else steps.given(now)
+        return steps.rewritten(trial.would) if now is None else steps.given(now, visit.require_current)
 
     done = desk.writer.carry_out(change)
     desk.noted(person.eyes)
@@ -215,8 +215,8 @@ def _amendment(visit: Visit, board: JournalBoard, why: str) -> Amendment:
     held = visit.form.get("held", "") or None
     if isinstance(old.command, RecordReturn):
         returns, side = _corrected(visit, board, old.command, held)
-        places = _pairs(_words(visit.fields)[1])
-        return return_amended(board, row, old, returns, side, held=held, places=places)
+        goes = _pairs(_words(visit.fields)[1])
+        return return_amended(board, row, old, returns, side, held=held, places=goes)
     states, places = _words(visit.fields)
     text = visit.form.get("text", "").strip() or None
     command = ruled(board, row, old.command, _pairs(states), _pairs(places), held, text, why)
