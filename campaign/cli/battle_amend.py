@@ -115,9 +115,8 @@ def amend_battle(
             typed.append(_returned(board, old.command, side, lines, files, held))
         returns, whose = typed[0]
         amended = return_amended(board, row, old, returns, whose, held=held, places=new_places, proposals=how.yes)
-        return replace(
-            amended, said=(f"Entry {old.number}: {old.summary}", *_differences(board, old, tuple(returns.values())))
-        )
+        differing = _differences(board, old, tuple(returns.values()))
+        return replace(amended, said=(f"Entry {old.number}: {old.summary}", *differing))
 
     typed = list[tuple[dict[str, dict[str, Any]], str]]()  # the lines are asked for once
     said = list[tuple[str, str]]()

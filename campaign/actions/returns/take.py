@@ -14,7 +14,7 @@ from typing import Any
 from campaign.actions.raising import Staff, running
 from campaign.actions.returns.doubts import doubts, refused
 from campaign.actions.returns.fates import Verdict
-from campaign.actions.returns.field_works import spot_faults
+from campaign.actions.returns.field_works import field_works
 from campaign.actions.returns.old_returns import boxed, has_boxes, with_boxes
 from campaign.actions.returns.outlook import looked_at
 from campaign.actions.returns.replacing import replaced_words
@@ -266,15 +266,17 @@ def _read(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> tuple[Fil
     form = form_of(staff.board, staff.army, staff.theatre, battle, side.id, lines, staff.book)
     system = tabletop(battle.tabletop)
     filed, faults = filed_of(content, form, staff.army)
+    laid, off_the_table = field_works(staff.theatre, form, filed.foot)
     words = [
         *map(str, faults),
         *map(str, check(filed, form.printed, system, staff.book)),
         *_stand_faults(staff, form, content),
         *_too_late(staff, battle, filed.foot),
-        *spot_faults(staff, form, filed.foot),
+        *off_the_table,
     ]
     words += refused(staff, form, filed, content) if not faults else []
-    return Filing(form, filed, () if words else effects(filed, form.printed, system, staff.book), dict(content)), words
+    harm = () if words else effects(filed, form.printed, system, staff.book)
+    return Filing(form, filed, harm, dict(content), laid), words
 
 
 def _as_laid(staff: Staff, battle: Battle, filings: Sequence[Filing]) -> list[Filing]:
@@ -283,7 +285,7 @@ def _as_laid(staff: Staff, battle: Battle, filings: Sequence[Filing]) -> list[Fi
     def boxed_of(filing: Filing) -> dict[str, Any]:
         def is_spot(box: str, spot: str) -> bool:
             only: dict[str, Any] = {box: (spot,)}
-            return not any(spot_faults(staff, filing.form, Foot(**only)))
+            return not field_works(staff.theatre, filing.form, Foot(**only))[1]
 
         return boxed(filing.content, is_spot)
 

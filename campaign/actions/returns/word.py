@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from campaign.actions.raising import Staff
 from campaign.actions.returns.fates import Verdict
-from campaign.actions.returns.field_works import field_words, field_works
+from campaign.actions.returns.field_works import field_words
 from campaign.actions.returns.verdict import Filing, is_suspended, says_when, verdict_of
 from campaign.errors import BadFile, BadInput, NotDecided
 from campaign.model import Battalion, Battle, Side
@@ -170,7 +170,7 @@ def judged(
         for filing in filings
         for text in field_words(filing)
     ]
-    laid = tuple(work for filing in filings for work in field_works(staff, filing))
+    laid = tuple(work for filing in filings for work in filing.laid)
     verdict = replace(verdict, laid=laid, for_umpire=(*verdict.for_umpire, *told))
     return replace(verdict, said=_said(staff, battle, filings, verdict, word.ends), proposals=word.proposals)
 
