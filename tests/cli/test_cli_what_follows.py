@@ -10,12 +10,13 @@ from types import SimpleNamespace
 
 import pytest
 
+from campaign.actions.returns.take import RecordReturn
 from campaign.actions.returns.word import NO_WORD, UmpiresWord, UnitEnd
 from campaign.cli.what_follows import changed
 from campaign.errors import BadInput
 from campaign.store import opened
 from campaign.views.what_follows import FollowRow, Goes, WhatFollows
-from tests.clash import ROAD, meet, stand, where
+from tests.clash import ROAD, do, meet, stand, where
 from tests.cli.test_cli_drafts import typed
 from tests.tiny import by_hand
 
@@ -151,3 +152,29 @@ def test_a_ruling_asks_what_a_unit_does_whose_way_back_is_doubtful_and_so_does_i
     assert "I/9: no road out and 1st Rifles, 1st Hussars around it. Its movement?" in " ".join(done.output.split())
     assert done.exit_code == 0, done.output
     assert "captured" in typed(met, "battle", "show", "1").output
+
+
+@pytest.mark.rule("umpire 1.8")
+def test_a_return_amended_into_a_doubtful_way_back_asks_and_the_battle_stays_settled(
+    met: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """I/9 was destroyed by its return; it is spent, and has no way back. Its side's return came first, and the other
+    settled the battle."""
+    foot = {"field": "alba", "turn": 2, "ending": "finished", "all_other_lines_unharmed": True}
+    with opened(str(met), write=True) as store:
+        for side, lines in (("brenn", [{"line": 1, "ticks": ["destroyed"]}]), ("alba", [])):
+            do(store, RecordReturn("1", ({"side": side, "lines": lines, "foot": foot},)))
+    assert "settled" in typed(met, "battle", "show", "1").output
+    amend = ("battle", "amend", "1", "--side", "brenn", "--line", "1 spent")
+    refused = typed(met, *amend)
+    assert (refused.exit_code, len(refused.stderr.splitlines())) == (1, 1), refused.output
+    assert "what I/9 does after battle 1 (Birch Cross) is not said" in refused.stderr
+    assert "Say it: --place 'I/9=stays'" in refused.stderr
+    assert typed(met, *amend, "--preview", "--yes").exit_code == 0
+    for module in ("battle_amend", "amend"):
+        monkeypatch.setattr(f"campaign.cli.{module}.sys", TERMINAL)
+    done = typed(met, *amend, keys=("surrenders", "y"))
+    assert "I/9: no road out and 1st Rifles, 1st Hussars around it. Its movement?" in " ".join(done.output.split())
+    assert done.exit_code == 0, done.output
+    shown = typed(met, "battle", "show", "1").output
+    assert "captured" in shown and "settled" in shown
