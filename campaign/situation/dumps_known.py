@@ -40,10 +40,8 @@ class KnownWays:
         """
         if not line.cutters and not line.blocks:
             return line.why
-        army, known = (
-            self.knowledge.army,
-            {(w.road, b.at_m, b.key) for w in self.country.theatre.ways for b in w.blocks},
-        )
+        army = self.knowledge.army
+        known = {(way.road, block.at_m, block.key) for way in self.country.theatre.ways for block in way.blocks}
         blocks = [
             describe_block(self.country.theatre, road, block)
             for road, block in line.blocks
