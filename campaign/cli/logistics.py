@@ -15,6 +15,7 @@ from campaign.views.logistics import LogisticsSide
 
 @click.command()
 @reads
+@show.paged
 def logistics(call: Call) -> None:
     """Show the dumps from railhead to division, the trucks on the road, and the shortages.
 

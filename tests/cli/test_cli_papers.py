@@ -316,6 +316,9 @@ def test_a_folder_that_cannot_be_made_is_one_line(print_: Print, tmp_path: Path)
 @pytest.mark.parametrize("words", [("print",), ("labels",), ("battle", "packet"), ("map",), ("demo",)], ids=" ".join)
 def test_every_command_that_prints_offers_the_same_paper(words: tuple[str, ...]) -> None:
     text = " ".join(CliRunner().invoke(campaign, [*words, "--help"]).output.split())
-    assert "--paper [a4|letter] Paper size. [default: a4]" in text
+    assert "--paper [a4|letter] Paper size. Default: as in your preferences, else a4." in text
     if words[0] not in ("map", "demo"):
-        assert "--out FILE-OR-DIR A file ending in .pdf, or a folder. Default: this folder." in text
+        assert (
+            "--out FILE-OR-DIR A file ending in .pdf, or a folder. Default: the folder in your preferences, else this"
+            in text
+        )

@@ -157,7 +157,7 @@ def test_a_return_that_was_believed_is_believed_throughout() -> None:
         "laid_in_words": True,
     }
     alone = '{"battle": "1", "believe": "", "word": {}}'
-    assert json.loads(command_lifted("battle record", alone, "0012")) == json.loads(alone)
+    assert json.loads(command_lifted("battle record", alone, "0012")) == json.loads(alone) | {"laid_in_words": True}
     later = '{"battle": "1", "believe": "alba", "word": {}}'
     assert command_lifted("battle settle", later, "0013") == later
 

@@ -9,6 +9,7 @@ import pytest
 from httpx import Response
 
 from campaign.actions.returns.take import RecordReturn
+from campaign.actions.returns.word import UmpiresWord
 from campaign.actions.systems import FightUnder
 from campaign.journal.desk_notes import OFF, RETURNS_BY_PLAYERS, drafts, set_secret
 from campaign.journal.people import people_of
@@ -362,7 +363,7 @@ def test_a_battle_that_is_over_takes_no_return(hall: Hall) -> None:
         for side in ("allied", "axis")
     )
     page = hall.umpire().get(ALLIED)
-    hall.desk.give(_umpire(hall), RecordReturn("1", both))
+    hall.desk.give(_umpire(hall), RecordReturn("1", both, word=UmpiresWord(proposals=True)))
     assert "No return can be handed in any more" in hall.umpire().get(ALLIED).text
     assert hall.umpire().press_on(page, "Hand in the return", **UNHARMED).status_code in (403, 422)
 

@@ -1,8 +1,8 @@
 """Roadblocks and mines that a table laid, and smoke that it put down, by the boxes of a return.
 
-Each box holds spots of the table: a road of it, inches from two edges, or a hex. Roadblocks and mines become obstacles on the
-road, known to both sides; smoke is told. Bridges blown and gaps opened are boxes of their own. The remarks on engineer
-tasks and on other changes to the ground are told to the umpire, and nothing is read from them.
+Each box holds spots of the table: a road of it, inches from two edges, or a hex. Roadblocks and mines become obstacles
+on the road, known to both sides; smoke is told. Bridges blown and gaps opened are boxes of their own. The remarks on
+engineer tasks and on other changes to the ground are told to the umpire, and nothing is read from them.
 
     spot_faults(staff, form, foot)                what of these boxes cannot be read, with the way out
     field_works(staff, filing)                    the obstacles laid
