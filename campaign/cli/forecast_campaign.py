@@ -112,6 +112,7 @@ class Beginning:
     help="With --viewer: battalions or companies of the enemy that the side has not seen, as it reckons: 'infantry"
     " 6-10', 'anti-tank company 3'. May be given several times.",
 )
+@click.option("--brief", is_flag=True, help="Show the places and the lead, and nothing else.")
 @click.option("--pdf", type=click.Path(path_type=Path), metavar="FILE.pdf", help="Draw the forecast into this PDF.")
 @click.option("--svg", type=click.Path(path_type=Path), metavar="FILE.svg", help="Draw the forecast into this SVG.")
 @on_paper
@@ -132,6 +133,7 @@ def campaign_(
     compared: tuple[str, ...],
     decide: bool,
     estimates: tuple[str, ...],
+    brief: bool,
     pdf: Path | None,
     svg: Path | None,
     paper: str,
@@ -164,23 +166,23 @@ def campaign_(
         decided, ended = _decided(asked, start, gathered)
     view = forecast_of(start, gathered, seed, runs, decided=decided)
     if others:
-        _show_comparison(call, view, [start, *others], gathered, asked, compared)
+        _show_comparison(call, view, [start, *others], gathered, asked, compared, brief=brief)
     else:
         try:
             drawings.draw(call, view)
         finally:  # a file that cannot be written after all does not cost the runs
-            _show(call, view)
+            _show(call, view, brief=brief)
     if was_stopped(ended):
         ctx.exit(REFUSED if ended.fault else STOPPED)
 
 
-def _show(call: Call, view: CampaignForecast) -> None:
+def _show(call: Call, view: CampaignForecast, *, brief: bool) -> None:
     if call.as_json:
         show.json(view)
         return
     from campaign.cli.forecast_print import print_forecast
 
-    print_forecast(view)
+    print_forecast(view, brief=brief)
 
 
 def _course(call: Call, name: str, start: Start, beginning: Beginning) -> Start:
@@ -234,7 +236,14 @@ def _with_orders(call: Call, name: str, beginning: Beginning) -> Start:
 
 
 def _show_comparison(
-    call: Call, view: CampaignForecast, starts: list[Start], gathered: Gathered, asked: Asked, labels: tuple[str, ...]
+    call: Call,
+    view: CampaignForecast,
+    starts: list[Start],
+    gathered: Gathered,
+    asked: Asked,
+    labels: tuple[str, ...],
+    *,
+    brief: bool,
 ) -> None:
     from campaign.forecast.compare import comparison_of
 
@@ -244,7 +253,7 @@ def _show_comparison(
         return
     from campaign.cli.forecast_print import print_comparison
 
-    print_comparison(comparison)
+    print_comparison(comparison, brief=brief)
 
 
 def _decided(asked: Asked, start: Start, gathered: Gathered) -> tuple[tuple[Decided, ...], Gathered]:
