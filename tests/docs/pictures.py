@@ -167,7 +167,7 @@ class Evening:
 
 UMPIRES_PAGES = {
     "battle": "/battles/1",
-    "odds": "/odds/brevity/fire?attackers=2+infantry&target=infantry&range=6",
+    "odds": "/odds/brevity/fire?ask=1&attackers=2+infantry&target=infantry&range=6",
     "orbat": "/orbat",
     "players": "/players",
     "rules": "/rules",
