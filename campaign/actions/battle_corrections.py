@@ -22,8 +22,9 @@ from campaign.actions.returns.take import RecordReturn, SettleBattle
 from campaign.actions.returns.word import UnitEnd, goes_said
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.errors import BadInput, CampaignError, NotFound
-from campaign.journal.amending import Amendable, entry_of, last_entry
+from campaign.journal.amending import Amendable, amended_since, entry_of, last_entry
 from campaign.journal.board import JournalBoard
+from campaign.journal.canonical import canonical
 from campaign.journal.undo import standing_of
 from campaign.model import Battalion, Battle, BattleUnit, Entry, Return, Side
 from campaign.situation.names import among, battle_numbered, side_named
@@ -70,14 +71,14 @@ def ending_to_amend(board: JournalBoard, row: Battle, number: int | None) -> Ame
                 f"entry {number} ({old.summary}) does not say how battle {row.number} ended: campaign log shows"
                 " the entry that does"
             )
-        return old
+        return _as_amended(board, old)
     amendable = last_entry(board, register, is_its)
     if amendable is None:
         raise NotFound(
             f"no entry says how battle {row.number} ({row.name}) ended: if campaign next resolved it"
             " automatically, change its units with campaign adjust"
         )
-    return amendable
+    return _as_amended(board, amendable)
 
 
 def return_to_amend(board: JournalBoard, row: Battle, side: str | None) -> Amendable:
@@ -117,8 +118,20 @@ def returns_by_side(board: JournalBoard, row: Battle) -> dict[str, Amendable]:
             )
 
         if (old := last_entry(board, register, is_its)) is not None:
-            found[side.key] = old
+            found[side.key] = _as_amended(board, old)
     return found
+
+
+def _as_amended(board: JournalBoard, old: Amendable) -> Amendable:
+    """Return an entry with its returns as they read since it was last amended from now on."""
+    if not isinstance(old.command, RecordReturn):
+        return old
+    found = {side_of_return(board, content): content for content in old.command.returns}
+    for amendment in amended_since(board, old.number, every_action()).values():
+        for put in amendment.values:
+            if (put.table, put.column) == ("battle_return", "content"):
+                found[side_of_return(board, put.after)] = json.loads(canonical(put.after))
+    return replace(old, command=replace(old.command, returns=tuple(found.values())))
 
 
 def ruled(

@@ -22,8 +22,17 @@ from campaign.actions.amending import Amend
 from campaign.actions.order_form import HandInForms, HandInOrders
 from campaign.actions.order_messages import TakeOrders
 from campaign.actions.orders import GiveOrder
+from campaign.actions.returns.take import RecordReturn
 from campaign.errors import BadInput, NotFound, Refused
-from campaign.journal.amending import Amendable, Consequences, consequences, entry_of, forward, last_entry
+from campaign.journal.amending import (
+    Amendable,
+    Consequences,
+    amended_since,
+    consequences,
+    entry_of,
+    forward,
+    last_entry,
+)
 from campaign.journal.board import JournalBoard
 from campaign.journal.changes import Change
 from campaign.journal.other_rules import PlayedAgain, by_these_rules
@@ -50,6 +59,13 @@ from campaign.store import Store
 from campaign.values import dataclass, field, replace
 
 Answer = TypeVar("Answer")
+
+OF_A_RETURN = frozenset({"battle_return", "diary_line"})
+"""Tables that hold a return itself, and not what the battle made of the units."""
+UNITS_STAY = (
+    "the units and the map stay as they are: the battle was settled in a later entry. --rewrite plays that again;"
+    " campaign adjust changes a unit now"
+)
 
 
 def by_seed(attempt: Callable[[Sources], Answer]) -> Answer:
@@ -134,7 +150,10 @@ class Steps:
             after, correction = FOUNDING, Correction(also={FOUNDING: (amendment.command,)})
         else:
             number = amendment.entry.number
-            after, correction = number - 1, Correction(instead={number: amendment.command, **amendment.along})
+            with reading(self.store, self.campaign) as board:
+                earlier = amended_since(board, number, every_action())
+            after = number - 1
+            correction = Correction(instead={number: amendment.command, **amendment.along}, without=tuple(earlier))
         return self._follow(correction, after)
 
     def _from_entry(self, amendment: Amendment, number: int, why: str) -> Consequences:
@@ -182,6 +201,8 @@ class Steps:
             )
         seen, as_seen = self._tried_now(Amend(entry.number, why, carried.values))
         lines = (f"as it should have been: {carried.right}", *self.in_words(seen.changes), *carried.remarks)
+        if isinstance(entry.command, RecordReturn) and {change.table for change in seen.changes} <= OF_A_RETURN:
+            lines += (UNITS_STAY,)
         command = Amend(entry.number, why, carried.values, lines)
         return FromNow(command, seen.changes, lines, None if as_seen is None else as_seen.saying(command, lines))
 

@@ -17,13 +17,14 @@ from campaign.actions.corrections import Amendment, Steps, by_seed
 from campaign.actions.order_form import HandInOrders
 from campaign.actions.order_messages import Message, TakeOrders
 from campaign.actions.orders import GiveOrder, TakePosture
+from campaign.actions.returns.take import RecordReturn
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.cli.contents import campaign
 from campaign.errors import GoneOn
 from campaign.journal import chain_is_whole, commit, digest, living, log, reading, undo
 from campaign.journal.doctor import examine
 from campaign.journal.scratch_copy import copy_of
-from campaign.model import Battalion, Battle, DiaryLine, Order, Place
+from campaign.model import Battalion, Battle, DiaryLine, Order, Place, Side
 from campaign.queries.changes import change_lines
 from campaign.rules.common.dice import Scripted
 from campaign.store import Store, open_store, opened
@@ -210,6 +211,36 @@ def test_a_unit_destroyed_after_all_leaves_the_map_though_it_has_moved_since(rul
         rifles = named(board, Battalion, "1st Rifles")
         assert (rifles.state, rifles.on_map, rifles.place_id, rifles.road_id) == (State.DESTROYED, False, None, None)
     assert is_sound(ruled)
+
+
+def test_an_entry_is_amended_again_from_now_on(ruled: Path) -> None:
+    done(ruled, "adjust", "1st Rifles", "--at", "Coldbrook", "--why", "found there")
+    done(ruled, "battle", "amend", "1", "--state", "1st Rifles=destroyed", "--why", "counted twice", "--yes")
+    said = done(ruled, "battle", "amend", "1", "--state", "1st Rifles=captured", "--yes")
+    assert "1st Rifles: destroyed -> captured" in said
+    with opened(ruled, write=False) as store, reading(store) as board:
+        assert named(board, Battalion, "1st Rifles").state is State.CAPTURED
+    assert is_sound(ruled)
+
+
+def test_a_return_that_was_settled_is_corrected_again_and_says_that_the_units_stay(file_of: Copy) -> None:
+    path = file_of("tiny")
+    with opened(path, write=True) as store:
+        meet(store)
+        with reading(store) as board:
+            sides = {side.key for side in board.rows(Side)}
+        for side in ("alba", *(sides - {"alba"})):
+            foot = {"ending": "finished", "field": "alba", "all_other_lines_unharmed": True}
+            returned = {"side": side, "lines": [], "foot": foot}
+            commit(store, None, RecordReturn("1", (returned,)), source=Scripted(()), actor="Ann")
+    done(path, "adjust", "1st Rifles", "--at", "Coldbrook", "--why", "found there")
+    said = done(path, "battle", "amend", "1", "--side", "alba", "--line", "1 destroyed", "--yes")
+    assert "line 1 unchanged -> destroyed" in said and "Amended from now on:" in said
+    assert "the units and the map stay as they are" in " ".join(said.split())
+    assert not re.search(r"[{}]", said), "words, no dictionary"
+    again = done(path, "battle", "amend", "1", "--side", "alba", "--line", "1 spent", "--preview")
+    assert "line 1 destroyed -> spent" in again
+    assert is_sound(path)
 
 
 def test_what_the_program_resolved_stands_but_for_what_is_said(file_of: Copy) -> None:
