@@ -155,7 +155,7 @@ def _function(function: object, name: str, page: str) -> Iterator[str]:
         parameters = re.sub(
             r"(: |-> )'([^']*)'", r"\1\2", str(inspect.signature(function))
         )  # types are texts in the source
-        yield f"```python\n{name.rpartition('.')[2]}{re.sub(r'^.self(?:, )?', '(', parameters)}\n```\n"
+        yield f"```py\n{name.rpartition('.')[2]}{re.sub(r'^.self(?:, )?', '(', parameters)}\n```\n"
     yield _docstring(function, page) + "\n"
 
 
