@@ -144,7 +144,7 @@ def unbroken(text: str) -> None:
 
 
 def is_read(stream: TextIO) -> bool:
-    """Return whether somebody reads the lines of a stream: at a terminal, or where COLUMNS gives the width of a page.
+    """Return whether a person reads the lines of a stream: at a terminal, or where COLUMNS gives the width of a page.
     Anything else is a pipe, which gets each message on one line.
     """
     return stream.isatty() or "COLUMNS" in os.environ

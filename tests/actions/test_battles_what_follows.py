@@ -262,7 +262,7 @@ def test_a_way_back_over_an_escarpment_or_a_river_is_asked(tiny: Store) -> None:
             barrier(board, at_m, kind, "the line")
             follows = what_follows(board, SettleBattle("1"))
             assert follows is not None
-            assert [row.doubt for row in follows.open_rows] == ([f"{doubt} (umpire 1.8)"] if doubt else [])
+            assert [row.doubt for row in follows.open_rows] == ([doubt] if doubt else [])
             said = what_follows(board, SettleBattle("1", word=UmpiresWord(ends=(UnitEnd("I/9", "back"),))))
             assert said is not None and not said.open_rows
 
@@ -301,6 +301,8 @@ def test_who_has_no_way_back_is_asked_whether_it_fights_on(tiny: Store) -> None:
     kept(tiny, field="alba")
     (row,) = looked_at(tiny).open_rows
     assert (row.name, row.goes, row.choices) == ("I/9", Goes.CUT_OFF, (Goes.CUT_OFF, Goes.SURRENDERS, Goes.BREAKS_OUT))
+    assert row.proposal.change == f"{row.number} surrenders, {row.number} breaks out, or {row.number} at PLACE"
+    assert f"{row.doubt} {row.proposal}".count("umpire 1.8") == 1, "the rule stands once in a line"
     for word, state, ends_at in (
         ("stays", State.FRESH, "Birch Cross"),
         ("surrenders", State.CAPTURED, "captured"),

@@ -80,10 +80,7 @@ def test_both_returns_are_typed_the_field_is_asked_and_a_row_is_answered(met: Pa
     assert "Who holds the field? No return says." in text
     assert "Proposed: Alba, because it has more unspent battalions left, 2 against 1 (umpire 1.7)." in text
     assert "3? I/9 is cut off Birch Cross" in text.replace("the same place", "Birch Cross")
-    assert (
-        "I/9 is a question: no road out and 1st Rifles, 1st Hussars around it (umpire 1.8). Proposed: is cut off"
-        in text
-    )
+    assert "I/9 is a question: no road out and 1st Rifles, 1st Hussars around it. Proposed: is cut off" in text
     assert "'sings' is not understood for I/9" in text
     assert "Recorded as entry 4." in text
     assert at(met, "I/9") == "Birch Cross"
@@ -121,6 +118,21 @@ def test_options_say_the_same_and_a_question_is_refused_in_one_line(met: Path, t
     assert typed(met, *settle, "--held", "alba", "--surrenders", "I/9", "--stays", "1st Rifles").exit_code == 0
     assert at(met, "1st Rifles").startswith("1.0 km from Birch Cross")
     assert "captured" in typed(met, "battle", "show", "1").output
+
+
+def test_a_ruling_that_does_not_say_who_holds_the_field_is_asked_at_a_terminal(
+    met: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rule = ("battle", "rule", "1", "--text", "They ran.")
+    refused = typed(met, *rule)
+    assert refused.exit_code == 1 and "Say it with --held alba or brenn or both" in " ".join(refused.stderr.split())
+    monkeypatch.setattr("campaign.cli.battle.sys", TERMINAL)
+    ended = typed(met, *rule, keys=("", "."))
+    assert ended.exit_code == 1 and "this has no default" in " ".join(ended.output.split())
+    done = typed(met, *rule, keys=("both", ""))
+    text = " ".join(done.output.split())
+    assert "Who holds the field? The ruling does not say." in text and "Proposed: Alba, because" in text
+    assert done.exit_code == 0 and at(met, "I/9") == "Birch Cross", done.output
 
 
 def test_a_ruling_asks_what_a_unit_does_whose_way_back_is_doubtful_and_so_does_its_amendment(
