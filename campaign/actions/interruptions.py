@@ -83,7 +83,7 @@ def _one_attacker(staff: Staff, battle: Battle, second: Battle, named: int | Non
         return by_rule(f"{side(named)} attacks, as the umpire says", "umpire 1.4")
     value = "neither side is the attacker" if battle.attacker_id is None else f"{side(battle.attacker_id)} attacks"
     why = (
-        "so it was in both battles"
+        f"it is the same in battles {battle.number} and {second.number}"
         if was == other
         else f"{side(was)} attacked in battle {battle.number} and {side(other)} in battle {second.number}"
     )
