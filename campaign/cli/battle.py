@@ -238,7 +238,7 @@ def packet_(
     if not papers_to_print:
         raise BadInput(f"there is nothing to print: {WHY_NO_PACKET}")
     for path in write(apart(papers_to_print), on(paper, large=large), out):
-        show.line(str(path))
+        show.unbroken(str(path))
     for note in notes:
         show.note(note)
     tell_of_paper()

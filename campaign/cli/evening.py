@@ -73,7 +73,7 @@ class Walk:
         page = self._page()
         show.line()
         if self.after_command and self.place.page == "home" and page.enter is not None:
-            show.line(_cut(f"Enter  {_goal_text(page.enter)}   (w: where we stand, and the keys)", show.width()))
+            show.unbroken(_cut(f"Enter  {_goal_text(page.enter)}   (w: where we stand, and the keys)", show.width()))
         else:
             _print_facts(page)
             _print_keys(page)
@@ -171,7 +171,7 @@ class Walk:
         return tuple(words)
 
     def _run(self, words: tuple[str, ...]) -> None:
-        show.line(f"$ {typed('campaign', *self._options(), *words)}")
+        show.unbroken(f"$ {typed('campaign', *self._options(), *words)}")
         if self._is_overtaken(words):
             self.after_command = False
             return
@@ -231,9 +231,9 @@ def _print_facts(page: Page) -> None:
     column = max((len(name) for name, text in page.facts if text), default=0) + 2
     for name, text in page.facts:
         if text:
-            show.line(show.wrapped(text, name.ljust(column), " " * column))
+            show.unbroken(show.wrapped(text, name.ljust(column), " " * column))
     for key in page.listed:
-        show.line(_cut(f"{key.press.rjust(3)}  {key.text}", width))
+        show.unbroken(_cut(f"{key.press.rjust(3)}  {key.text}", width))
 
 
 def _print_keys(page: Page) -> None:

@@ -164,7 +164,7 @@ def _lead(lead: LeadForecast) -> None:
     names = [words.bar_name(column) for column in lead.bars]
     room = max(map(len, names))
     for name, column in zip(names, lead.bars, strict=True):
-        show.line(f"  {name.rjust(room)}  {bar(column.runs, most, BAR_WIDTH).rstrip()} {column.runs}")
+        show.unbroken(f"  {name.rjust(room)}  {bar(column.runs, most, BAR_WIDTH).rstrip()} {column.runs}")
 
 
 def _fan(fan: Fan | None) -> tuple[object, ...]:

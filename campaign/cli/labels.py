@@ -57,5 +57,5 @@ def labels(
             f" {f'no unit of that side is in battle {battle}' if battle else 'no unit is left in play'}"
         )
     for path in write((File(label_file(view, battle), (view,)) for view in pages), paper, out):
-        show.line(str(path))
+        show.unbroken(str(path))
     tell_of_paper()

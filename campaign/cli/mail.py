@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
+from campaign import clock
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import commanders
@@ -65,9 +65,9 @@ def mail(call: Call, names: tuple[str, ...], out: Path | None, paper: str, large
         for message, files in messages:
             papers = [(file.name, draw(file.views, on(paper, large=large))) for file in files]
             path = folder / file_name(message.key, ".eml", ending=f"turn {message.turn.replace('.', '-')}")
-            write_over(path, mail_file(message, papers, datetime.now(UTC)))
+            write_over(path, mail_file(message, papers, clock.now()))
             written.append(path)
-            show.line(f"{path}  {message.address or '(no address)'}")
+            show.unbroken(f"{path}  {message.address or '(no address)'}")
     tell_of_paper()
     without = [message.key for message, _ in messages if not message.address]
     if without:

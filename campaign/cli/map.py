@@ -43,7 +43,7 @@ def map_(call: Call, commander: str | None, paper: str, out: Path | None) -> Non
     path = out or (preferred_folder() or Path()) / _name(view)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_over(path, _drawn(view, paper).encode())
-    show.line(str(path))
+    show.unbroken(str(path))
     tell_of_paper()
 
 

@@ -142,11 +142,11 @@ def print_(
     files = bundled(papers_to_print) if by_reader else apart(papers_to_print)
     choose = "--for" if by_reader else "--side or --for; --per-reader makes one file for each reader"
     for path in write(files, on(paper, large=large), out, choose, booklet=booklet):
-        show.line(str(path))
+        show.unbroken(str(path))
     if kind == ALL and per_reader is None:
         show.note(
-            "to print every kind at length, a file for each paper: --separate; to print one kind:"
-            " campaign print strength, supply ..."
+            "to print every kind at length, a file for each paper: --separate; to print one kind, such as supply:"
+            " campaign print supply"
         )
     for idle_side in nobody:
         show.note(

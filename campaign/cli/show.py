@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, TextIO, TypeVar
 
 import click
 
@@ -134,8 +134,20 @@ def summary(view: Summary, most: int) -> None:
 
 
 def line(text: str = "") -> None:
-    """Print one line unchanged."""
+    """Print a sentence, or several with a line each; wrapped for a reader."""
+    _echo(_for_a_reader(text) if len(text) > width() and is_read(sys.stdout) else text)
+
+
+def unbroken(text: str) -> None:
+    """Print one line unchanged, however long: a path, a command to copy, a bar."""
     _echo(text)
+
+
+def is_read(stream: TextIO) -> bool:
+    """Return whether a person reads the lines of a stream: at a terminal, or where COLUMNS gives the width of a page.
+    Anything else is a pipe, which gets each message on one line.
+    """
+    return stream.isatty() or "COLUMNS" in os.environ
 
 
 def wrapped(text: str, first: str = "", rest: str = "", full: int = 0) -> str:
@@ -162,12 +174,14 @@ def lines(texts: Iterable[str], *, indent: int = 0) -> None:
 
 
 def note(text: str) -> None:
-    """Print something beside the answer (an upgrade, a file written) on stderr, so that a pipe stays clean; wrapped on
-    a terminal only.
+    """Print something beside the answer (an upgrade, a file written) on stderr, so that a pipe stays clean; wrapped for
+    a reader.
     """
-    if sys.stderr.isatty():
-        text = "\n".join(wrapped(line, rest="  ") for line in text.splitlines())
-    _echo(text, err=True)
+    _echo(_for_a_reader(text) if is_read(sys.stderr) else text, err=True)
+
+
+def _for_a_reader(text: str) -> str:
+    return "\n".join(wrapped(line, rest="  ") for line in text.splitlines())
 
 
 def note_once(text: str) -> None:

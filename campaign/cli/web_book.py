@@ -38,7 +38,7 @@ def print_web_book(call: Call, side: str | None, commander: str | None, out: Pat
     path = out if out is not None and out.suffix and not out.is_dir() else (out or Path()) / _name(book)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_over(path, render_web_book(book, turns).encode())
-    show.line(str(path))
+    show.unbroken(str(path))
 
 
 def _name(book: Book) -> str:

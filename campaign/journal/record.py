@@ -17,7 +17,7 @@ in place of the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import UTC, date, datetime
+from datetime import date
 from hashlib import sha256
 from itertools import islice
 from operator import lt
@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from campaign import __version__
+from campaign.clock import stamp
 from campaign.errors import BadInput, CampaignError, NotFound, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical, canonical_pieces
@@ -585,7 +586,7 @@ def write_entry(board: JournalBoard, **facts: Any) -> dict[str, Any]:
         "day": moment.day,
         "turn": moment.turn,
         "phase": str(phase),
-        "written": datetime.now(UTC).isoformat(timespec="seconds"),
+        "written": stamp(),
         "revision": HEAD,
         "program_version": __version__,
         "rules": EDITION,

@@ -155,7 +155,7 @@ def folded(labels: Iterable[tuple[str, int]]) -> list[tuple[str, str, int]]:
 
 def as_spelt_out(query: str, labels: Iterable[tuple[str, str, int]]) -> tuple[int, ...]:
     """Return the ids whose plain name contains a plain query that writes German ä, ö, ü as ae, oe, ue: ``luettwitz``
-    for Lüttwitz; or the other way round. ``labels`` are those of ``folded``; none of them contains the query as it is.
+    for Lüttwitz; or the other way round. ``labels`` are those of ``folded``; none of them contains the unchanged query.
     """
     target = _SPELT_OUT.sub("", query)
     other = [(bare, ident) for label, bare, ident in labels if target != query or bare != label]

@@ -275,8 +275,8 @@ SUBJECTS = (
     ),
     Subject(
         "Printing and papers",
-        pages="how-to/print how-to/photos-and-campaign-book how-to/play-by-mail",
-        commands="print, battle packet, labels, mail, map, demo",
+        pages="how-to/print how-to/preferences how-to/photos-and-campaign-book how-to/play-by-mail",
+        commands="print, battle packet, labels, mail, map, demo, preferences",
         papers="all staff orbat roster strength engineers supply recovery sitrep map orders air-tasking packet cards reference"
         " report diary book symbols",
         settings="papers",

@@ -131,6 +131,7 @@ def test_a_guess_is_changed_by_its_line(hall: Hall) -> None:
     wrong = umpire.press_on(page, "Read it again", text=FRONTIER + '\nset "2nd Camerons" colour red\n')
     assert wrong.status_code == 422
     assert "colour" in wrong.text
+    assert "colour red" in umpire.get("/new/own").text, "what was typed is kept with its fault"
 
 
 @pytest.mark.long
@@ -240,6 +241,6 @@ def test_the_first_page_plays_the_tour_and_opens_what_is_near(campaign_file: Pat
     refused = umpire.post(hall.link, {"do": "open", "file": "/etc/passwd"})
     assert (refused.status_code, "is none of the campaigns of this page" in refused.text) == (422, True)
     assert f"Open {campaign_file}" in umpire.get(hall.link).text
-    assert "Operation Brevity" in umpire.press_on(umpire.press(hall.link, "Play the tour"), "Come in").text
+    assert "Operation Brevity" in umpire.press(hall.link, "Play the tour").text
     hall.close()
     assert not (tmp_path / "new.db").exists()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -281,17 +282,7 @@ def test_players_change_after_handing_in_only_if_the_umpire_allows(hall: Hall, e
 def test_orders_after_the_deadline(hall: Hall, erskine: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     umpire = hall.umpire()
     umpire.press("/orders", "Set the deadline", when="2099-11-26 20:00", zone="Europe/Berlin")
-
-    class Later:
-        """A clock at a later hour."""
-
-        @staticmethod
-        def now(_zone: object) -> object:
-            from datetime import UTC, datetime
-
-            return datetime(2100, 1, 1, tzinfo=UTC)
-
-    monkeypatch.setattr("campaign.web.order_rules.datetime", Later)
+    monkeypatch.setattr("campaign.clock.now", lambda: datetime(2100, 1, 1, tzinfo=UTC))
     assert erskine.press("/orders", "Hand in").status_code == 200
     umpire.press("/players", "Change what they may do", right=["orders", "returns", "changes"])
     refused = erskine.press("/orders", "Hand in")

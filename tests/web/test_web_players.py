@@ -198,13 +198,7 @@ def test_a_slip_is_a_small_page_with_the_link(hall: Hall) -> None:
 @pytest.fixture
 def october(monkeypatch: pytest.MonkeyPatch) -> None:
     """Friday 23 October 2026, noon: the clocks of Berlin are put back in the night to Sunday."""
-
-    class Then(datetime):
-        @classmethod
-        def now(cls, tz: object = None) -> datetime:
-            return datetime(2026, 10, 23, 12, 0, tzinfo=UTC)
-
-    monkeypatch.setattr("campaign.web.pages.players.datetime", Then)
+    monkeypatch.setattr("campaign.clock.now", lambda: datetime(2026, 10, 23, 12, 0, tzinfo=UTC))
 
 
 @pytest.mark.sample(3)

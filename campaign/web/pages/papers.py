@@ -7,11 +7,11 @@ reader's are not found.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import PurePath
 from typing import Final
 from urllib.parse import urlencode
 
+from campaign import clock
 from campaign.errors import BadInput, NotAllowed, NotFound
 from campaign.exchange.order_mail import mail_file
 from campaign.exchange.returns.template import return_file
@@ -378,4 +378,4 @@ def show_mail(visit: Visit) -> Answer:
     size = on(visit.paper, large=bool(visit.query.get("large")))
     papers = [(file.name, draw(file.views, size)) for file in files]
     name = file_name(message.key, ".eml", ending=f"turn {message.turn.replace('.', '-')}")
-    return visit.file(mail_file(message, papers, datetime.now(UTC)), PurePath(name).name, MAIL)
+    return visit.file(mail_file(message, papers, clock.now()), PurePath(name).name, MAIL)

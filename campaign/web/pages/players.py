@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Final
 
+from campaign import clock
 from campaign.actions.addresses import KeepAddress
 from campaign.actions.deadlines import SetDeadline
 from campaign.actions.house_rules import SetRule
@@ -97,7 +97,7 @@ def show_players(visit: Visit) -> Answer:
         code=qr_svg(link.link, f"Code of the link for {link.name}") if link is not None and link.link else "",
         sees=SEES,
         due=due,
-        is_past=due.deadline is not None and due.deadline.at < datetime.now(UTC),
+        is_past=due.deadline is not None and due.deadline.at < clock.now(),
         missing=tuple(THEN.items()),
         rights=rights_of(desk),
         wall_shows_score=shows_score(desk),
@@ -265,7 +265,7 @@ def _set_deadline(visit: Visit) -> Answer:
     text, zone = visit.form["due"].replace("T", " ").strip(), visit.form["zone"].strip()
     if not text:
         raise BadInput("the deadline has no day and hour. Write them, or remove the deadline")
-    at, place = parse_appointment(text, zone or zone_here(), datetime.now(UTC))
+    at, place = parse_appointment(text, zone or zone_here(), clock.now())
     return visit.receipt(visit.give(SetDeadline(at.isoformat(timespec="minutes"), place)), to="/players#due")
 
 
