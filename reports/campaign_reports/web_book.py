@@ -2,9 +2,9 @@
 
     render_web_book(view, book_map) -> str
 
-Everything is in the file: style, typeface, script, drawings, photos. The page allows itself its own script and nothing else, by
-its digest, so that no text of a campaign can ever run. It opens at the first turn; without script it shows
-the last one and tells them all.
+Everything is in the file: style, typeface, script, drawings, photos. The page allows itself its own script and
+nothing else, by its digest, so that no text of a campaign can ever run. It opens at the first turn; without script it
+shows the last one and tells them all.
 """
 
 from __future__ import annotations
@@ -56,7 +56,10 @@ def render_web_book(view: Book, book_map: BookMap) -> str:
     page = _Page(view, book_map)
     body = page.body()
     script = _file("book.js")
-    policy = f"default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; script-src 'sha256-{_digest(script)}'"
+    policy = (
+        "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; "
+        f"script-src 'sha256-{_digest(script)}'"
+    )
     return Template(_file("book.html")).substitute(
         title=tag("title", f"{view.masthead.operation}: {view.masthead.title}"),
         policy=policy,

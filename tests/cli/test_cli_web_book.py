@@ -37,6 +37,7 @@ from campaign.views.papers import Fact
 from campaign_reports.web_book import render_web_book
 from campaign_reports.web_signs import _in_steps
 from campaign_reports.web_tags import Html, joined, tag
+from tests.web.browser import chromium
 
 EVIL = '<script>alert("x")</script>&"\'</svg></style>'
 
@@ -138,6 +139,24 @@ def test_ids_are_there_once_and_links_lead_somewhere(page: str) -> None:
     assert hrefs <= {f"#{name}" for name in ids}
     for cut in re.findall(r"url\(#(\w+)\)", page):
         assert cut in ids
+
+
+@pytest.mark.long
+def test_it_opens_at_the_first_turn_in_its_own_typeface_and_the_arrow_keys_step_on(played: Path, page: str) -> None:
+    with chromium() as browser:
+        book = browser.new_page()
+        faults: list[str] = []
+        book.on("console", lambda message: faults.append(message.text))
+        book.goto(played.with_name("book.html").as_uri())
+        turns = book.locator(".turn h3").all_text_contents()
+        seen = [book.locator("#now").text_content()]
+        for key in ("ArrowRight", "End", "Home"):
+            book.keyboard.press(key)
+            seen.append(book.locator("#now").text_content())
+        assert seen == [turns[0], turns[1], turns[-1], turns[0]] and len(turns) > 3
+        cuts = "document.fonts.ready.then(fonts => [...fonts].filter(font => font.status === 'loaded').map(font => font.family))"
+        assert book.evaluate(cuts).count("Book") >= 2, "the policy lets them through"
+        assert faults == []
 
 
 @pytest.mark.long

@@ -22,6 +22,7 @@ from tests.docs.built import Page, dead_links, pages_in
 from tests.docs.forge import slug
 from tests.docs.pages import DOCS, ROOT
 from tests.secrecy.outputs import every_command
+from tests.web.browser import chromium
 
 BRIEFLY = Path(__file__).parent / "briefly"
 """Holds the settings that leave out most of the navigation (head of ``conf.py`` there)."""
@@ -74,6 +75,14 @@ def test_the_handbook_is_built_whole_and_loads_nothing_from_elsewhere(settings: 
     assert texts.keys() == {source.removesuffix(".html") for source in sources}
     assert [name for name, page in pages.items() if any("texts.js" in load for load in page.loads)] == ["search.html"]
     assert "ob-sup-03" in Page(texts["reference/rules/brevity"]).ids, "where a result of the search leads"
+    with chromium() as browser:
+        page = browser.new_page()
+        page.goto(f"{(html / 'search.html').as_uri()}?q=ammunition")
+        page.get_by_text("Search finished").wait_for()
+        found = page.locator("ul.search > li")
+        excerpts = page.locator("ul.search > li p.context").all_text_contents()
+        assert len(excerpts) == found.count() > 3
+        assert [excerpt for excerpt in excerpts if "ammunition" not in excerpt.lower()] == []
 
 
 def searched(html: Path) -> dict[str, str]:
