@@ -126,7 +126,7 @@ def task_air(board: Board, command: TaskAir) -> Receipt:
         lines = (*lines, f"in place of its other target for turn {at}")
     if not command.turn:
         why = f"it is the first turn in which the group can fly{f' ({passed_over})' if passed_over else ''}"
-        lines = (*lines, str(Proposal(f"turn {at}", why, "give a turn")))
+        lines = (*lines, Proposal(f"turn {at}", why, "give a turn").by_default)
     mission = old or _row(board, mine, group, at)
     mission.task, mission.place_id, mission.battalion_id, mission.formation_id = (
         task.value,

@@ -3,24 +3,30 @@
 ending_to_amend(board, row, number) -> Amendable
 returns_by_side(board, row) -> {side: Amendable}
 return_to_amend(board, row, side) -> Amendable                            the last entry with a return of that side
+return_amended(board, row, old, returns, side, ...) -> Amendment          returns as they should read; what they
+                                                                          settled stays settled
 ruled(board, row, old, states, places, held, text, why) -> RuleBattle     a ruling in place of the old outcome
 with_lines(before, corrections) -> content                                    a return with some lines as they should be
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from campaign.actions.all_actions import every_action
+from campaign.actions.corrections import Amendment
 from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns.take import RecordReturn, SettleBattle
-from campaign.actions.returns.word import goes_said
+from campaign.actions.returns.word import UnitEnd, goes_said
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.errors import BadInput, CampaignError, NotFound
-from campaign.journal.amending import Amendable, entry_of, last_entry
+from campaign.journal.amending import Amendable, amended_since, entry_of, last_entry
 from campaign.journal.board import JournalBoard
-from campaign.model import Battalion, Battle, BattleUnit, Side
+from campaign.journal.canonical import canonical
+from campaign.journal.undo import standing_of
+from campaign.model import Battalion, Battle, BattleUnit, Entry, Return, Side
 from campaign.situation.names import among, battle_numbered, side_named
 from campaign.values import replace
 from campaign.views.return_foot import BOTH
@@ -65,14 +71,14 @@ def ending_to_amend(board: JournalBoard, row: Battle, number: int | None) -> Ame
                 f"entry {number} ({old.summary}) does not say how battle {row.number} ended: campaign log shows"
                 " the entry that does"
             )
-        return old
+        return _as_amended(board, old)
     amendable = last_entry(board, register, is_its)
     if amendable is None:
         raise NotFound(
             f"no entry says how battle {row.number} ({row.name}) ended: if campaign next resolved it"
             " automatically, change its units with campaign adjust"
         )
-    return amendable
+    return _as_amended(board, amendable)
 
 
 def return_to_amend(board: JournalBoard, row: Battle, side: str | None) -> Amendable:
@@ -112,8 +118,20 @@ def returns_by_side(board: JournalBoard, row: Battle) -> dict[str, Amendable]:
             )
 
         if (old := last_entry(board, register, is_its)) is not None:
-            found[side.key] = old
+            found[side.key] = _as_amended(board, old)
     return found
+
+
+def _as_amended(board: JournalBoard, old: Amendable) -> Amendable:
+    """Return an entry with its returns as they read since it was last amended from now on."""
+    if not isinstance(old.command, RecordReturn):
+        return old
+    found = {side_of_return(board, content): content for content in old.command.returns}
+    for amendment in amended_since(board, old.number, every_action()).values():
+        for put in amendment.values:
+            if (put.table, put.column) == ("battle_return", "content"):
+                found[side_of_return(board, put.after)] = json.loads(canonical(put.after))
+    return replace(old, command=replace(old.command, returns=tuple(found.values())))
 
 
 def ruled(
@@ -150,6 +168,69 @@ def ruled(
         states=_corrected(row, fighters, before.states, states),
         places=_corrected(row, fighters, before.places, places),
     )
+
+
+def return_amended(
+    board: JournalBoard,
+    row: Battle,
+    old: Amendable,
+    returns: Mapping[str, dict[str, Any]],
+    side: str,
+    *,
+    held: str | None = None,
+    places: Sequence[tuple[str, str]] = (),
+    proposals: bool = False,
+    said: tuple[str, ...] = (),
+) -> Amendment:
+    """Return the amendment of an entry with returns (``returns``: by side, as they should read). If they settled the
+    battle, in this entry or a later one, it stays settled: the amended return of this ``side`` is believed where the
+    two differ then, and the answers given now join those that settled it.
+    """
+    if held is not None:
+        content = returns[side]
+        content["foot"] = {**(content.get("foot") or {}), "field": held}
+    command, number = replace(old.command, returns=tuple(returns.values())), _settled_in(board, row, old.seq)
+    if number is None:
+        return Amendment(old, command, f"battle {row.number},", said)
+    settling = command if number == old.number else entry_of(board, number, every_action()).command
+    word = settling.word
+    ends = _corrected(row, fighters_of(board, row), [UnitWord(end.unit, end.word) for end in word.ends], places)
+    word = replace(
+        word,
+        held=held or word.held,
+        ends=tuple(UnitEnd(end.unit, end.word) for end in ends),
+        proposals=word.proposals or proposals,
+    )
+    believe = settling.believe or _side_of_code(board, row).get(side, side)
+    settling = replace(settling, believe=believe, word=word)
+    if isinstance(settling, RecordReturn):
+        settling = replace(settling, settles=True)
+    if number == old.number:
+        return Amendment(old, settling, f"battle {row.number},", said)
+    return Amendment(old, command, f"battle {row.number},", said, along={number: settling})
+
+
+def _side_of_code(board: JournalBoard, row: Battle) -> dict[str, str]:
+    """Return the key of the side of each return that is in, by the sheet code that it bears."""
+    sides = board.by_id(Side)
+    rows = board.rows(Return, Return.battle_id == row.id)
+    return {str(filed.content.get("code") or ""): sides[filed.side_id].key for filed in rows}
+
+
+def _settled_in(board: JournalBoard, row: Battle, since: int) -> int | None:
+    """Return the number of the first entry in force, from this one on, that settled returns of a battle; None if they
+    are not settled.
+    """
+    numbers = {seq: number for number, seq in enumerate(standing_of(board).living, 1) if seq >= since}
+    columns = (Entry.seq, Entry.arguments, Entry.images)
+    rows = board.entries(*columns, criteria=(Entry.verb.in_(("battle record", "battle settle")), Entry.seq >= since))
+    for entry in sorted(rows, key=lambda entry: entry.seq):
+        if entry.seq not in numbers or battle_numbered(board, json.loads(entry.arguments)["battle"]).id != row.id:
+            continue
+        changed = (change for flush in json.loads(entry.images) for change in flush)
+        if any(table == "battle_return" and (after or {}).get("settled") for table, _, _, after in changed):
+            return numbers[entry.seq]
+    return None
 
 
 def fighters_of(board: JournalBoard, row: Battle) -> dict[int, Battalion]:

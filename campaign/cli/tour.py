@@ -100,7 +100,7 @@ def _made(readers: int, battle_papers: int) -> list[tuple[str, str]]:
     return [
         ("campaign.db", "the campaign after its first day"),
         ("papers", f"the papers of its {readers} readers, a file for each"),
-        ("papers/battle-1 ...", f"sheets, maps, return forms of its battles: {battle_papers} files"),
+        ("papers/battle-N", f"sheets, maps, return forms of its battles: {battle_papers} files"),
     ]
 
 

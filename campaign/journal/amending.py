@@ -20,14 +20,15 @@ from typing import Any
 
 from sqlalchemy import desc, select
 
-from campaign.errors import NotFound, Refused
+from campaign.errors import NotDecided, NotFound, Refused
 from campaign.journal.board import Given, JournalBoard
+from campaign.journal.canonical import canonical
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.people import people_of
 from campaign.journal.record import FOUNDING, Sources, carry_out, rolls_of, source_of, write_down
 from campaign.journal.record import Carried as Entered
 from campaign.journal.register import Register, command_from_json
-from campaign.journal.replay import Correction, Replayed, TriedReplay, given_of, try_replay
+from campaign.journal.replay import Correction, Replayed, Senseless, TriedReplay, given_of, try_replay
 from campaign.journal.row_names import Names
 from campaign.journal.state import State, differences, state_from_journal, stored
 from campaign.journal.transaction import again_if_busy, trying
@@ -43,6 +44,8 @@ from campaign.values import dataclass
 REPORTS = ("clock", "diary_line", "supply_report", "strength_return", "weather_report", "sighting", "contact", "score")
 """Tables of earlier reports and sightings, which an amendment leaves as they were."""
 
+AMEND = "amend"
+"""Verb of the entries that amend an earlier one from now on (actions/amending.py)."""
 _POSITION = ("on_map", "place_id", "road_id", "road_m")
 """Columns of a battalion that together give its position."""
 _NOWHERE: Values = {"on_map": False, "place_id": None, "road_id": None, "road_m": None}
@@ -96,6 +99,20 @@ def last_entry(board: JournalBoard, register: Register, fits: Callable[[str, Any
     return None
 
 
+def amended_since(board: JournalBoard, number: int, register: Register) -> dict[int, Any]:
+    """Return the commands that amended an entry from now on and are in force, by the numbers of their entries."""
+    living = standing_of(board).living
+    numbers = {seq: place for place, seq in enumerate(living, start=1)}
+    columns = (Entry.seq, Entry.arguments, Entry.revision)
+    rows = board.entries(*columns, criteria=(Entry.kind == "do", Entry.verb == AMEND)).all()
+    commands = {
+        numbers[row.seq]: command_from_json(AMEND, command_lifted(AMEND, row.arguments, row.revision), register)
+        for row in rows
+        if row.seq in numbers
+    }
+    return {place: command for place, command in commands.items() if command.entry == number}
+
+
 @dataclass(frozen=True, slots=True)
 class Consequences:
     """The consequences of a corrected entry: ``tried``, or why a later entry would make no sense any more."""
@@ -140,14 +157,17 @@ def consequences(
     register: Register,
 ) -> Consequences:
     """Run the later entries again with the correction, look at the result, and leave everything unchanged. Raises
-    DiceWanted.
+    DiceWanted, and NotDecided if a command of the correction asks something.
     """
     try:
         done = try_replay(
             store, campaign, after=after, source=source, actor=actor, correction=correction, register=register
         )
     except Refused as fault:
-        return Consequences(correction, after, None, str(fault))
+        question = fault.__cause__
+        if isinstance(fault, Senseless) and fault.number in correction.instead and isinstance(question, NotDecided):
+            raise question from fault
+        return Consequences(correction, after, None, fault.reason)
     return Consequences(correction, after, done, "")
 
 
@@ -215,6 +235,7 @@ def _forward(
     living = standing_of(board).living
     now = stored(board) if before is None else state_from_journal(board, living[: before - 1])
     wrong = state_from_journal(board, living[: entry.number])
+    _put_in(wrong, amended_since(board, entry.number, register))
     if as_tried is None:
         right, summary = _as_it_would_have_been(board, living, entry, corrected, source, register)
     else:
@@ -238,6 +259,15 @@ def _forward(
             elif name and (row is None or row[column] != would[column]):
                 kept.setdefault(name, []).append(column)
     return Carried(tuple(values), tuple(_remarks(gone, kept)), summary)
+
+
+def _put_in(wrong: State, amendments: Mapping[int, Any]) -> None:
+    """Let the wrong state hold what earlier amendments of the same entry made of it."""
+    for amendment in amendments.values():
+        for put in amendment.values:
+            row = wrong[put.table].get(put.id)
+            if row is not None and canonical(row[put.column]) == canonical(put.before):
+                row[put.column] = json.loads(canonical(put.after))
 
 
 def _remarks(gone: Sequence[str], kept: Mapping[str, Sequence[str]]) -> Iterator[str]:

@@ -189,6 +189,12 @@ def end_invitation(store: Store, campaign: str | None, ident: str, along: Along 
     return changing(store, campaign, change)
 
 
+def end_on(beside: Beside, idents: Sequence[str]) -> None:
+    """End these invitations with all their windows, in the transaction of what they end with."""
+    for ident in idents:
+        _end_invitation(beside, ident)
+
+
 def open_window(store: Store, campaign: str | None, invitation: str, *, label: str = "", name: str = "") -> str:
     """Open a window by an invitation, and return its session, which is stored nowhere. Raises NotFound if the
     invitation has ended or never was.

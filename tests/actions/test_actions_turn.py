@@ -257,8 +257,8 @@ def test_a_headquarters_that_follows_and_leaves_a_command_behind_says_so(tiny: S
     lines = step(tiny).receipt.lines
     assert any("too far even with no enemy: 25.0 km" in line for line in lines)
     told = (
-        "HQ 1st Division follows its commands and is 25.0 km from 1st Brigade, 5.0 km at most where all of it is road. An"
-        " order to hold keeps it where it is (umpire 1.2)"
+        "HQ 1st Division follows its commands and is 25.0 km from 1st Brigade, farther than the 5.0 km that"
+        " supply reaches on roads alone. An order to hold keeps it where it is (umpire 1.2)"
     )
     assert (told in lines) is follows
 
@@ -315,8 +315,8 @@ def test_an_order_of_its_own_to_march_ends_the_rest(tiny: Store) -> None:
     assert do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross")).receipt.lines == (
         "10.0 km by Ashford - Birch Cross: arrives in turn 1.2 about 08:00 if nothing holds it up",
         (
-            "Proposed: this way, because it is the fastest that is open, as far as its side knows (umpire 1.1). To change"
-            " it: name the places of another (via PLACE)"
+            "By default this way, because it is the fastest that is open, as far as its side knows (umpire 1.1)."
+            " To change it: name the places of another (via PLACE)"
         ),
         "1st Rifles no longer rests",
     )

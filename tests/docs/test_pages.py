@@ -10,7 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,14 +18,14 @@ from sqlalchemy import URL
 
 from campaign.store import create
 from tests.bytecode import ENVIRONMENT
-from tests.docs.pages import DOCS, ROOT, Answer, Play, Typist, pages, parts, typed
+from tests.docs.pages import DOCS, ROOT, Answer, Play, Typist, commands_of, pages, parts, typed
 
 
 def started(words: list[str], lines: str, environment: dict[str, str]) -> Answer:
     """What a command answers in a process of its own that has nothing but the program."""
     path = os.pathsep.join((str(ROOT), str(ROOT / "reports")))
     ran = subprocess.run(
-        [sys.executable, "-m", "campaign", *words],
+        [sys.executable, "-m", "tests.docs.evening", *words],
         env={**ENVIRONMENT, **environment, "PYTHONPATH": path, "PATH": ""},
         input=lines,
         stdout=subprocess.PIPE,
@@ -87,6 +87,39 @@ def test_every_session_answers_as_shown(
     if typist is typed and page not in DRAWN:
         monkeypatch.setattr("campaign.cli.papers.draw", lambda *_: b"%PDF")
     play(ROOT / page, tmp_path, left_by, typist, server)
+
+
+def answers_of(page: str) -> Iterator[tuple[str, str]]:
+    """Yield the lines that a page shows as printed, each with its place; without the lines on which something is typed
+    at a prompt.
+    """
+    before = typed_lines = ""
+    for part in parts(ROOT / page):
+        place = f"{page}:{part.line}"
+        if part.kind == "input":
+            typed_lines = part.text
+        elif part.kind == "console" and before != "not run":
+            for _, _, answer in commands_of(part, place):
+                for line in answer.splitlines():
+                    if not any(line.endswith(f": {typed_line}") for typed_line in typed_lines.splitlines()):
+                        yield place, line
+            typed_lines = ""
+        elif part.is_block and before == "output":
+            yield from ((place, line) for line in part.text.splitlines())
+        before = part.kind if not part.is_block else ""
+
+
+def test_an_answer_counts_the_lines_that_it_leaves_out() -> None:
+    """Dots would hide what a command answers, and let it change unseen."""
+    shown = [(place, line) for page in pages() for place, line in answers_of(page)]
+    assert len(shown) > 900
+    assert [f"{place}: {line}" for place, line in shown if "..." in line] == []
+
+
+def test_an_answer_fits_the_terminal() -> None:
+    """A page scrolls a longer line sideways. A word is never broken, so that a path or a link may be longer."""
+    shown = [(place, line) for page in pages() for place, line in answers_of(page)]
+    assert [f"{place}: {line}" for place, line in shown if len(line) > 80 and len(line.split()) > 1] == []
 
 
 def test_readme_shows_sessions() -> None:

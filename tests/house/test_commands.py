@@ -27,7 +27,7 @@ def test_one_line_runs_the_demo_and_one_line_the_tests() -> None:
 
 def test_there_is_a_windows_form_of_both() -> None:
     blocks = re.findall(r"^```bat\n(.*?)^```", README, re.M | re.S)
-    lines = [line for block in blocks for line in block.splitlines() if line.startswith("py -m venv")]
+    lines = [line for block in blocks for line in block.splitlines()]
     plain = [
         line.replace("python3 -m", "py -m").replace(".venv/bin/", ".venv\\Scripts\\").replace("'", '"')
         for line in shell_lines()

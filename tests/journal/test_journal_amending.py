@@ -12,19 +12,25 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from campaign.actions.adjustments import Adjust
+from campaign.actions.corrections import Amendment, Steps, by_seed
 from campaign.actions.order_form import HandInOrders
 from campaign.actions.order_messages import Message, TakeOrders
 from campaign.actions.orders import GiveOrder, TakePosture
+from campaign.actions.returns.take import RecordReturn
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.cli.contents import campaign
-from campaign.journal import chain_is_whole, commit, digest, living, log, reading
+from campaign.errors import GoneOn
+from campaign.journal import chain_is_whole, commit, digest, living, log, reading, undo
 from campaign.journal.doctor import examine
-from campaign.model import Battalion, Battle, DiaryLine, Order, Place
+from campaign.journal.scratch_copy import copy_of
+from campaign.model import Battalion, Battle, DiaryLine, Order, Place, Side
+from campaign.queries.changes import change_lines
 from campaign.rules.common.dice import Scripted
-from campaign.store import open_store, opened
+from campaign.store import Store, open_store, opened
 from campaign.terms.forces import Experience
 from campaign.terms.state import State
-from tests.clash import meet
+from tests.clash import do, meet
 from tests.tiny import named
 
 Copy = Callable[[str], Path]
@@ -207,6 +213,36 @@ def test_a_unit_destroyed_after_all_leaves_the_map_though_it_has_moved_since(rul
     assert is_sound(ruled)
 
 
+def test_an_entry_is_amended_again_from_now_on(ruled: Path) -> None:
+    done(ruled, "adjust", "1st Rifles", "--at", "Coldbrook", "--why", "found there")
+    done(ruled, "battle", "amend", "1", "--state", "1st Rifles=destroyed", "--why", "counted twice", "--yes")
+    said = done(ruled, "battle", "amend", "1", "--state", "1st Rifles=captured", "--yes")
+    assert "1st Rifles: destroyed -> captured" in said
+    with opened(ruled, write=False) as store, reading(store) as board:
+        assert named(board, Battalion, "1st Rifles").state is State.CAPTURED
+    assert is_sound(ruled)
+
+
+def test_a_return_that_was_settled_is_corrected_again_and_says_that_the_units_stay(file_of: Copy) -> None:
+    path = file_of("tiny")
+    with opened(path, write=True) as store:
+        meet(store)
+        with reading(store) as board:
+            sides = {side.key for side in board.rows(Side)}
+        for side in ("alba", *(sides - {"alba"})):
+            foot = {"ending": "finished", "field": "alba", "all_other_lines_unharmed": True}
+            returned = {"side": side, "lines": [], "foot": foot}
+            commit(store, None, RecordReturn("1", (returned,)), source=Scripted(()), actor="Ann")
+    done(path, "adjust", "1st Rifles", "--at", "Coldbrook", "--why", "found there")
+    said = done(path, "battle", "amend", "1", "--side", "alba", "--line", "1 destroyed", "--yes")
+    assert "line 1 unchanged -> destroyed" in said and "Amended from now on:" in said
+    assert "the units and the map stay as they are" in " ".join(said.split())
+    assert not re.search(r"[{}]", said), "words, no dictionary"
+    again = done(path, "battle", "amend", "1", "--side", "alba", "--line", "1 spent", "--preview")
+    assert "line 1 destroyed -> spent" in again
+    assert is_sound(path)
+
+
 def test_what_the_program_resolved_stands_but_for_what_is_said(file_of: Copy) -> None:
     path = file_of("tiny")
     store = open_store(path, write=True)
@@ -326,3 +362,21 @@ def test_a_preview_opens_nothing_to_write(tiny_db: Path, arguments: tuple[str, .
         done(tiny_db, *arguments)
         other.execute("rollback")
     assert tiny_db.read_bytes() == before
+
+
+def test_an_amendment_that_would_do_something_else_by_now_is_not_made(tiny: Store) -> None:
+    """No entry is wrong, so that none is compared: what was shown is. Elsewhere the campaign may go on."""
+    with copy_of(tiny, None) as copy:
+        steps = Steps(copy, None, "Ann", by_seed, change_lines)
+        amendment = Amendment(None, Adjust("1st Rifles", "counted", men=200))
+        trial = steps.tried(amendment, rewrite=False, from_entry=None, why="counted")
+        now = steps.from_now_on(trial, "counted")
+    do(tiny, Adjust("1st Rifles", "counted again", men=50))
+    steps.store = tiny
+    with pytest.raises(GoneOn, match="nothing was changed now"):
+        steps.given(now)
+    undo(tiny, None, actor="Ann")
+    do(tiny, Adjust("I/9", "counted", men=550))
+    steps.given(now)
+    with reading(tiny) as board:
+        assert (named(board, Battalion, "1st Rifles").men, named(board, Battalion, "I/9").men) == (200, 550)

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -102,7 +103,8 @@ def _handed_in(closed: Hall, silent: float, waited: str | None) -> int:
     """Return the status of an order that comes after a window was silent for some seconds."""
     hour = [time.time()]
     closed.desk.people.silences.hour = lambda: hour[0]
-    closed.umpire().press("/orders", "Set the deadline", when="2099-12-31 23:55", zone="UTC")
+    with patch("campaign.clock.now", lambda: datetime(2099, 12, 31, tzinfo=UTC)):  # that day it is still to come
+        closed.umpire().press("/orders", "Set the deadline", when="2099-12-31 23:55", zone="UTC")
     erskine = closed.commander("erskine", side="allied")
     erskine.get("/alive")
     hour[0] += silent

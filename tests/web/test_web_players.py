@@ -113,6 +113,18 @@ def test_a_player_of_several_commanders_gets_one_link_for_all(hall: Hall) -> Non
     assert hall.visitor().get(link_on(page)).status_code == 404, "the link for both has ended"
 
 
+def test_a_player_who_is_replaced_loses_his_link_and_an_older_page_seats_nobody(hall: Hall) -> None:
+    umpire = hall.umpire()
+    link = link_on(invite(umpire, "erskine").text)
+    old = umpire.get("/players?of=erskine")
+    kept = umpire.press_on(old, "Name the player", player="Ruth", ends=None)
+    assert "played by Ruth" in kept.text and hall.visitor().get(link).status_code == 200, "the box was not ticked"
+    late = umpire.press_on(old, "Name the player", player="Tom")
+    assert late.status_code == 409 and "Someone was quicker" in late.text
+    done = umpire.press("/players?of=erskine", "Name the player", player="Tom")
+    assert "played by Tom" in done.text and hall.visitor().get(link).status_code == 404
+
+
 def test_ending_a_link_and_ending_one_window(hall: Hall) -> None:
     umpire = hall.umpire()
     link = link_on(invite(umpire, "erskine").text)
