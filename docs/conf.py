@@ -5,8 +5,10 @@ The pages are plain Markdown, so that a forge shows them. What Sphinx needs beyo
 
 from __future__ import annotations
 
+import json
 import re
 import sys
+from html import escape
 from pathlib import Path
 
 from docutils import nodes
@@ -57,10 +59,48 @@ def with_two_levels(app: Sphinx, _: nodes.document) -> None:
                 del section[1:]
 
 
+TEXTS = "texts.js"
+"""The script of the search page that holds the text of all pages."""
+ANSWERED = """const TEXTS = %s;
+window.fetch = async (address) => {
+  const page = String(address).replace(/^[.][/]/, "").replace(/[.]html$/, "");
+  return { text: async () => TEXTS[page] ?? "" };
+};
+"""
+"""Sphinx's search fetches each page that it has found, to show the words around what was searched for. A browser lets
+no page be fetched from a disk, so the search page answers from the texts.
+"""
+
+
+def with_texts(app: Sphinx, page: str, *_: object) -> None:
+    """Let the search page load the texts, and no other page."""
+    if page == "search":
+        app.add_js_file(TEXTS)
+
+
+def write_texts(app: Sphinx, failed: Exception | None) -> None:
+    """Write the texts of all pages, once they are there."""
+    if failed is None and app.builder.format == "html":
+        texts = {page: f'<main role="main">{text_of(app.env.get_doctree(page))}</main>' for page in app.env.found_docs}
+        script = ANSWERED % json.dumps(dict(sorted(texts.items())), ensure_ascii=False)
+        (Path(app.outdir) / "_static" / TEXTS).write_text(script, encoding="utf-8")
+
+
+def text_of(node: nodes.Node) -> str:
+    """Return the text of a page or a part of it, with its sections under the ids that a search result names."""
+    if isinstance(node, nodes.section):
+        return f'<section id="{node["ids"][0]}">{"".join(map(text_of, node.children))}</section>'
+    if isinstance(node, nodes.document):
+        return "".join(map(text_of, node.children))
+    return "" if isinstance(node, (nodes.comment, nodes.raw)) else f"{escape(node.astext())}\n"
+
+
 AFTER_THE_CONTENTS_ARE_MADE = 600
 
 
 def setup(app: Sphinx) -> None:
     """Called by Sphinx."""
     app.connect("source-read", as_sphinx_reads)
+    app.connect("html-page-context", with_texts)
+    app.connect("build-finished", write_texts)
     app.connect("doctree-read", with_two_levels, priority=AFTER_THE_CONTENTS_ARE_MADE)

@@ -8,12 +8,15 @@ import gzip
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
+from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
 from campaign.values import dataclass, field
 
 FOLDER: Final = Path(__file__).parent / "static"
+FONTS: Final = Path(str(files("campaign_reports") / "fonts"))
+"""Where the typeface is that the desk shares with the campaign book in a browser."""
 _KINDS: Final = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -68,7 +71,7 @@ def load_assets(accents: Sequence[str] = ()) -> Assets:
 @lru_cache(maxsize=1)
 def _shipped() -> tuple[tuple[str, Asset], ...]:
     """Return the files that are alike for every campaign: read, joined and packed once for all desks of a process."""
-    paths = (path for path in sorted(FOLDER.iterdir()) if path.suffix in _KINDS)
+    paths = (path for path in (*sorted(FOLDER.iterdir()), *sorted(FONTS.glob("*.woff2"))) if path.suffix in _KINDS)
     files = {path.name: _asset(path.name, path.read_bytes()) for path in paths}
     joined = {STYLE: _style_sheet(files), SCRIPT: _joined("js")}
     return (*files.items(), *((name, _asset(name, text.encode())) for name, text in joined.items()))

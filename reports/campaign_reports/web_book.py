@@ -2,8 +2,9 @@
 
     render_web_book(view, book_map) -> str
 
-Everything is in the file: style, script, drawings, photos. The page allows itself its own script and nothing else, by
-its digest, so that no text of a campaign can ever run. Without script it shows the last turn and tells every one.
+Everything is in the file: style, typeface, script, drawings, photos. The page allows itself its own script and
+nothing else, by its digest, so that no text of a campaign can ever run. It opens at the first turn; without script it
+shows the last one and tells them all.
 """
 
 from __future__ import annotations
@@ -42,6 +43,12 @@ from campaign_reports.web_tags import Html, joined, tag
 
 _STATES = {State.FRESH: "f", State.SPENT: "s", State.DESTROYED: "x", State.CAPTURED: "c", State.DISBANDED: "d"}
 CURVE_WIDE, CURVE_HIGH = 160, 34
+CUTS = {
+    "noto-400.woff2": "font-weight:400",
+    "noto-400i.woff2": "font-weight:400;font-style:italic",
+    "noto-700.woff2": "font-weight:600 700",
+}
+"""Files of the page's typeface, and what each is for."""
 
 
 def render_web_book(view: Book, book_map: BookMap) -> str:
@@ -49,11 +56,14 @@ def render_web_book(view: Book, book_map: BookMap) -> str:
     page = _Page(view, book_map)
     body = page.body()
     script = _file("book.js")
-    policy = f"default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-{_digest(script)}'"
+    policy = (
+        "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; "
+        f"script-src 'sha256-{_digest(script)}'"
+    )
     return Template(_file("book.html")).substitute(
         title=tag("title", f"{view.masthead.operation}: {view.masthead.title}"),
         policy=policy,
-        style=_file("book.css") + page.signs.looks.style(),
+        style=_typeface() + _file("book.css") + page.signs.looks.style(),
         drawings=page.drawings(),
         body=body,
         script=script,
@@ -62,6 +72,15 @@ def render_web_book(view: Book, book_map: BookMap) -> str:
 
 def _file(name: str) -> str:
     return (files("campaign_reports") / "web" / name).read_text(encoding="utf-8")
+
+
+def _typeface() -> str:
+    """Return the rules that bring the book's typeface along: the cuts that the desk has, too."""
+    rules = []
+    for name, style in CUTS.items():
+        content = b64encode((files("campaign_reports") / "fonts" / name).read_bytes()).decode()
+        rules.append(f"@font-face{{font-family:Book;{style};src:url(data:font/woff2;base64,{content})}}")
+    return "\n".join(rules)
 
 
 def _digest(script: str) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
+import runpy
 import subprocess
 import sys
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from docutils import nodes
 
 from campaign.cli.contents import campaign
 from campaign.cli.exit_codes import REFUSED, STOPPED, UNREAD, USAGE
@@ -16,33 +18,11 @@ from campaign.exchange.rule_lines import rule_lines
 from campaign.preferences import KEYS
 from campaign.rules.common.settings import DEFAULTS
 from tests.bytecode import ENVIRONMENT
+from tests.docs.built import Page, dead_links, pages_in
 from tests.docs.forge import slug
 from tests.docs.pages import DOCS, ROOT
 from tests.secrecy.outputs import every_command
-
-LOADED = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src", "video": "src"}
-"""By tag, the attribute that makes a browser load something."""
-
-
-class Page(HTMLParser):
-    """What a built page loads, links to and can be linked to by."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__()
-        self.loads: list[str] = []
-        self.links: list[str] = []
-        self.ids: set[str] = set()
-        self.feed(path.read_text(encoding="utf-8"))
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        values = {name: value or "" for name, value in attrs}
-        if tag in LOADED and LOADED[tag] in values and values.get("rel") not in ("index", "search", "next", "prev"):
-            self.loads.append(values[LOADED[tag]])
-        if tag == "a":
-            self.links.append(values.get("href", ""))
-        if "id" in values:
-            self.ids.add(values["id"])
-
+from tests.web.browser import chromium
 
 BRIEFLY = Path(__file__).parent / "briefly"
 """Holds the settings that leave out most of the navigation (head of ``conf.py`` there)."""
@@ -67,28 +47,7 @@ def built(out: Path, settings: Path) -> dict[str, Page]:
         check=False,
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
-    html = out / "html"
-    return {path.relative_to(html).as_posix(): Page(path) for path in sorted(html.rglob("*.html"))}
-
-
-def faults_of_links(pages: dict[str, Page], html: Path) -> list[str]:
-    """Links within the book that lead nowhere."""
-    faults = []
-    for name, page in pages.items():
-        for link in page.links:
-            if re.match(r"\w+:", link) or link in ("", "#"):
-                continue
-            target, _, anchor = link.partition("#")
-            path = (html / name).parent.joinpath(target).resolve() if target else html / name
-            if not path.is_file():
-                faults.append(f"{name}: {link}")
-            elif (
-                anchor
-                and path.suffix == ".html"
-                and anchor not in pages[path.relative_to(html.resolve()).as_posix()].ids
-            ):
-                faults.append(f"{name}: {link} (no such anchor)")
-    return faults
+    return pages_in(out / "html")
 
 
 def tree() -> set[Path]:
@@ -110,8 +69,37 @@ def test_the_handbook_is_built_whole_and_loads_nothing_from_elsewhere(settings: 
     ] == []
     styles = "".join(path.read_text(encoding="utf-8") for path in html.rglob("*.css"))
     assert re.findall(r"(?:url\(|@import)\s*['\"]?(?:https?:)?//[^)'\"]*", styles) == []
-    assert faults_of_links(pages, html) == []
+    assert dead_links(pages, html) == []
     assert missing_from_reference(pages) == []
+    texts = searched(html)
+    assert texts.keys() == {source.removesuffix(".html") for source in sources}
+    assert [name for name, page in pages.items() if any("texts.js" in load for load in page.loads)] == ["search.html"]
+    assert "ob-sup-03" in Page(texts["reference/rules/brevity"]).ids, "where a result of the search leads"
+    with chromium() as browser:
+        page = browser.new_page()
+        page.goto(f"{(html / 'search.html').as_uri()}?q=ammunition")
+        page.get_by_text("Search finished").wait_for()
+        found = page.locator("ul.search > li")
+        excerpts = page.locator("ul.search > li p.context").all_text_contents()
+        assert len(excerpts) == found.count() > 3
+        assert [excerpt for excerpt in excerpts if "ammunition" not in excerpt.lower()] == []
+
+
+def searched(html: Path) -> dict[str, str]:
+    """The text that the search page of a built handbook has of every page."""
+    script = (html / "_static" / "texts.js").read_text(encoding="utf-8")
+    found: dict[str, str] = json.loads(script.partition("const TEXTS = ")[2].partition(";\nwindow.fetch")[0])
+    return found
+
+
+def test_the_search_has_a_pages_text_under_the_ids_of_its_sections() -> None:
+    """Excerpts are made of it, from a disk too, where a browser fetches no page."""
+    rule = nodes.section("", nodes.title("", "OB-SUP-03"), nodes.paragraph("", "A <b> & c"), ids=["ob-sup-03"])
+    first = nodes.section("", nodes.title("", "Rules"), nodes.comment("", "not run"), rule, ids=["rules", "id1"])
+    text_of = runpy.run_path(str(DOCS / "conf.py"))["text_of"]
+    assert text_of(first) == (
+        '<section id="rules">Rules\n<section id="ob-sup-03">OB-SUP-03\nA &lt;b&gt; &amp; c\n</section></section>'
+    )
 
 
 def missing_from_reference(pages: dict[str, Page]) -> list[str]:

@@ -1,6 +1,6 @@
-"""The desk's typeface: five cuts of the papers' Noto Sans with the letters of European names, packed for a browser.
+"""The typeface of the desk and of the campaign book in a browser: five cuts of the papers' Noto Sans with the letters of European names, packed for a browser.
 
-    python -m tests.harness.typeface renew        cut and pack the files in campaign/web/static anew
+    python -m tests.harness.typeface renew        cut and pack the files beside the papers' fonts anew
 
 A file holds Latin, Latin Extended-A, the Romanian letters with a comma, punctuation and fractions, without hints; the
 script keeps kerning and drops all other features. Arrows, ticks and boxes are drawn by the pages, never typed.
@@ -18,7 +18,7 @@ from fontTools.ttLib import TTFont
 
 from campaign_reports.type import Cut, cut_file
 
-STATIC = Path(__file__).parents[2] / "campaign" / "web" / "static"
+FONTS = Path(__file__).parents[2] / "reports" / "campaign_reports" / "fonts"
 CUTS: Mapping[str, Cut] = {
     "noto-400.woff2": Cut.REGULAR,
     "noto-400i.woff2": Cut.ITALIC,
@@ -76,8 +76,8 @@ def main(arguments: list[str]) -> None:
         sys.exit(__doc__)
     for name, cut in CUTS.items():
         content = packed(cut)
-        (STATIC / name).write_bytes(content)
-        print(f"{name}: {len(content)} bytes, {len(letters_in(STATIC / name))} letters")
+        (FONTS / name).write_bytes(content)
+        print(f"{name}: {len(content)} bytes, {len(letters_in(FONTS / name))} letters")
 
 
 if __name__ == "__main__":

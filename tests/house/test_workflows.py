@@ -147,6 +147,17 @@ def test_the_release_builds_the_folder_as_the_handbook_says_and_tries_it() -> No
     assert "ubuntu-22.04" in workflow("release.yml")["jobs"]["folder"]["strategy"]["matrix"]["system"], "an old glibc"
 
 
+def test_the_tests_build_the_site_and_a_release_does_not_carry_it() -> None:
+    """The site is taken along from a run of the tests; the draft takes only what release.yml itself has built."""
+    site = workflow("test.yml")["jobs"]["site"]["steps"]
+    assert [step["run"].split()[-1] for step in site if "tests.docs.site" in step.get("run", "")] == ["build/site"]
+    assert {"name": "site", "path": "build/site", "if-no-files-found": "error"} in [step.get("with") for step in site]
+    uploads = [step for step in steps("release.yml") if "upload-artifact" in step.get("uses", "")]
+    downloads = [step for step in steps("release.yml") if "download-artifact" in step.get("uses", "")]
+    assert [step["with"]["pattern"] for step in downloads] == ["release-*"]
+    assert [step["with"]["name"] for step in uploads if not step["with"]["name"].startswith("release-")] == []
+
+
 def test_paths_that_the_workflows_name_are_there() -> None:
     for name in NAMES:
         for path in re.findall(r"(?:bundle|tests)[/\\][\w./\\]+", " ".join(lines(name))):

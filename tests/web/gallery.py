@@ -16,6 +16,7 @@ from types import SimpleNamespace as Facts
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from campaign.web.assets import FONTS
 from campaign.web.templating import FILTERS
 
 WEB = Path(__file__).parents[2] / "campaign" / "web"
@@ -208,9 +209,8 @@ def main(folder: Path) -> None:
     (folder / "desk.css").write_text(style(), encoding="utf-8")
     (folder / "sides.css").write_text("", encoding="utf-8")
     (folder / "desk.js").write_text("", encoding="utf-8")
-    for path in (WEB / "static").glob("*.*"):
-        if path.suffix in (".woff2", ".svg"):
-            shutil.copy(path, folder)
+    for path in (*(WEB / "static").glob("*.svg"), *FONTS.glob("*.woff2")):
+        shutil.copy(path, folder)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 import pytest
 
 from campaign_reports.type import advance
-from tests.harness.typeface import CUTS, LETTERS, STATIC, letters_in
+from tests.harness.typeface import CUTS, FONTS, LETTERS, letters_in
 from tests.web.gallery import LOOKS, PAGES, WEB, environment, page, style
 
 HOUSE = WEB.parents[1]
@@ -174,7 +174,7 @@ def test_a_fault_is_read_out_at_once() -> None:
 
 def themes() -> dict[str, dict[str, str]]:
     """The colours of each theme; the two ways to dark must say the same."""
-    sheet = (STATIC / "css" / "00-tokens.css").read_text(encoding="utf-8")
+    sheet = (WEB / "static" / "css" / "00-tokens.css").read_text(encoding="utf-8")
     blocks = re.findall(r"(:root[^{]*){([^}]*)}", sheet)
     read = [(name, dict(re.findall(r"--([\w-]+):(#[0-9a-f]{3,6})\b", body))) for name, body in blocks]
     light = read[0][1]
@@ -244,7 +244,7 @@ def test_the_style_sheets_ask_for_nothing_but_the_typeface() -> None:
 
 def test_style_and_typeface_are_small() -> None:
     assert len(gzip.compress(style().encode(), 6)) <= 16_000
-    assert sum((STATIC / name).stat().st_size for name in CUTS) <= 70_000
+    assert sum((FONTS / name).stat().st_size for name in CUTS) <= 70_000
 
 
 def shown_texts() -> Iterator[tuple[str, str]]:
@@ -261,7 +261,7 @@ def shown_texts() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("name", CUTS)
 def test_every_cut_holds_the_letters_that_are_shown(name: str) -> None:
-    held = letters_in(STATIC / name)
+    held = letters_in(FONTS / name)
     missing = {
         (where, letter)
         for where, text in shown_texts()
@@ -280,10 +280,10 @@ def drawn(letter: str) -> bool:
 def test_the_cuts_are_those_of_the_papers(name: str) -> None:
     from fontTools.ttLib import TTFont
 
-    font = TTFont(STATIC / name)
+    font = TTFont(FONTS / name)
     scale = 1000 / font["head"].unitsPerEm
     glyphs = font.getBestCmap()
     for letter in "HalfayaPass,top10.7kmłőșäŻ":
         assert font["hmtx"][glyphs[ord(letter)]][0] * scale == pytest.approx(advance(CUTS[name], letter), abs=1)
-    assert letters_in(STATIC / name) <= LETTERS
+    assert letters_in(FONTS / name) <= LETTERS
     assert "SIL Open Font License" in str(font["name"].getDebugName(13))

@@ -77,5 +77,5 @@
   });
   map.setAttribute("viewBox", map.dataset.whole);
   scaled(Math.max(box.clientWidth / first[2], 0.75), first[0] + first[2] / 2, first[1] + first[3] / 2);
-  show(last);
+  show(0);
 })();
