@@ -68,6 +68,9 @@ if HAS_ROOM and "TMPDIR" not in os.environ:
     tempfile.tempdir = None  # asked again from here on
 
 
+os.environ.pop("COLUMNS", None)
+"""Workers of xdist have it, and the program would wrap each message as for a reader."""
+
 TESTS = Path(__file__).parent
 
 OWN = Path(tempfile.mkdtemp(prefix="campaign-own-"))

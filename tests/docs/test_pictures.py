@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from tests.docs.pages import DOCS, ROOT
-from tests.docs.pictures import BROWSER, NAMES, PICTURES, captures, composed, reduced
+from tests.docs.handbook_pictures import BROWSER, NAMES, PICTURES, captures, composed, reduced
 from tests.web.browser import chromium
 from tests.web.golden_pictures import MOST_SHARE, share_of_others, version_of
 
@@ -47,7 +47,7 @@ def test_the_program_looks_as_on_the_pictures(tmp_path: Path) -> None:
         version = version_of(browser)
     if version != (kept := BROWSER.read_text(encoding="utf-8").strip()):
         pytest.skip(
-            f"Chromium {kept} drew the pictures, Chromium {version} is here: python -m tests.docs.pictures renew"
+            f"Chromium {kept} drew the pictures, Chromium {version} is here: python -m tests.docs.handbook_pictures renew"
         )
     wrong = []
     for name, now in composed(captures()[0]).items():
@@ -55,4 +55,4 @@ def test_the_program_looks_as_on_the_pictures(tmp_path: Path) -> None:
         if share > MOST_SHARE:
             now.save(tmp_path / f"{name}.png")
             wrong.append(f"{name}: {share:.4%} of its pixels differ")
-    assert not wrong, "\n".join([*wrong, f"Look at {tmp_path}; to renew: python -m tests.docs.pictures renew"])
+    assert not wrong, "\n".join([*wrong, f"Look at {tmp_path}; to renew: python -m tests.docs.handbook_pictures renew"])

@@ -1,7 +1,7 @@
 """The pictures of README and handbook, taken from an evening that is really played: Operation Brevity, seed 1941.
 
-    python -m tests.docs.pictures renew         play, take and compose them, and note the major version of the browser
-    python -m tests.docs.pictures show FOLDER   write into a folder what they would be now, and every raw capture
+    python -m tests.docs.handbook_pictures renew         play, take and compose them, and note the major version of the browser
+    python -m tests.docs.handbook_pictures show FOLDER   write into a folder what they would be now, and every raw capture
 
 An umpire at a laptop and a player with a phone play up to the end of battle 1 through the desk, in Chromium; the papers are
 the files that the program prints. The clock and the key of the papers do not change (evening.py), so on one Chromium each
