@@ -298,7 +298,7 @@ def _nobody_seen(board: Board, army: Army, group: AirGroup, place: Place) -> tup
         if at is not None and theatre.straight_m(at, AtPlace(place.id)) <= STRIKE_RADIUS_M:
             return ()
     words = f"your side has seen no enemy within half a kilometre of {place.name} in this turn or the one before"
-    return (by_rule(f"{words}: aircraft strike whoever is there then, and may find nobody", "OB-AIR-04"),)
+    return (by_rule(f"{words}: aircraft strike the units there at the time, if any", "OB-AIR-04"),)
 
 
 def _own_troops(
