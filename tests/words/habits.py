@@ -75,8 +75,11 @@ def desk_texts() -> Iterator[Text]:
     """Sentences of the desk: in its modules, and between the tags of its templates and within their calls."""
     yield from (text for text in line_texts() if text.place.startswith(DESK_ROOMS))
     for page in sorted((ROOT / "campaign" / "web" / "templates").glob("*.html")):
-        for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
-            plain = re.sub(r"\{%.*?%\}", "<>", re.sub(r"\{\{.*?\}\}", "7", re.sub(r"\{#.*?#\}", "", line)))
+        text = re.sub(
+            r"\{#.*?#\}", lambda remark: "\n" * remark[0].count("\n"), page.read_text(encoding="utf-8"), flags=re.S
+        )
+        for number, line in enumerate(text.splitlines(), 1):
+            plain = re.sub(r"\{%.*?%\}", "<>", re.sub(r"\{\{.*?\}\}", "7", line))
             quoted = [
                 words for call in re.findall(r"\{[{%].*?[%}]\}", line) for words in re.findall(r'"([^"]*)"', call)
             ]
