@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import argparse
 import platform
+import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
@@ -24,11 +25,14 @@ HOUSE = BUNDLE.parent
 SYSTEMS = {"win32": "windows", "darwin": "macos"}
 LIBRARIES = """
     SQLAlchemy alembic Mako MarkupSafe typing_extensions click networkx shapely numpy reportlab charset-normalizer
-    PyYAML astral defusedxml pillow tzdata psycopg psycopg-binary openpyxl et_xmlfile odfdo lxml pypdf osmium requests
-    urllib3 idna certifi joblib cloudpickle starlette anyio uvicorn h11 Jinja2 python-multipart argon2-cffi
-    argon2-cffi-bindings cffi pycparser segno msgspec pyinstaller sphinx furo sphinx-basic-ng
+    PyYAML astral defusedxml pillow platformdirs tzdata psycopg psycopg-binary openpyxl et_xmlfile odfdo lxml pypdf
+    osmium requests urllib3 idna certifi joblib cloudpickle starlette anyio uvicorn h11 Jinja2 python-multipart
+    argon2-cffi argon2-cffi-bindings cffi pycparser segno msgspec pyinstaller sphinx furo sphinx-basic-ng
     """
 """Distributions in the folder, whose licences are included; the last three are in the pages of the handbook."""
+LISTED_FROM = 500_000
+"""Bytes from which a part of the folder has a line of its own in CONTENTS.txt."""
+NEEDS_GLIBC = re.compile(rb"GLIBC_(\d{1,3})\.(\d{1,3})\b")
 
 
 def main() -> None:
@@ -47,13 +51,58 @@ def build(out: Path) -> Path:
     work = HOUSE / "build" / "bundle"
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", "--distpath", str(out)]
     subprocess.run([*command, "--workpath", str(work), str(BUNDLE / "campaign.spec")], check=True, cwd=HOUSE)
-    for paper in (HOUSE / "LICENSE", HOUSE / "NOTICE", BUNDLE / "READ ME FIRST.txt", *starters()):
+    for paper in (HOUSE / "LICENSE", HOUSE / "NOTICE", *starters()):
         shutil.copy(paper, folder / paper.name)
-    windows_lines(folder)
     write_handbook(folder / "handbook", work / "handbook")
-    for name in LIBRARIES.split():
-        keep_licences(distribution(name), folder / "licences" / name)
+    libraries = [distribution(name) for name in LIBRARIES.split()]
+    for library in libraries:
+        keep_licences(library, folder / "licences" / library.name)
+    (folder / "CONTENTS.txt").write_text("\n".join((*contents(folder, libraries), "")), encoding="utf-8")
+    windows_lines(folder)
     return folder
+
+
+def system() -> str:
+    """Return the system that the folder is for, as its archive names it."""
+    return SYSTEMS.get(sys.platform, "linux")
+
+
+def contents(folder: Path, libraries: Iterable[Distribution]) -> Iterator[str]:
+    """Yield the lines of CONTENTS.txt: what the folder needs of its system, its libraries, and its parts by size."""
+    yield f"What is in this folder, for {system()} on {platform.machine()}."
+    if glibc := needed_glibc(folder):
+        yield f"It needs glibc {'.'.join(map(str, glibc))} or later."
+    yield from (
+        "",
+        f"Python {platform.python_version()}, and these libraries (their terms are in the folder licences):",
+    )
+    for library in sorted(libraries, key=lambda library: library.name.lower()):
+        yield f"  {library.name} {library.version}"
+    yield from ("", "Size in MB (parts under half a MB are counted together):")
+    outside = (part for part in folder.iterdir() if part.name != "_internal")
+    sizes = {part: size_of(part) for part in (*outside, *(folder / "_internal").iterdir())}
+    large = {part: size for part, size in sizes.items() if size >= LISTED_FROM}
+    for part, size in sorted(large.items(), key=lambda entry: -entry[1]):
+        yield f"  {size / 1e6:6.1f}  {part.relative_to(folder).as_posix()}"
+    yield f"  {sum(size for part, size in sizes.items() if part not in large) / 1e6:6.1f}  all other parts"
+    yield f"  {sum(sizes.values()) / 1e6:6.1f}  the folder"
+
+
+def size_of(part: Path) -> int:
+    """Return the bytes of a file, or of all files in a folder."""
+    files = part.rglob("*") if part.is_dir() else (part,)
+    return sum(path.stat().st_size for path in files if path.is_file() and not path.is_symlink())
+
+
+def needed_glibc(folder: Path) -> tuple[int, int] | None:
+    """Return the newest version of glibc that a program or library in the folder asks for; None where none does."""
+    found: set[tuple[int, int]] = set()
+    for path in folder.rglob("*"):
+        if path.is_file() and not path.is_symlink():
+            with path.open("rb") as file:
+                if file.read(4) == b"\x7fELF":
+                    found |= {(int(major), int(minor)) for major, minor in NEEDS_GLIBC.findall(file.read())}
+    return max(found, default=None)
 
 
 def write_handbook(folder: Path, work: Path) -> None:
@@ -65,8 +114,8 @@ def write_handbook(folder: Path, work: Path) -> None:
 
 
 def starters() -> list[Path]:
-    """List the files that open the program on this system."""
-    return sorted((BUNDLE / SYSTEMS.get(sys.platform, "linux")).iterdir())
+    """List the paper to read first and the files that open the program on this system."""
+    return sorted((BUNDLE / system()).iterdir())
 
 
 def windows_lines(folder: Path) -> None:
@@ -103,8 +152,7 @@ def pack(folder: Path) -> Path:
     sys.path.insert(0, str(HOUSE))
     from campaign import __version__
 
-    system, machine = SYSTEMS.get(sys.platform, "linux"), platform.machine().lower()
-    name = folder.parent / f"campaign-manager-{__version__}-{system}-{machine}"
+    name = folder.parent / f"campaign-manager-{__version__}-{system()}-{platform.machine().lower()}"
     kind = "zip" if sys.platform == "win32" else "gztar"
     return Path(shutil.make_archive(str(name), kind, folder.parent, folder.name))
 

@@ -2,6 +2,7 @@
 
     CampaignError                 one line for the player; the command ends with exit code 1
     ├── Refused                   the rules or the state of the campaign forbid it
+    │   ├── GoneOn                the campaign has gone on since it was looked at
     │   ├── NotFound              no such unit, place, battle ... (names the near ones)
     │   ├── Ambiguous             the name fits several things (lists them)
     │   ├── NotAllowed            this viewer may not see or do that
@@ -47,14 +48,21 @@ def _ends(text: str, kept: int) -> str:
 
 
 class CampaignError(Exception):
-    """The error of a mistake or an obstacle that the user can understand and do something about."""
+    """The error of a mistake or an obstacle that the user can understand and do something about. ``reason``: why, for
+    a sentence of somebody else's; ``unchanged``: the message also says that nothing was changed.
+    """
 
-    def __init__(self, message: str = "") -> None:
-        super().__init__(in_short(message))
+    def __init__(self, reason: str = "", *, unchanged: bool = False) -> None:
+        self.reason = in_short(reason)
+        super().__init__(in_short(f"{reason}; nothing was changed") if unchanged else self.reason)
 
 
 class Refused(CampaignError):
     """The error of an action that the rules, or the state of the campaign, do not allow now."""
+
+
+class GoneOn(Refused):
+    """The error of something that was shown or tried, and that the campaign has gone past since."""
 
 
 class NotFound(Refused):
@@ -86,8 +94,8 @@ class BadInput(CampaignError):
 class BadFile(BadInput):
     """The error of a file with errors. ``faults`` holds one line each, with file, line and column."""
 
-    def __init__(self, message: str, faults: Sequence[str] = ()) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, faults: Sequence[str] = (), *, unchanged: bool = False) -> None:
+        super().__init__(message, unchanged=unchanged)
         self.faults = tuple(map(in_short, faults))
 
 

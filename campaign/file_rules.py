@@ -23,6 +23,9 @@ OWNER_ONLY = 0o600
 """Mode of a file that its owner alone can read and write. Windows has no such modes: a new file there gets the rights
 of its folder, and a user's own folders are closed to other users."""
 
+OWNER_ONLY_FOLDER = 0o700
+"""The same for a folder."""
+
 _DEVICES = frozenset(
     (
         "con",

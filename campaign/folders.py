@@ -1,10 +1,15 @@
-"""The locations of the shipped data: beside the package in a checkout, inside it when installed."""
+"""The locations of the shipped data, beside the package in a checkout and inside it when installed, and of the user's
+own settings and data.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from campaign.errors import StoreError
+
+OWN_FOLDER = "campaign-manager"
+"""Name of the folders in which a system keeps what belongs to a user of the program."""
 
 
 def folder(name: str) -> Path:
@@ -16,3 +21,17 @@ def folder(name: str) -> Path:
     raise StoreError(
         f"this installation has no folder {name!r} in {folder} or {folder.parent}: install the program again"
     )
+
+
+def own_settings() -> Path:
+    """Return the folder where this system keeps a user's settings of the program; it may not exist yet."""
+    from platformdirs import user_config_path
+
+    return user_config_path(OWN_FOLDER, appauthor=False)
+
+
+def own_data() -> Path:
+    """Return the folder where this system keeps a user's data of the program; it may not exist yet."""
+    from platformdirs import user_data_path
+
+    return user_data_path(OWN_FOLDER, appauthor=False)

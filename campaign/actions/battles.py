@@ -19,6 +19,7 @@ from campaign.actions.mustering import (
 from campaign.actions.raising import (
     Staff,
     attacker_by_orders,
+    attacking_sides,
     edge_beside,
     fought_twice,
     held_in_battle,
@@ -177,11 +178,14 @@ def _who_attacks(staff: Staff, battle: Battle, *, named: bool) -> str:
         return f"the {side} side attacks"
     return Proposal(
         f"the {side} side attacks" if side else "neither side is the attacker",
-        "only its units here have orders to attack"
-        if side
-        else "the units here have orders to attack on both sides, or on neither",
-        "undo this, and name the side with --attacker SIDE",
+        "only its units here have orders to attack" if side else f"{_attackers(staff, battle)} has orders to attack",
+        "undo this, and name the attacker of the battle (--attacker SIDE)",
     ).by_default
+
+
+def _attackers(staff: Staff, battle: Battle) -> str:
+    """Return who has orders to attack in a battle, if not one side alone."""
+    return "each side" if attacking_sides(staff, staff.engaged_in(battle)) else "no unit here"
 
 
 def _named(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:

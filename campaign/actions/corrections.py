@@ -13,7 +13,7 @@ umpire wants that; otherwise the amendment takes effect now. Which entry is wron
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from campaign.actions.adjustments import Adjust
@@ -27,7 +27,19 @@ from campaign.journal.amending import Amendable, Consequences, consequences, ent
 from campaign.journal.board import JournalBoard
 from campaign.journal.changes import Change
 from campaign.journal.other_rules import PlayedAgain, by_these_rules
-from campaign.journal.record import FOUNDING, Carried, Done, Preview, Sources, Throw, commit, enter, preview_to_enter
+from campaign.journal.record import (
+    FOUNDING,
+    Carried,
+    Check,
+    Done,
+    Preview,
+    Sources,
+    Throw,
+    commit,
+    enter,
+    enter_the_same,
+    preview_to_enter,
+)
 from campaign.journal.replay import Correction, Replayed, replay_as_tried
 from campaign.journal.transaction import reading
 from campaign.model import Battalion
@@ -35,7 +47,7 @@ from campaign.situation.army import Army, load_army
 from campaign.situation.chance import dice_of
 from campaign.situation.names import unit_named
 from campaign.store import Store
-from campaign.values import dataclass, replace
+from campaign.values import dataclass, field, replace
 
 Answer = TypeVar("Answer")
 
@@ -49,7 +61,8 @@ def by_seed(attempt: Callable[[Sources], Answer]) -> Answer:
 class Amendment:
     """A correction: the old entry (None: no entry after the start is about it) and the command that should be there.
 
-    ``spare``: the battle that is amended itself (``battle 2,``), which is meant to come out differently.
+    ``spare``: the battle that is amended itself (``battle 2,``), which is meant to come out differently. ``along``: the
+    commands that go with it, by the numbers of the later entries that they replace.
     """
 
     entry: Amendable | None
@@ -57,6 +70,7 @@ class Amendment:
     spare: str = ""
     said: tuple[str, ...] = ()
     """Words about the correction, if different from the old entry."""
+    along: Mapping[int, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +126,7 @@ class Steps:
         is_wanted = rewrite or from_entry is not None
         backwards = would.replayed is not None and (is_wanted or not (touched or again.is_otherwise))
         if is_wanted and not backwards:
-            raise Refused(would.senseless)
+            raise Refused(would.senseless, unchanged=True)
         return AmendmentTrial(amendment, would, again, touched, backwards)
 
     def _consequences(self, amendment: Amendment) -> Consequences:
@@ -120,7 +134,7 @@ class Steps:
             after, correction = FOUNDING, Correction(also={FOUNDING: (amendment.command,)})
         else:
             number = amendment.entry.number
-            after, correction = number - 1, Correction(instead={number: amendment.command})
+            after, correction = number - 1, Correction(instead={number: amendment.command, **amendment.along})
         return self._follow(correction, after)
 
     def _from_entry(self, amendment: Amendment, number: int, why: str) -> Consequences:
@@ -183,14 +197,35 @@ class Steps:
         assert would.tried is not None
         return replay_as_tried(self.store, self.campaign, would.tried, throw=self.with_dice, register=every_action())
 
-    def given(self, now: FromNow) -> Done:
-        """Make the correction now, as it was tried."""
-        done = None if now.carried is None else enter(self.store, self.campaign, now.carried)
+    def given(self, now: FromNow, check: Check | None = None) -> Done:
+        """Make the correction now, as it was tried. ``check``: a look at the campaign before one that could not be
+        certain. Raises GoneOn if it would do something else by now, and what the check raises.
+        """
+        tried = now.carried
+        if tried is None:
+            return self._entered(now, check)
+        done = enter(self.store, self.campaign, tried)
         if done is not None:
             return done
+
+        def agrees(changes: tuple[Change, ...]) -> bool:
+            return list(self.in_words(changes)) == list(self.in_words(now.changes))
+
         return self.with_dice(
-            lambda source: commit(self.store, self.campaign, now.command, source=source, actor=self.actor)
+            lambda source: enter_the_same(
+                self.store, self.campaign, tried, now.command, agrees, source=source, register=every_action()
+            )
         )
+
+    def _entered(self, now: FromNow, check: Check | None) -> Done:
+        def attempt(source: Sources) -> Done:
+            with_check = commit(
+                self.store, self.campaign, now.command, source=source, actor=self.actor, beside=None, check=check
+            )
+            assert isinstance(with_check, Done)
+            return with_check
+
+        return self.with_dice(attempt)
 
 
 def correction_from(

@@ -46,6 +46,7 @@ from campaign.terms.state import News, OrderKind, Posture, TaskState
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.values import dataclass
+from campaign.views.proposal import Proposal
 from campaign.views.receipt import Receipt
 
 _OBSTACLES = {TaskKind.BLOCK_ROAD: ObstacleKind.ROADBLOCK, TaskKind.MINEFIELD: ObstacleKind.MINEFIELD}
@@ -140,7 +141,11 @@ def engineer(board: Board, command: Engineer, dice: Dice) -> Receipt:
         lines += _over(MEANS[kind])
     if kind is TaskKind.MINEFIELD:
         metres = command.inches * METRES_AN_INCH
-        lines.append(f"the belt is {command.inches} inches on the table, {metres} m; another length: --inches N")
+        belt = f"the belt is {command.inches} inches on the table, {metres} m"
+        if command.inches == MINEFIELD_LENGTH:
+            change = "order it again, and say how many inches (--inches N)"
+            belt = Proposal(belt, "that is its length where no other is said", change).by_default
+        lines.append(belt)
     lines += _other_orders(board, army, battalion, begun)
     whom = f" for {listing(carried.names)}" if carried is not None and kind is TaskKind.BOATS else ""
     return Receipt(

@@ -14,6 +14,7 @@ from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import BattleState, ContactState, Role
 from campaign.terms.time import TURNS_A_DAY, Moment, parse_moment
 from campaign.values import dataclass
+from campaign.views.proposal import Proposal
 from campaign.views.receipt import Receipt
 
 
@@ -70,7 +71,7 @@ def merge_battles(board: Board, command: MergeBattles) -> Receipt:
 
 def _one_attacker(staff: Staff, battle: Battle, second: Battle, named: int | None) -> str:
     """Set the attacker of a battle of which another becomes a part: the side that is named, or that attacks in both.
-    Return who it is, why, and how to name another.
+    Return who it is, why, and how to change that.
     """
     was, other = battle.attacker_id, second.attacker_id
     battle.attacker_id = named if named is not None else was if was == other else None
@@ -80,14 +81,14 @@ def _one_attacker(staff: Staff, battle: Battle, second: Battle, named: int | Non
 
     if named is not None:
         return by_rule(f"{side(named)} attacks, as the umpire says", "umpire 1.4")
-    if was == other:
-        words = f"{side(was)} attacks, as in both battles"
-    else:
-        words = (
-            f"neither side is the attacker, since {side(was)} attacked in battle {battle.number} and {side(other)} in"
-            f" battle {second.number}"
-        )
-    return by_rule(f"{words}; to name another, undo this and add --attacker SIDE", "umpire 1.4")
+    value = "neither side is the attacker" if battle.attacker_id is None else f"{side(battle.attacker_id)} attacks"
+    why = (
+        "so it was in both battles"
+        if was == other
+        else f"{side(was)} attacked in battle {battle.number} and {side(other)} in battle {second.number}"
+    )
+    change = "undo this, and name the attacker of the merged battle (--attacker SIDE)"
+    return Proposal(value, by_rule(why, "umpire 1.4"), change).by_default
 
 
 def _lay_again(staff: Staff, battle: Battle) -> None:

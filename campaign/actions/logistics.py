@@ -40,6 +40,7 @@ from campaign.situation.dumps import (
     supplier_of,
     ways_of,
 )
+from campaign.situation.dumps_known import KnownWays, chain_known, ways_known
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.passages import load_passages
 from campaign.terms.time import Moment
@@ -60,6 +61,11 @@ def lines_now(today: DayContext) -> dict[int, Line]:
     for side in today.army.sides:
         lines |= ways_of(today.army, today.theatre, today.conditions, today.book, side, passages)
     return lines
+
+
+def known_to(today: DayContext, side: int) -> KnownWays:
+    """Return the same routes of one side as it knows them."""
+    return ways_known(today.board, today.army, today.theatre, today.conditions, today.book, side, today.now)
 
 
 def _tell(today: DayContext, formation: Formation, words: str, guarded: str = "", *, rule: str = "") -> None:
@@ -161,7 +167,8 @@ def fuel(today: DayContext) -> None:
             dump.dry_since = today.now.day
         still = rules.stands_still(dump.dry_since, today.now.day, today.book)
         stand = "; its motor troops stand still" if still else ""
-        guarded = "the chain of fuel vehicles is broken" if fuel.chain.by_enemy else why
+        believed = fuel_of(today.army, formation, dumps, known_to(today, formation.side_id).lines, today.book)
+        guarded = chain_known(fuel, believed) or why
         _tell(
             today,
             formation,
@@ -198,12 +205,10 @@ def push(today: DayContext) -> None:
             for _ in range(count):
                 depart(today.board, dumps, formation, above, kind, metres or 0, today.now, there_and_back=False)
             of = above.name if above is not None else RAILHEAD
-            _tell(
-                today,
-                formation,
-                f"{of} sends {count} {units_words(kind, count)} to {formation.name}, {way_words(metres or 0)}",
-                rule="NQM-LOG-09",
-            )
+            words = f"{of} sends {count} {units_words(kind, count)} to {formation.name}"
+            is_known = metres_up(formation, known_to(today, formation.side_id).lines) == metres
+            whole = f"{words}, {way_words(metres or 0)}"
+            _tell(today, formation, whole, "" if is_known else words, rule="NQM-LOG-09")
 
 
 def units_words(goods: Goods, count: int = 1) -> str:

@@ -2,7 +2,7 @@
 march Sollum; from 1.3 attack Bardia``, ``7 RTR holds``.
 
     read_lines(lines, names) -> [ReadLine]      each line that holds an order, or that cannot be read, with the reason
-    typed_orders(text, names) -> (order, ...)   one line typed into a field, the verb first or the unit: ``march 3 cg
+    typed_orders(text, names) -> ReadLine       one line typed into a field, the verb first or the unit: ``march 3 cg
                                                 musaid``; raises CampaignError with the reason
 
 A line without a verb (``2nd Rifles to Ashford``), or that lets a unit stay where it is not, becomes a proposal: the
@@ -195,13 +195,15 @@ def read_lines(lines: Iterable[Line], names: Names) -> list[ReadLine]:
     return reading.read
 
 
-def typed_orders(text: str, names: Names) -> tuple[Written, ...]:
-    """Return the orders of one typed line. Raises CampaignError if it holds none that can be read, with the reason."""
+def typed_orders(text: str, names: Names) -> ReadLine:
+    """Return one typed line with its orders, and as a proposal where they are not in its own words. Raises
+    CampaignError if it holds none that can be read, with the reason.
+    """
     read = read_lines([Line(1, text)], names)
     if read and not read[0].fault:
-        return read[0].orders
-    if orders := _without_to(text.strip(" ."), names):
-        return orders
+        return read[0]
+    if (verb_first := _without_to(text.strip(" ."), names)) is not None:
+        return verb_first
     raise BadInput(f"{text.strip()!r}: {read[0].fault if read else f'{NO_ORDER}; write for example {EXAMPLE!r}'}")
 
 
@@ -210,27 +212,33 @@ def is_typed_order(text: str) -> bool:
     return _VERB.match(text.strip()) is not None
 
 
-def _without_to(text: str, names: Names) -> tuple[Written, ...]:
-    """Return the orders of a line that begins with its verb and does not say *to*: the longest beginning that names a
-    unit is the unit. Returns none if no unit is named; raises CampaignError if the rest of the line does not fit.
+def _without_to(text: str, names: Names) -> ReadLine | None:
+    """Return a line that begins with its verb and does not say *to*: the longest beginning that names a unit is the
+    unit. If the rest does not fit, it is read as the line with the unit before its verb, which may be a proposal.
+    Returns None if no unit is named; raises CampaignError if the rest fits in neither way.
     """
     match = _VERB.match(text)
     if match is None:
-        return ()
-    first, *rest = _parts(text[match.end() :])
+        return None
+    after = text[match.end() :].strip()
+    first, *rest = _parts(after)
     words, faults = first.split(), list[CampaignError]()
     for count in range(len(words), 0, -1):
+        named = " ".join(words[:count])
         try:
-            unit = names.unit(" ".join(words[:count]))
+            unit = names.unit(named)
         except CampaignError:
             continue
         try:
-            return _of_units(names, (unit,), match, " ".join(words[count:]), rest, "")
+            return ReadLine(1, text, _of_units(names, (unit,), match, " ".join(words[count:]), rest, ""))
         except CampaignError as fault:
             faults.append(fault)
+        turned = read_lines([Line(1, " ".join((named, match[0], *after.split(None, count)[count:])))], names)
+        if turned and turned[0].proposal is not None:
+            return replace(turned[0], text=text)
     if faults:
         raise faults[0]
-    return ()
+    return None
 
 
 def _trimmed(text: str) -> str:
@@ -268,22 +276,39 @@ def _proposed(reading: _Reading, text: str) -> ReadLine | None:
     """Return a line that cannot be read as it stands with the orders that it most likely means; None if it names no
     unit of the writer and no place.
     """
-    for meant, why in _meant(_BULLET.sub("", text).strip(" .!")):
+    for meant in _meant(_BULLET.sub("", text).strip(" .!")):
         try:
-            orders = tuple(order for sentence in meant for order in _orders(reading, sentence))
+            orders = tuple(order for sentence in meant.sentences for order in _orders(reading, sentence))
         except CampaignError:
             continue
-        if orders:
-            words = " and ".join(f"'{sentence}'" for sentence in meant)
+        if orders and not (meant.is_elsewhere and any(_goes_nowhere(reading.names, order) for order in orders)):
+            words = " and ".join(f"'{sentence}'" for sentence in meant.sentences)
             change = f"write the unit, its order and the place, as in '{EXAMPLE}'"
-            return ReadLine(0, text, orders, proposal=Proposal(words, why, change))
+            return ReadLine(0, text, orders, proposal=Proposal(words, meant.why, change))
     return None
 
 
-def _meant(text: str) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield the sentences that a line may stand for, each with the reason, the likeliest first."""
+def _goes_nowhere(names: Names, order: Written) -> bool:
+    """Return whether an order sends a unit to the place where it is."""
+    return isinstance(order, GiveOrder) and bool(order.to) and names.is_at(order.unit, order.to)
+
+
+@dataclass(frozen=True, slots=True)
+class _Meant:
+    """The sentences that a line may stand for, and why. ``is_elsewhere``: only of a unit that is not at the place
+    named.
+    """
+
+    sentences: tuple[str, ...]
+    why: str
+    is_elsewhere: bool = False
+
+
+def _meant(text: str) -> Iterator[_Meant]:
+    """Yield what a line may stand for, the likeliest first."""
     before: tuple[str, ...] = ()
     why = ""
+    has_verb = _VERB.search(text) is not None
     if reserve := _IN_RESERVE.search(text):
         subject = text[: reserve.start()]
         if (verb := _VERB.search(subject)) is not None:
@@ -291,24 +316,26 @@ def _meant(text: str) -> Iterator[tuple[tuple[str, ...], str]]:
         before, why = (f"{_subject(subject)} reserve posture".strip(),), "a unit in reserve has the reserve posture"
         tail = text[reserve.end() :].strip()
         text = f"{_subject(subject)} hold {tail}".strip()
-        yield (*before, text), f"{why} and holds where it is"
+        yield _Meant((*before, text), f"{why} and holds where it is")
     stays = next((match for match in _VERB.finditer(text) if match["hold"]), None)
     if stays is not None:
         there = "the unit is not there and holds when it has arrived"
-        yield (
+        yield _Meant(
             (*before, f"{text[: stays.start()]}march to {_TO.sub('', text[stays.end() :].strip())}".strip()),
             f"{why}, and {there}" if why else there,
+            is_elsewhere=True,
         )
     towards = _TOWARDS.search(text)
     if towards is None or _VERB.search(text[: towards.start()]) or stays is not None:
         return
     subject, where = text[: towards.start()].strip(" ,:-"), text[towards.end() :]
     kind = towards.lastgroup or ""
+    no_verb = "the line has no verb before the place" if has_verb else "the line has no verb"
     if kind == "holds":
-        yield (f"{subject} hold at {where}".strip(),), "the line has no verb, and the unit is there"
+        yield _Meant((f"{subject} hold at {where}".strip(),), f"{no_verb}, and the unit is there")
         kind = "marches"
     verb_meant = {"marches": "march to", "attacks": "attack", "withdraws": "withdraw to"}[kind]
-    yield (f"{subject} {verb_meant} {where}".strip(),), "the line has no verb"
+    yield _Meant((f"{subject} {verb_meant} {where}".strip(),), no_verb)
 
 
 def _is_small_talk(reading: _Reading, text: str) -> bool:

@@ -106,14 +106,14 @@ def give_order(board: Board, command: GiveOrder) -> Receipt:
 
 
 def _where_back(army: Army, unit: Formation | Battalion, order: Order) -> tuple[str, ...]:
-    """Return, as a proposal, the goal of a withdrawal that names no place."""
+    """Return the goal that a withdrawal has by default, if it names no place."""
     if order.kind is not OrderKind.WITHDRAW or order.to_id is not None or order.via:
         return ()
     if isinstance(unit, Formation):
         to = "each unit to its headquarters"
     else:
         to = "to its headquarters" if withdrawal(army, unit) is not None else "to the nearest edge of its side"
-    return (str(Proposal(to, "the order names no place (umpire 1.1)", "name a place")),)
+    return (Proposal(to, "the order names no place (umpire 1.1)", "name a place").by_default,)
 
 
 def put_order(

@@ -255,8 +255,13 @@ def held_in_battle(board: Board) -> dict[int, Battle]:
 
 def attacker_by_orders(staff: Staff, fight: Iterable[Battalion]) -> int | None:
     """Return the only side among these units that has orders to attack; None if none has, or both."""
-    sides = {b.side_id for b in fight if staff.orders.of(b).kind is OrderKind.ATTACK}
+    sides = attacking_sides(staff, fight)
     return sides.pop() if len(sides) == 1 else None
+
+
+def attacking_sides(staff: Staff, fight: Iterable[Battalion]) -> set[int]:
+    """Return the sides among these units that have orders to attack."""
+    return {b.side_id for b in fight if staff.orders.of(b).kind is OrderKind.ATTACK}
 
 
 def refuse_unfit(battalion: Battalion, taken: dict[int, Battle], *, to_come: bool = False) -> None:

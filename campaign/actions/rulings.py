@@ -10,7 +10,7 @@ from campaign.actions.adjustments import one_of
 from campaign.actions.raising import Staff, reached_of, running
 from campaign.actions.returns.aftermath import off_the_table
 from campaign.actions.returns.fates import Fate, Verdict
-from campaign.actions.returns.outlook import of_verdict
+from campaign.actions.returns.outlook import field_question, of_verdict
 from campaign.actions.returns.settling import settle
 from campaign.actions.returns.verdict import field_held
 from campaign.actions.returns.word import AS_COUNTED, goes_said, reckoning, sides_in
@@ -30,7 +30,7 @@ from campaign.terms.words import listing
 from campaign.values import dataclass, replace
 from campaign.views.receipt import Receipt
 from campaign.views.return_foot import BOTH
-from campaign.views.what_follows import Goes, WhatFollows
+from campaign.views.what_follows import Goes, Question, WhatFollows
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,21 @@ def ruling_follows(board: Board, command: RuleBattle) -> WhatFollows:
     """
     staff, battle = Staff.of(board), running(board, command.battle)
     return of_verdict(staff, battle, _verdict(staff, battle, command))
+
+
+def field_asked(board: Board, command: RuleBattle) -> Question | None:
+    """Return the question who holds the field, if neither the ruling says so nor the units that are left; nothing is
+    changed. Raises as the command does.
+    """
+    if command.held.strip():
+        return None
+    staff, battle = Staff.of(board), running(board, command.battle)
+    held = _verdict(staff, battle, replace(command, held=AS_COUNTED)).held
+    if not held.counted:
+        return None
+    return field_question(
+        staff, battle, reckoning(staff, held), lambda key: _verdict(staff, battle, replace(command, held=key))
+    )
 
 
 def _verdict(staff: Staff, battle: Battle, command: RuleBattle) -> Verdict:

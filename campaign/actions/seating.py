@@ -74,8 +74,9 @@ def _who_is_replaced(replaced: Mapping[str, Sequence[str]]) -> Iterator[str]:
         yield f"{listing(names, len(names))}: no longer played by {seat_word(earlier)}"
         if earlier not in NO_PERSON:
             yield (
-                f"a link to the desk that {earlier} was given before still opens this seat: end it on the desk's page"
-                " Players, or make a new one there"
+                f"a link to the desk that {earlier} was given before opens this seat until it is ended: the desk's page"
+                " Players does that when it names a player, if its box is ticked; for a change made elsewhere, end the"
+                " link there, or make a new one"
             )
 
 

@@ -42,7 +42,7 @@ def set_among_enemies(staff: Staff, battalion: Battalion) -> tuple[str, ...]:
     else:
         place = staff.theatre.nearest_spot(staff.theatre.point_of(here)).name
         words = (
-            f"neither side has orders to attack in turn {turn}, so there will be no battle: order an attack, or"
+            f"no side attacks as the orders for turn {turn} stand, so there will be no battle: order an attack, or"
             f' campaign battle new "{place}"'
         )
     return (*lines, by_rule(words, "umpire 1.4"))

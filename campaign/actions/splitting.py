@@ -139,7 +139,7 @@ def _what_each_gets(
         own = words_of(board.rows(Place), order)
         yield f"its own order, {own}, counts for both until one of them gets another; so do orders to {command}"
     yield f"both are supplied with {command}, wherever they stand"
-    yield by_rule(f"both are {battalion.state}; each keeps its own losses from now on until they join", "umpire 1.3")
+    yield by_rule(f"both are {battalion.state}; from now on each loses its own until they join", "umpire 1.3")
     kept = conditions_of(board)
     if battalion.id in kept and child.id not in kept:
         yield by_rule(

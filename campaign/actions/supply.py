@@ -188,8 +188,9 @@ def _tell_left_behind(today: DayContext, too_far: Mapping[int, float]) -> None:
         if headquarters is not None and orders.of(headquarters).kind is OrderKind.FOLLOW:
             most = supply_reach(today.army, headquarters, today.conditions.night, today.book).road
             today.say(
-                f"{headquarters.name} follows its commands and is {kilometres(metres)} from {formation.name},"
-                f" {kilometres(most)} at most where all of it is road. An order to hold keeps it where it is",
+                f"{headquarters.name} follows its commands and is {kilometres(metres)} from {formation.name}, farther"
+                f" than the {kilometres(most)} that supply reaches on roads alone. An order to hold keeps it where it"
+                " is",
                 "umpire 1.2",
             )
         if seat := nearer_seat(today.army, today.theatre, net, formation, not_held):

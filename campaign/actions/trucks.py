@@ -10,7 +10,17 @@ from collections.abc import Mapping
 
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
-from campaign.actions.logistics import Lines, depart, is_kept, lines_now, on_the_road, opened, units_words, way_words
+from campaign.actions.logistics import (
+    Lines,
+    depart,
+    is_kept,
+    known_to,
+    lines_now,
+    on_the_road,
+    opened,
+    units_words,
+    way_words,
+)
 from campaign.errors import BadInput, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
@@ -104,13 +114,16 @@ def _fetch(today: DayContext, battalion: Battalion, dumps: Mapping[int, Dump], l
     on_the_road(today.board, holder, None, battalion, Goods.AMMUNITION, metres or 0, today.now, due)
     words = f"{battalion.name} sends its truck to the dump of {holder.name}"
     note(today.board, f"{words}.", side=battalion.side_id, battalion=battalion.id)
-    return Receipt(
-        f"{words}: back in turn {due}",
-        (
-            f"{way_words(2 * (metres or 0))}; {spent.amount} Div Log used, {spent.stock.logs} left",
-            *_too_late(today, due),
-        ),
-    )
+    used = f"{spent.amount} Div Log used, {spent.stock.logs} left"
+    believed = metres_to_dump(today.army, battalion, known_to(today, battalion.side_id).lines)
+    if believed != metres:
+        return Receipt(words, (f"{_ROAD_UNKNOWN}; {used}",))
+    return Receipt(f"{words}: back in turn {due}", (f"{way_words(2 * (metres or 0))}; {used}", *_too_late(today, due)))
+
+
+_ROAD_UNKNOWN = "its side does not know which road the truck takes, or when it is back"
+"""In place of length and hour, if the truck takes another way than its side knows: they would tell of what the side has
+not seen."""
 
 
 def _too_late(today: DayContext, due: Moment) -> tuple[str, ...]:
@@ -133,9 +146,9 @@ def _go_up(today: DayContext, formation: Formation, goods: Goods, dumps: Mapping
         raise Refused(
             "fuel is not counted in units in this campaign. To do so: campaign rules nqm.fuel.model units (NQM-AMB-84)"
         )
-    metres = metres_up(formation, lines)
+    metres, known = metres_up(formation, lines), known_to(today, formation.side_id)
     if metres is None and today.book.word("nqm.supply.trace") != "no":
-        raise Refused(f"no truck can leave {formation.name}: {lines[formation.id].why} (NQM-LOG-11)")
+        raise Refused(f"no truck can leave {formation.name}: {known.cause(lines[formation.id])} (NQM-LOG-11)")
     if goods is Goods.BOWSER and dumps[formation.id].bowser:
         raise Refused(f"{formation.name} cannot fetch a fuel vehicle: it still has one (NQM-POL-03)")
     above = supplier_of(today.army, formation)
@@ -148,11 +161,7 @@ def _go_up(today: DayContext, formation: Formation, goods: Goods, dumps: Mapping
     note(today.board, f"{words}.", side=formation.side_id, formation=formation.id)
     due, left = Moment(convoy.due_day, convoy.due_turn), dumps[formation.id].trucks
     taken = f"the load leaves the dump of {source} now; " if above is not None else ""
-    return Receipt(
-        f"{words}: back in turn {due}",
-        (
-            way_words(2 * (metres or 0)),
-            f"{taken}{formation.name} has {counted(left, 'truck')} left until then",
-            *_too_late(today, due),
-        ),
-    )
+    remaining = f"{taken}{formation.name} has {counted(left, 'truck')} left until then"
+    if metres_up(formation, known.lines) != metres:
+        return Receipt(words, (_ROAD_UNKNOWN, remaining))
+    return Receipt(f"{words}: back in turn {due}", (way_words(2 * (metres or 0)), remaining, *_too_late(today, due)))

@@ -41,6 +41,7 @@ def air(ctx: click.Context, call: Call) -> None:
 @click.command(name="list")
 @click.option("--day", type=click.IntRange(min=1), metavar="N", help="Show another day instead of today.")
 @reads
+@show.paged
 def list_(call: Call, day: int | None = None) -> None:
     """List the air groups with base, sorties and rest, whether they may fly, and the sorties ordered and flown. A side
     sees only its own."""

@@ -122,8 +122,7 @@ def _show_now(trial: AmendmentTrial, now: FromNow) -> None:
     """Print why the past stays unchanged, and the changes that are made now instead."""
     would, again = trial.would, trial.again
     if would.replayed is None:
-        reason = would.senseless.removesuffix("; nothing was changed")
-        show.lines([f"The past stays as it was played, because a later entry depends on it: {reason}."])
+        show.lines([f"The past stays as it was played, because a later entry depends on it: {would.senseless}."])
     elif trial.touched:
         played = "; ".join(trial.touched)
         show.lines(

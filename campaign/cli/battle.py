@@ -23,6 +23,7 @@ from campaign.cli.options import (
     writes,
 )
 from campaign.cli.papers import write
+from campaign.cli.preferred import tell_of_paper
 from campaign.cli.return_prompt import agrees
 from campaign.cli.session import NOTHING_CHANGED, Seen, carry_out, foresee, read, run
 from campaign.errors import BadInput
@@ -84,6 +85,7 @@ def battle() -> None:
 @click.command(name="list")
 @click.option("--open", "only_open", is_flag=True, help="List only battles that are not over.")
 @reads
+@show.paged
 def list_(call: Call, only_open: bool) -> None:
     """List every battle by number: when, where, how it stands, and what is waiting."""
     view = read(call, battle_list)
@@ -115,6 +117,7 @@ def _state_words(row: BattleRow) -> str:
     "--full", is_flag=True, help="Show the full report of a battle that the program fought, instead of the summary."
 )
 @reads
+@show.paged
 def show_(call: Call, number: str, full: bool) -> None:
     """Show battle NUMBER: both sides for the umpire; with --viewer, only the facts that side knows."""
     view = read(call, lambda board, viewer: battle_of(board, viewer, number))
@@ -235,9 +238,10 @@ def packet_(
     if not papers_to_print:
         raise BadInput(f"there is nothing to print: {WHY_NO_PACKET}")
     for path in write(apart(papers_to_print), on(paper, large=large), out):
-        show.line(str(path))
+        show.unbroken(str(path))
     for note in notes:
         show.note(note)
+    tell_of_paper()
 
 
 @click.command()

@@ -10,6 +10,7 @@ import click
 
 from campaign.actions.battle_corrections import (
     ending_to_amend,
+    return_amended,
     return_to_amend,
     ruled,
     side_of_return,
@@ -89,7 +90,8 @@ def amend_battle(
     """Amend how BATTLE ended.
 
     Without options the old entry is shown, and you type the lines that were wrong. A battle that the program resolved,
-    or that was settled on one return, is amended by a ruling: --state, --place, --held, --text.
+    or that was settled on one return, is amended by a ruling: --state, --place, --held, --text. With --line or --return
+    a --place answers what a unit does whose way back is doubtful by the amended return.
     """
 
     def find(board: JournalBoard) -> Amendment:
@@ -98,19 +100,25 @@ def amend_battle(
             old = return_to_amend(board, row, side or _side_of(board, row, files))
         else:
             old = ending_to_amend(board, row, entry)
-        spare = f"battle {row.number},"
         if (lines or files) and not isinstance(old.command, RecordReturn):
             raise BadInput(why_no_lines(board, row, old))
-        if states or places or text or not isinstance(old.command, RecordReturn):
+        if (lines or files) and (states or text):
+            raise BadInput(
+                "--line and --return amend the return, --state and --text put a ruling in its place: give one of them"
+            )
+        new_places = [*(split_word(place, "--place") for place in places), *said]
+        if not (lines or files) and (states or places or text or not isinstance(old.command, RecordReturn)):
             new_states = [split_word(state, "--state") for state in states]
-            new_places = [split_word(place, "--place") for place in places]
-            new_places += said
             command = ruled(board, row, old.command, new_states, new_places, held, text, how.why, proposals=how.yes)
-            return Amendment(old, command, spare)
-        returned = _returned(board, old.command, side, lines, files, held)
-        words = (f"Entry {old.number}: {old.summary}", *_differences(board, old, returned))
-        return Amendment(old, returned, spare, words)
+            return Amendment(old, command, f"battle {row.number},")
+        if not typed:
+            typed.append(_returned(board, old.command, side, lines, files, held))
+        returns, whose = typed[0]
+        amended = return_amended(board, row, old, returns, whose, held=held, places=new_places, proposals=how.yes)
+        differing = _differences(board, old, tuple(returns.values()))
+        return replace(amended, said=(f"Entry {old.number}: {old.summary}", *differing))
 
+    typed = list[tuple[dict[str, dict[str, Any]], str]]()  # the lines are asked for once
     said = list[tuple[str, str]]()
     while True:
         try:
@@ -132,12 +140,12 @@ def _asked(open_questions: NotDecided) -> Iterator[tuple[str, str]]:
         yield unit, answer
 
 
-def _differences(board: JournalBoard, old: Amendable, command: RecordReturn) -> Iterator[str]:
+def _differences(board: JournalBoard, old: Amendable, returns: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Yield what each return of an entry would say differently."""
     names = {side.key: side.name for side in board.rows(Side)}
-    form = next(iter(return_forms(board, UMPIRE, command.battle).values()))
+    form = next(iter(return_forms(board, UMPIRE, old.command.battle).values()))
     before = {side_of_return(board, content): content for content in old.command.returns}
-    for content in command.returns:
+    for content in returns:
         key = side_of_return(board, content)
         changes = changes_text(before.get(key, {}), content, form.columns, form.stand_columns, names)
         if changes:
@@ -158,21 +166,22 @@ def _returned(
     lines: Sequence[str],
     files: Sequence[str],
     held: str | None,
-) -> RecordReturn:
-    """Return the old returns with new lines, or with one return replaced as a whole."""
+) -> tuple[dict[str, dict[str, Any]], str]:
+    """Return the returns by side with new lines, or with one replaced as a whole, and the side whose return is
+    amended.
+    """
     returns = {side_of_return(board, content): dict(content) for content in old.returns}
     for path in files:
         content = read_return(path, return_fields(board, UMPIRE, old.battle)).content
-        returns[side_of_return(board, content)] = content
+        filed = side_of_return(board, content)
+        returns[filed] = content
+    key = whose_return(board, returns, side or (filed if files else None))
     if lines or held is not None or not files:
-        key = whose_return(board, returns, side)
         content = returns[key]
         form = next(iter(return_forms(board, UMPIRE, old.battle).values()))
         new_lines = [_line(text, form) for text in lines] if lines or held is not None else _ask_for(content, form)
         content["lines"] = with_lines(content.get("lines") or (), new_lines)
-        if held is not None:
-            content["foot"] = {**(content.get("foot") or {}), "field": held}
-    return replace(old, returns=tuple(returns.values()))
+    return returns, key
 
 
 def _line(text: str, form: ReturnForm) -> dict[str, Any]:

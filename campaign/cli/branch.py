@@ -67,6 +67,7 @@ def _when(store: Store, call: Call, at: str | None) -> When | None:
 @names_database()
 @answers_json
 @click.pass_obj
+@show.paged
 def branches(call: Call) -> None:
     """List every campaign of the database, each with its branches and the entry where they part; then the entries that
     were undone before a new command, which campaign redo --branch brings back.
@@ -125,6 +126,7 @@ def _undone(store: Store, call: Call, names: Sequence[str]) -> tuple[ListedBranc
 @names_database()
 @answers_json
 @click.pass_obj
+@show.paged
 def compare(call: Call, first: str, right: str, everything: bool) -> None:
     """Compare two campaigns of the database: the entries of each since they parted, and every value that differs."""
     if first == right:

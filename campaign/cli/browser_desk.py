@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -9,6 +10,7 @@ import click
 from campaign.cli import show
 from campaign.cli.call import DEFAULT_DATABASE, Call
 from campaign.cli.options import for_the_umpire, names_database
+from campaign.cli.preferred import text
 from campaign.errors import BadInput, NotFound
 from campaign.extras import way_to_add
 from campaign.store.engine import file_path, server_url
@@ -16,6 +18,7 @@ from campaign.terms.words import typed
 
 if TYPE_CHECKING:
     from campaign.web.desk import Desk
+    from campaign.web.first_campaign import Ways
     from campaign.web.guard import Doors
 
 
@@ -65,6 +68,7 @@ def desk(
         raise BadInput(
             "--room opens the desk in plain http for phones beside it, and --proxy serves it elsewhere: give one"
         )
+    paper = text("paper")
     doors = proxy_doors(proxy) if proxy else own_doors(port)
     links = address_of_links(address, port, doors) if address else ""
     new_password = _new_password() if password else ""
@@ -74,19 +78,14 @@ def desk(
         from campaign.web.first_campaign import first_campaign
 
         begun = first_campaign(
-            lambda scenario, tabletop: _begin(call, scenario, tabletop, doors, cookie),
-            file_path(call.db),
-            doors,
-            listener,
-            say=show.line,
-            opens_browser=not no_browser,
+            _ways(call, doors, cookie), file_path(call.db), doors, listener, say=show.line, opens_browser=not no_browser
         )
         if begun is None:
             return
         opened = begun
     else:
         opened = open_desk(call.db, call.campaign, doors=doors, cookie=cookie)
-    opened.links = links
+    opened.links, opened.paper = links, paper
     if new_password:
         _set_password(opened, new_password)
     opens = not no_browser and not is_first  # else the browser that started the campaign goes on with it
@@ -109,15 +108,42 @@ def _set_password(opened: Desk, password: str) -> None:
         raise
 
 
-def _begin(call: Call, scenario: str, tabletop: str, doors: Doors, cookie: str) -> Desk:
-    """Start the first campaign from a shipped scenario, if there is still none, and open its desk. Raises what starting
-    a campaign raises.
-    """
+def _ways(call: Call, doors: Doors, cookie: str) -> Ways:
+    """Return what can be begun where there is no campaign. Each way raises what it raises at the terminal."""
+    from campaign.cli.evening import MOST_DATABASES, databases_near
     from campaign.web.desk import open_desk
+    from campaign.web.first_campaign import Ways
 
-    if not _has_campaign(call):
-        _found(call, scenario, tabletop)
-    return open_desk(call.db, call.campaign, doors=doors, cookie=cookie)
+    def opened(path: Path | str, name: str = "") -> Desk:
+        return open_desk(path, name, doors=doors, cookie=cookie)
+
+    def start(scenario: str, tabletop: str) -> Desk:
+        if not _has_campaign(call):
+            _found(call, scenario, tabletop)
+        return opened(call.db, call.campaign)
+
+    def tour() -> Desk:
+        from campaign.cli.tour import SEED, play_tour
+
+        return opened(play_tour(Path("campaign-demo"), SEED, "a4") / "campaign.db")
+
+    def own(folder: Path) -> Desk:
+        return opened(_empty_campaign(folder))
+
+    return Ways(start, tour, opened, own, tuple(map(Path, list(databases_near())[:MOST_DATABASES])))
+
+
+def _empty_campaign(folder: Path) -> Path:
+    """Start the small scenario that is explained line by line, for a desk that only helps to start another one."""
+    from campaign.actions.start_campaign import found_campaign
+    from campaign.exchange.check import read_scenario
+    from campaign.exchange.template import write_starter
+    from campaign.store import creating
+
+    write_starter(folder / "starter")
+    with creating(folder / "workshop.db") as store:
+        found_campaign(store, read_scenario(folder / "starter"), actor="the desk")
+    return folder / "workshop.db"
 
 
 def _found(call: Call, scenario: str, tabletop: str) -> None:

@@ -25,6 +25,7 @@ _INSTALL = {
     "bash": 'add the line  eval "$(campaign completion bash)"  to ~/.bashrc',
     "zsh": 'add the line  eval "$(campaign completion zsh)"  to ~/.zshrc',
     "fish": "campaign completion fish > ~/.config/fish/completions/campaign.fish",
+    "powershell": "add the line  campaign completion powershell | Out-String | Invoke-Expression  to $PROFILE",
 }
 
 
@@ -39,7 +40,12 @@ def completion(ctx: click.Context, shell: str) -> None:
     bash   add the line  eval "$(campaign completion bash)"  to ~/.bashrc
     zsh    add the line  eval "$(campaign completion zsh)"  to ~/.zshrc
     fish   campaign completion fish > ~/.config/fish/completions/campaign.fish
+    powershell
+           add  campaign completion powershell | Out-String | Invoke-Expression
+           to the file that $PROFILE names
     """
+    from campaign.cli import powershell  # noqa: F401 - makes it known to click
+
     kind = get_completion_class(shell)
     if kind is None:
         raise click.UsageError(

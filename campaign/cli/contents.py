@@ -9,7 +9,7 @@ import click
 
 from campaign import __version__
 from campaign.cli.call import Call
-from campaign.cli.lazy import Entry, LazyGroup, Section
+from campaign.cli.lazy import HELP_NAMES, Entry, LazyGroup, Section
 from campaign.cli.options import looks, names_database, signed
 from campaign.waiting import listen
 
@@ -138,6 +138,11 @@ SECTIONS = (
             Entry("export", "campaign.cli.export:export", "write the campaign with its journal as one JSON file"),
             Entry("import", "campaign.cli.export:import_", "read an exported file into a database"),
             Entry("upgrade", "campaign.cli.files:upgrade", "bring a database to this version of the program"),
+            Entry(
+                "preferences",
+                "campaign.cli.preferences:preferences",
+                "set your paper, name and folder once for all campaigns",
+            ),
             Entry("completion", "campaign.cli.completion:completion", "complete commands and names with the Tab key"),
         ),
     ),
@@ -162,7 +167,7 @@ EVENING = Section(
     sections=[section for section in SECTIONS if section.entries],
     summary=EVENING,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={"help_option_names": list(HELP_NAMES), "max_content_width": 100},
     epilog="Help for one command: campaign COMMAND --help. A five-minute tour: campaign demo",
 )
 @names_database(from_environment=True)

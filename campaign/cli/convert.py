@@ -137,11 +137,11 @@ def tell(converted: Converted, report: Report, out: Path) -> None:
         show.lines([f"{HOW_TO_CHANGE[0].upper()}{HOW_TO_CHANGE[1:]}, as in:"])
         show.line(f"  {next((change for change in changes if ' arm ' in change), changes[0])}")
     if "scenario.yaml" in converted.files:
-        show.line(f"  campaign check {quoted(str(out))}")
-        show.line(f"  campaign new {quoted(str(out))}")
+        show.unbroken(f"  campaign check {quoted(str(out))}")
+        show.unbroken(f"  campaign new {quoted(str(out))}")
     else:
         show.line("This is only a map. To put an order of battle on it:")
-        show.line(f"  campaign convert ORDER-OF-BATTLE --map {quoted(str(out))} --out DIR")
+        show.unbroken(f"  campaign convert ORDER-OF-BATTLE --map {quoted(str(out))} --out DIR")
 
 
 def _tell_remarks(converted: Converted) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import click
 
+from campaign import clock
 from campaign.actions.deadlines import SetDeadline
 from campaign.cli import show
 from campaign.cli.call import Call
@@ -34,13 +33,8 @@ def deadline(call: Call, when: tuple[str, ...], zone: str | None) -> None:
     elif text.casefold() == "none":
         carry_out(call, SetDeadline(""))
     else:
-        at, place = parse_appointment(text, zone or zone_here(), now())
+        at, place = parse_appointment(text, zone or zone_here(), clock.now())
         carry_out(call, SetDeadline(at.isoformat(timespec="minutes"), place))
-
-
-def now() -> datetime:
-    """Return the present time."""
-    return datetime.now(UTC)
 
 
 def _show(call: Call) -> None:
@@ -50,5 +44,5 @@ def _show(call: Call) -> None:
     elif due is None:
         show.line('There is no deadline for orders. To set one: campaign deadline "Thursday 20:00"')
     else:
-        over = ", which is past" if due.at < now() else ""
+        over = ", which is past" if due.at < clock.now() else ""
         show.lines([f"Orders are due {due.text}{over}; then {due.then} (setting orders.missing)."])

@@ -1,5 +1,5 @@
-"""Drafts of returns that are being typed, each kept as a file until it is recorded: beside the campaign's file, or in a
-folder of this user's for a campaign on a server.
+"""Drafts of returns that are being typed, each kept as a file until it is recorded: beside the campaign's file, or in
+this system's folder for a user's data for a campaign on a server.
 
     DraftPlace(db, campaign, battle, written=, troubled=)   the location of one battle's drafts
         .kept(filling)                     writes one, after every answer, completely or not at all
@@ -24,12 +24,15 @@ from campaign.errors import BadFile, StoreError
 from campaign.exchange.returns.draft import steps_done
 from campaign.exchange.returns.file import read_faulty
 from campaign.exchange.returns.typing import Filling, answers_in
-from campaign.file_rules import make_secret, replace_file, take_mode
+from campaign.file_rules import OWNER_ONLY_FOLDER, make_secret, replace_file, take_mode
+from campaign.folders import own_data
 from campaign.rules.returns.filed import Fields
 from campaign.store.engine import called, file_path, server_url
 from campaign.terms.words import file_name
 from campaign.values import dataclass, field
 from campaign.views.packet import ReturnForm
+
+DRAFTS = "drafts"
 
 
 @dataclass(slots=True)
@@ -45,14 +48,17 @@ class DraftPlace:
 
     def path(self, side: str) -> Path:
         """Return the path of a draft: ``campaign-operation-brevity-battle-1-allied-draft.yaml`` beside
-        ``campaign.db``.
+        ``campaign.db``. A draft that an earlier version began elsewhere stays there until its return is recorded.
         """
-        url = server_url(self.db)
-        beside = (
-            file_path(self.db) if url is None else Path(click.get_app_dir("campaign"), "drafts", file_name(called(url)))
-        )
-        name = file_name(f"{beside.stem} {self.campaign}", ending=f"battle {self.battle} {side} draft") + ".yaml"
-        return beside.with_name(name)
+        if (url := server_url(self.db)) is None:
+            file = file_path(self.db)
+            return file.with_name(self._name(file.stem, side))
+        name = self._name(Path(file_name(called(url))).stem, side)
+        earlier = Path(click.get_app_dir("campaign"), DRAFTS, name)
+        return earlier if earlier.is_file() else own_data() / DRAFTS / name
+
+    def _name(self, database: str, side: str) -> str:
+        return file_name(f"{database} {self.campaign}", ending=f"battle {self.battle} {side} draft") + ".yaml"
 
     def kept(self, filling: Filling) -> None:
         """Write the answers typed so far. A folder that cannot be written is reported once, and the typing goes on."""
@@ -60,7 +66,7 @@ class DraftPlace:
         text = filling.draft()
         part = path.with_name(f".{path.name}.{os.getpid()}.new")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(mode=OWNER_ONLY_FOLDER, parents=True, exist_ok=True)
             part.unlink(missing_ok=True)
             make_secret(part)
             part.write_text(text, encoding="utf-8")

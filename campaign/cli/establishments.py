@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 @answers_json
 @for_anybody
 @click.pass_obj
+@show.paged
 def establishments(call: Call, name: tuple[str, ...], nation: str) -> None:
     """Look up the battalions and divisions that come with the program, by the names that "like:" takes in an order of
     battle.

@@ -19,6 +19,7 @@ from campaign.cli import show
 from campaign.cli.call import DEFAULT_DATABASE, Call
 from campaign.cli.evening_pages import Goal, Page
 from campaign.cli.exit_codes import ended
+from campaign.cli.options import preferred_folder
 from campaign.terms.words import typed
 from campaign.values import dataclass, replace
 
@@ -72,7 +73,7 @@ class Walk:
         page = self._page()
         show.line()
         if self.after_command and self.place.page == "home" and page.enter is not None:
-            show.line(_cut(f"Enter  {_goal_text(page.enter)}   (w: where we stand, and the keys)", show.width()))
+            show.unbroken(_cut(f"Enter  {_goal_text(page.enter)}   (w: where we stand, and the keys)", show.width()))
         else:
             _print_facts(page)
             _print_keys(page)
@@ -104,24 +105,25 @@ class Walk:
             view, self.seq = read(self.call, lambda board, viewer: (decisions(board, viewer), board.ledger.last_seq))
             return next((pages.decision(line) for line in view.owed if line.number == self.place.number), None)
         now, self.seq = read(self.call, lambda board, viewer: (status(board, viewer), board.ledger.last_seq))
-        printed = {battle.number for battle in now.battles if any(Path(pages.PAPERS).glob(f"battle-{battle.number}-*"))}
+        folder = preferred_folder() or Path(pages.PAPERS)
+        printed = {battle.number for battle in now.battles if any(folder.glob(f"battle-{battle.number}-*"))}
         match self.place.page:
             case "orders":
                 return pages.orders(now)
             case "battles":
                 return pages.battles(now)
             case "battle":
-                return pages.battle(now, self.place.number, printed)
+                return pages.battle(now, self.place.number, printed, str(folder))
             case "papers":
-                return pages.papers(now)
+                return pages.papers(now, str(folder))
             case _:
-                return pages.home(now, printed)
+                return pages.home(now, printed, str(folder))
 
     def _folder(self) -> Page:
         from campaign.exchange.check import shipped
 
         scenarios = [(scenario.key, scenario.title) for scenario in shipped()]
-        return pages.folder(scenarios, list(_databases_near())[:MOST_DATABASES], self.call.db)
+        return pages.folder(scenarios, list(databases_near())[:MOST_DATABASES], self.call.db)
 
     def _has_database(self) -> bool:
         from campaign.store.engine import file_path, server_url
@@ -169,7 +171,7 @@ class Walk:
         return tuple(words)
 
     def _run(self, words: tuple[str, ...]) -> None:
-        show.line(f"$ {typed('campaign', *self._options(), *words)}")
+        show.unbroken(f"$ {typed('campaign', *self._options(), *words)}")
         if self._is_overtaken(words):
             self.after_command = False
             return
@@ -229,9 +231,9 @@ def _print_facts(page: Page) -> None:
     column = max((len(name) for name, text in page.facts if text), default=0) + 2
     for name, text in page.facts:
         if text:
-            show.line(show.wrapped(text, name.ljust(column), " " * column))
+            show.unbroken(show.wrapped(text, name.ljust(column), " " * column))
     for key in page.listed:
-        show.line(_cut(f"{key.press.rjust(3)}  {key.text}", width))
+        show.unbroken(_cut(f"{key.press.rjust(3)}  {key.text}", width))
 
 
 def _print_keys(page: Page) -> None:
@@ -283,7 +285,8 @@ def _split(text: str) -> list[str]:
     return list(lexer)
 
 
-def _databases_near() -> Iterator[str]:
+def databases_near() -> Iterator[str]:
+    """Yield the paths of databases in this folder and in those in it."""
     for pattern in NEAR:
         yield from (str(path) for path in sorted(Path().glob(pattern)) if path.is_file())
 

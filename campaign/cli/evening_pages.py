@@ -26,7 +26,7 @@ from campaign.views.status import OpenBattle, Status
 from campaign.views.waiting import NextStep, StepKind, next_step, step_of, without_orders
 
 PAPERS = "papers"
-"""Folder into which the evening prints."""
+"""Folder into which the evening prints, if the user's preferences name no other."""
 MOST_NUMBERED = 30
 """Most lines of a page with a number."""
 
@@ -76,6 +76,7 @@ class Page:
 
 BACK = Key("b", "back", Goal(page="home"))
 NEXT = Key("n", "next", Goal(("next",)))
+DESK = Key("d", "desk (in the browser)", Goal(("desk",)))
 ELSEWHERE = (
     Key("w", "where", Goal(page="home")),
     Key("o", "orders", Goal(page="orders")),
@@ -83,11 +84,12 @@ ELSEWHERE = (
     Key("p", "papers", Goal(page="papers")),
     Key("l", "log", Goal(("log", "--last", "10"))),
     Key("u", "undo", Goal(("undo",))),
+    DESK,
     Key("?", "help", Goal(("--help",))),
 )
 
 
-def home(now: Status, printed: Collection[int] = ()) -> Page:
+def home(now: Status, printed: Collection[int] = (), into: str = PAPERS) -> Page:
     """Return the first page: the present state in ten lines. ``printed``: battles whose papers are in the folder
     already.
     """
@@ -111,7 +113,7 @@ def home(now: Status, printed: Collection[int] = ()) -> Page:
             ("Out of supply", listed([trouble.formation for trouble in now.supply])),
             *(("Waiting" if not i else "", what) for i, what in enumerate(_waiting(now))),
         ),
-        enter=_first_step(now, printed),
+        enter=_first_step(now, printed, into),
         keys=(*(() if now.phase is Phase.OVER else (NEXT,)), *ELSEWHERE),
     )
 
@@ -123,13 +125,13 @@ def _waiting(now: Status) -> list[str]:
     return [*([f"orders of {listed(missing)}"] if missing else []), *lines]
 
 
-def _first_step(now: Status, printed: Collection[int]) -> Goal | None:
+def _first_step(now: Status, printed: Collection[int], into: str) -> Goal | None:
     """Return the goal of Enter on the first page: the first thing that waits, a decision on its own page."""
     step = next_step(now, printed)
-    return None if step is None else _goal_of(step)
+    return None if step is None else _goal_of(step, into)
 
 
-def _goal_of(step: NextStep) -> Goal:
+def _goal_of(step: NextStep, into: str) -> Goal:
     """Return a step as a goal: a decision and the orders on pages of their own, papers into the evening's folder."""
     match step.kind:
         case StepKind.DECISION:
@@ -137,15 +139,15 @@ def _goal_of(step: NextStep) -> Goal:
         case StepKind.ORDERS:
             return Goal(page="orders")
         case StepKind.PAPERS | StepKind.BOOK:
-            return Goal((*step.words, "--out", PAPERS), note=step.note)
+            return Goal((*step.words, "--out", into), note=step.note)
         case StepKind.RETURN | StepKind.COMMAND:
             return Goal(step.words, note=step.note)
         case _:
             assert_never(step.kind)
 
 
-def _packet(number: int) -> Goal:
-    return Goal(("battle", "packet", str(number), "--out", PAPERS), note="its papers")
+def _packet(number: int, into: str) -> Goal:
+    return Goal(("battle", "packet", str(number), "--out", into), note="its papers")
 
 
 def orders(now: Status) -> Page:
@@ -199,7 +201,7 @@ def battles(now: Status) -> Page:
     )
 
 
-def battle(now: Status, number: int, printed: Collection[int] = ()) -> Page | None:
+def battle(now: Status, number: int, printed: Collection[int] = (), into: str = PAPERS) -> Page | None:
     """Return the page of one battle with the possible commands; None once it has an end."""
     row = next((battle for battle in now.battles if battle.number == number), None)
     if row is None:
@@ -207,17 +209,17 @@ def battle(now: Status, number: int, printed: Collection[int] = ()) -> Page | No
     awaited = next((awaited for awaited in now.waiting if awaited.battle == number), None)
     return Page(
         f"Battle {number}, {row.name}, at {row.place}: {row.state}, begun {row.begun}",
-        listed=_battle_keys(row),
-        enter=None if awaited is None else _goal_of(step_of(awaited, now, printed)),
+        listed=_battle_keys(row, into),
+        enter=None if awaited is None else _goal_of(step_of(awaited, now, printed), into),
         keys=(BACK,),
     )
 
 
-def _battle_keys(row: OpenBattle) -> tuple[Key, ...]:
+def _battle_keys(row: OpenBattle, into: str) -> tuple[Key, ...]:
     number = str(row.number)
     return (
         Key("s", "show who takes part", Goal(("battle", "show", number))),
-        Key("p", "print its papers", _packet(row.number)),
+        Key("p", "print its papers", _packet(row.number, into)),
         Key("r", "record a return", Goal(("battle", "record", number))),
         Key("f", "resolve it: resolve it: the program fights it", Goal(("battle", "resolve", number))),
         Key("z", "suspend it until another evening", Goal(("battle", "suspend", number))),
@@ -237,7 +239,7 @@ def decision(line: DecisionLine) -> Page:
     )
 
 
-def papers(now: Status) -> Page:
+def papers(now: Status, into: str = PAPERS) -> Page:
     """Return the page of the papers for an evening, printed into one folder."""
     kinds: list[tuple[str, tuple[str, ...]]] = [("everything that an evening needs, a file for each reader", ("all",))]
     if now.battles:
@@ -247,7 +249,7 @@ def papers(now: Status) -> Page:
         ("the campaign book", ("book",)),
         ("the campaign book as a web page", ("book", "--web")),
     ]
-    listed = _numbered((text, Goal(("print", *words, "--out", PAPERS))) for text, words in kinds)
+    listed = _numbered((text, Goal(("print", *words, "--out", into))) for text, words in kinds)
     return Page("Papers", listed=listed, enter=listed[0].goal, keys=(BACK,))
 
 
@@ -278,7 +280,7 @@ def folder(scenarios: Sequence[tuple[str, str]], databases: Sequence[str], defau
         f"There is no campaign here yet ({default}).",
         listed=listed,
         enter=listed[0].goal,
-        keys=(Key("?", "help", Goal(("--help",))),),
+        keys=(DESK, Key("?", "help", Goal(("--help",)))),
     )
 
 

@@ -46,7 +46,8 @@ def ended(work: Callable[[], Any]) -> int:
         return _stopped()
     except click.ClickException as error:
         error = _in_plain_words(error)
-        object.__setattr__(error, "message", in_short(error.message))  # click calls it final
+        message = _wrapped(f"Error: {in_short(error.message)}").removeprefix("Error: ")
+        object.__setattr__(error, "message", message)  # click calls it final
         error.show()
         return error.exit_code
     except BrokenPipeError:
@@ -138,6 +139,8 @@ def _unexpected(error: Exception) -> str:
     import tempfile
     import traceback
 
+    from campaign.owner import owner
+
     cause = f"{type(error).__name__}: {error}".splitlines()[0]
     try:
         with tempfile.NamedTemporaryFile(
@@ -146,7 +149,8 @@ def _unexpected(error: Exception) -> str:
             report.write("".join(traceback.format_exception(error)))
     except OSError:
         return f"an error in the program ({cause}); to see where, set CAMPAIGN_DEBUG=1 and type the command again"
-    return f"an error in the program ({cause}); {report.name} shows where"
+    to = owner().takes_reports
+    return f"an error in the program ({cause}); {report.name} shows where{f'. Please send it to {to}' if to else ''}"
 
 
 def _say(line: str) -> int:
@@ -155,13 +159,13 @@ def _say(line: str) -> int:
 
 
 def _wrapped(line: str) -> str:
-    """Return one message: wrapped for a person at a terminal, one line for a pipe."""
-    if not sys.stderr.isatty():
-        return line
+    """Return one message: wrapped for a reader, one line for a pipe."""
     from shutil import get_terminal_size
 
-    from campaign.cli.show import wrapped
+    from campaign.cli.show import is_read, wrapped
 
+    if not is_read(sys.stderr):
+        return line
     return wrapped(line, rest="  ", full=max(40, min(get_terminal_size().columns, 80)))
 
 

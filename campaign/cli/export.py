@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
-from datetime import date
 from inspect import cleandoc
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from campaign.cli.call import Call
 from campaign.cli.examination import tell_of_gone_settings
 from campaign.cli.options import exported_for, names_database, of_any_time
 from campaign.cli.session import is_umpire, read, tell
+from campaign.clock import today
 from campaign.errors import BadFile, BadInput
 from campaign.exchange.export import read_file, write_export
 from campaign.exchange.foreign.exporters import FORMATS, formats_in_words
@@ -78,9 +78,9 @@ def export(call: Call, out: Path | None, form: str, table: str) -> None:
         )
     exported, report = read(call, lambda board, _: (taken(board), examine(board)))
     name = str(exported.facts["name"])
-    path = out or Path(file_name(f"{name} {date.today().isoformat()}", ".json"))
+    path = out or Path(file_name(f"{name} {today().isoformat()}", ".json"))
     if path.is_dir():
-        path = path / file_name(f"{name} {date.today().isoformat()}", ".json")
+        path = path / file_name(f"{name} {today().isoformat()}", ".json")
     write_export(exported, path)
     show.line(
         f"{name} is in {path}: {counted(len(exported.entries), 'entry')}, {show.text(report.rows)} rows, read back and"
@@ -105,7 +105,7 @@ def _for_a_side(call: Call, out: Path | None) -> None:
     from campaign.queries.side_copy import side_copy
 
     name, copy = read(call, lambda board, viewer: (board.campaign.name, side_copy(board, viewer)))
-    path, file = out or Path(), file_name(f"{name} for {copy.viewer} {date.today().isoformat()}", ".json")
+    path, file = out or Path(), file_name(f"{name} for {copy.viewer} {today().isoformat()}", ".json")
     path = path / file if path.is_dir() else path
     write_side_copy(as_json(copy), path)
     show.line(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date
 from pathlib import Path
 
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.session import is_umpire, read
+from campaign.clock import today
 from campaign.exchange.foreign.exporters import FORMATS
 from campaign.exchange.foreign.tables_out import table_of
 from campaign.exchange.rewriting import scenario_files_of
@@ -30,7 +30,7 @@ def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
     is_of_a_table = "table" in kind.takes
     subject = table if is_of_a_table else form
     reader = f" for {exported.viewer}" if exported.viewer else ""
-    named = Path(file_name(f"{name} {subject}{reader} {date.today().isoformat()}", kind.ending))
+    named = Path(file_name(f"{name} {subject}{reader} {today().isoformat()}", kind.ending))
     path = out or named
     if not kind.writer:
         kept, lost = without_the_lost(state)

@@ -112,6 +112,11 @@ class Beginning:
     help="With --viewer: battalions or companies of the enemy that the side has not seen, as it reckons: 'infantry"
     " 6-10', 'anti-tank company 3'. May be given several times.",
 )
+@click.option(
+    "--brief",
+    is_flag=True,
+    help="Show only who holds each place and who ends ahead, and with --compare the differences.",
+)
 @click.option("--pdf", type=click.Path(path_type=Path), metavar="FILE.pdf", help="Draw the forecast into this PDF.")
 @click.option("--svg", type=click.Path(path_type=Path), metavar="FILE.svg", help="Draw the forecast into this SVG.")
 @on_paper
@@ -132,6 +137,7 @@ def campaign_(
     compared: tuple[str, ...],
     decide: bool,
     estimates: tuple[str, ...],
+    brief: bool,
     pdf: Path | None,
     svg: Path | None,
     paper: str,
@@ -151,6 +157,8 @@ def campaign_(
     must_be_seed(seed, without=f"the seed {DEFAULT_SEED}")
     if cluster and jobs is not None:
         raise click.UsageError(f"--jobs {jobs} is for this machine alone: leave it out, or --cluster")
+    if brief and call.as_json:
+        raise click.UsageError("--brief shortens the tables, and --json is always whole: leave one of them out")
     drawings = Drawings(pdf, svg, paper)
     drawings.require_possible(compared)
     asked = Asked(runs, seed, jobs, cluster)
@@ -164,23 +172,23 @@ def campaign_(
         decided, ended = _decided(asked, start, gathered)
     view = forecast_of(start, gathered, seed, runs, decided=decided)
     if others:
-        _show_comparison(call, view, [start, *others], gathered, asked, compared)
+        _show_comparison(call, view, [start, *others], gathered, asked, compared, is_brief=brief)
     else:
         try:
             drawings.draw(call, view)
         finally:  # a file that cannot be written after all does not cost the runs
-            _show(call, view)
+            _show(call, view, is_brief=brief)
     if was_stopped(ended):
         ctx.exit(REFUSED if ended.fault else STOPPED)
 
 
-def _show(call: Call, view: CampaignForecast) -> None:
+def _show(call: Call, view: CampaignForecast, *, is_brief: bool) -> None:
     if call.as_json:
         show.json(view)
         return
     from campaign.cli.forecast_print import print_forecast
 
-    print_forecast(view)
+    print_forecast(view, is_brief=is_brief)
 
 
 def _course(call: Call, name: str, start: Start, beginning: Beginning) -> Start:
@@ -234,7 +242,14 @@ def _with_orders(call: Call, name: str, beginning: Beginning) -> Start:
 
 
 def _show_comparison(
-    call: Call, view: CampaignForecast, starts: list[Start], gathered: Gathered, asked: Asked, labels: tuple[str, ...]
+    call: Call,
+    view: CampaignForecast,
+    starts: list[Start],
+    gathered: Gathered,
+    asked: Asked,
+    labels: tuple[str, ...],
+    *,
+    is_brief: bool,
 ) -> None:
     from campaign.forecast.compare import comparison_of
 
@@ -244,7 +259,7 @@ def _show_comparison(
         return
     from campaign.cli.forecast_print import print_comparison
 
-    print_comparison(comparison)
+    print_comparison(comparison, is_brief=is_brief)
 
 
 def _decided(asked: Asked, start: Start, gathered: Gathered) -> tuple[tuple[Decided, ...], Gathered]:

@@ -10,6 +10,7 @@ import click
 
 from campaign.cli import show
 from campaign.cli.call import Call
+from campaign.cli.preferred import tell_of_paper
 from campaign.cli.session import read
 from campaign.values import dataclass
 from campaign.views.campaign_forecast import CampaignForecast
@@ -52,6 +53,7 @@ class Drawings:
             _write(self.pdf, render_forecast(page, size))
         if self.svg is not None:
             _write(self.svg, render_forecast_svg(page, size).encode())
+        tell_of_paper()
 
 
 def _require_folder(option: str, path: Path) -> None:

@@ -26,14 +26,19 @@ MOST_FORMATIONS = 12
 MOST_CUT_OFF = 10
 
 
-def print_forecast(view: CampaignForecast) -> None:
-    """Print the whole forecast."""
+def print_forecast(view: CampaignForecast, *, is_brief: bool = False) -> None:
+    """Print the whole forecast, or in brief who holds each place and who ends ahead."""
     show.heading(f"{view.title}, played on from turn {view.moment} to the evening of {_date(view)}")
     if view.enemy is not None:
-        drawn = f"As {view.enemy.side} know it: the enemy is drawn anew in each run (see the end)."
+        how = "" if is_brief else " (see the end)"
+        drawn = f"As {view.enemy.side} know it: the enemy is drawn anew in each run{how}."
         show.lines([view.enemy.caution or drawn])
     show.lines([f"{words.runs_played(view)}; {words.dice_and_state(view)}"])
     _places(view)
+    if is_brief:
+        _tendency(view)
+        _decided(view)
+        return
     _scores(view)
     _losses(view)
     _strengths(view)
@@ -53,9 +58,9 @@ def _ways(view: CampaignForecast) -> Iterator[str]:
         yield '--unseen adds an estimate of enemies that the side has not seen: --unseen "infantry 6-10".'
 
 
-def print_comparison(view: ForecastComparison) -> None:
-    """Print the forecast, and how other courses of events differ from it."""
-    print_forecast(view.first)
+def print_comparison(view: ForecastComparison, *, is_brief: bool = False) -> None:
+    """Print the forecast, whole or in brief, and how other courses of events differ from it."""
+    print_forecast(view.first, is_brief=is_brief)
     for course in view.others:
         show.line()
         show.heading(f"With {course.name}")
@@ -134,25 +139,32 @@ def _scores(view: CampaignForecast) -> None:
         _lead(view.lead)
 
 
+def _tendency(view: CampaignForecast) -> None:
+    """Print who ends ahead; of a side's own forecast, which has no lead, its score."""
+    lines = [f"Score of {score.side}: mean {words.known(score.average)}." for score in view.scores]
+    show.line()
+    show.lines([_ahead(view.lead)] if view.lead is not None else lines)
+
+
+def _ahead(lead: LeadForecast) -> str:
+    behind = 1 - lead.ahead.share - lead.level.share
+    return (
+        f"{lead.side} end ahead in {words.known_percent(lead.ahead)} of the runs, level in"
+        f" {words.known_percent(lead.level)}, behind in the other {words.percent(max(behind, 0.0))}. Lead of"
+        f" {lead.side}: mean {words.decimal(lead.average.mean)} ({words.interval_of(lead.average)})."
+    )
+
+
 def _lead(lead: LeadForecast) -> None:
     show.line()
-    behind = 1 - lead.ahead.share - lead.level.share
-    show.lines(
-        [
-            (
-                f"{lead.side} end ahead in {words.known_percent(lead.ahead)} of the runs, level in"
-                f" {words.known_percent(lead.level)}, behind in the other {words.percent(max(behind, 0.0))}. Lead of"
-                f" {lead.side}: mean {words.decimal(lead.average.mean)} ({words.interval_of(lead.average)})."
-            )
-        ]
-    )
+    show.lines([_ahead(lead)])
     if humps := words.humps_sentence(lead):
         show.lines([humps])
     most = max(column.runs for column in lead.bars)
     names = [words.bar_name(column) for column in lead.bars]
     room = max(map(len, names))
     for name, column in zip(names, lead.bars, strict=True):
-        show.line(f"  {name.rjust(room)}  {bar(column.runs, most, BAR_WIDTH).rstrip()} {column.runs}")
+        show.unbroken(f"  {name.rjust(room)}  {bar(column.runs, most, BAR_WIDTH).rstrip()} {column.runs}")
 
 
 def _fan(fan: Fan | None) -> tuple[object, ...]:

@@ -38,7 +38,7 @@ def init_map(directory: Path, map_of: str) -> None:
     elif is_picture(Path(map_of)):
         page = write_page(Path(map_of), directory)
         show.lines([f"Open {page} in a browser, mark places, roads and a scale, and download marks.csv. Then:"])
-        show.line(f"  campaign init {quoted(str(directory))} --map marks.csv")
+        show.unbroken(f"  campaign init {quoted(str(directory))} --map marks.csv")
     else:
         _convert(directory, Path(map_of))
 

@@ -19,6 +19,7 @@ from campaign.views.sightings import summary_of_sightings
 @click.command()
 @click.option("--full", is_flag=True, help="Show every unit with its exact place, who saw it, and how.")
 @reads
+@show.paged
 def sightings(call: Call, full: bool) -> None:
     """List the enemy units that each side has seen, by place, the newest first. Their names appear only after a battle,
     except for the umpire."""

@@ -11,6 +11,7 @@ from campaign.cli.call import Call
 from campaign.cli.completion import sides
 from campaign.cli.options import names_database, of_any_time, prints, seen_by
 from campaign.cli.papers import write
+from campaign.cli.preferred import tell_of_paper
 from campaign.cli.session import read
 from campaign.errors import BadInput
 from campaign.queries.labels import COMMON, base_of, label_file, label_sheets
@@ -56,4 +57,5 @@ def labels(
             f" {f'no unit of that side is in battle {battle}' if battle else 'no unit is left in play'}"
         )
     for path in write((File(label_file(view, battle), (view,)) for view in pages), paper, out):
-        show.line(str(path))
+        show.unbroken(str(path))
+    tell_of_paper()

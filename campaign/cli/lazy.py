@@ -9,8 +9,10 @@ players here, where every command is found.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable
+from copy import copy
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -21,6 +23,24 @@ from campaign.cli.options import for_the_umpire, says_for_whom
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
+
+def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    """Print the help of a command, page by page where it is longer than the terminal (a callback)."""
+    if value and not ctx.resilient_parsing:
+        if sys.stdout.isatty():
+            from campaign.cli.show import page_by_page
+
+            page_by_page(ctx.get_help())
+        else:
+            click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
+
+
+HELP_NAMES = ("-h", "--help")
+HELP = click.Option(
+    HELP_NAMES, is_flag=True, is_eager=True, expose_value=False, help="Show this message and exit.", callback=_show_help
+)
 
 
 class Entry(NamedTuple):
@@ -54,6 +74,10 @@ class LazyGroup(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return every name, in the order of the help."""
         return list(self.entries)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Return the option that shows the help of this group page by page."""
+        return HELP
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of this name; it is the umpire's unless it says otherwise."""
@@ -97,7 +121,11 @@ class LazyGroup(click.Group):
 
             guess = did_you_mean(word, self.entries) or f"; {ctx.command_path} --help lists them"
             raise click.UsageError(f"there is no command {word!r}{guess}", ctx)
-        return super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
+        if command is not None and not isinstance(command, LazyGroup):
+            command = copy(command)  # the original stays as it was written, for those that list its options
+            command.params = [*command.params, HELP]
+        return name, command, rest
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the sections of the table, without importing a command."""
@@ -118,6 +146,8 @@ class LazyGroup(click.Group):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run the command, and end as `exit_codes` says: exit code 0, 1, 2, 130 or 141, and never a traceback."""
+        if os.environ.get("_CAMPAIGN_COMPLETE", "").startswith("powershell"):
+            import_module("campaign.cli.powershell")  # click knows the other shells
         is_standalone = kwargs.get("standalone_mode", True)
         run = partial(super().main, *args, **{**kwargs, "standalone_mode": False})
         if not is_standalone:

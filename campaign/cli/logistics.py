@@ -10,11 +10,12 @@ from campaign.cli.completion import units
 from campaign.cli.options import ordered, reads, writes
 from campaign.cli.session import carry_out, read
 from campaign.terms.rule_ids import by_rule
-from campaign.views.logistics import LogisticsSide, TruckLine
+from campaign.views.logistics import LogisticsSide
 
 
 @click.command()
 @reads
+@show.paged
 def logistics(call: Call) -> None:
     """Show the dumps from railhead to division, the trucks on the road, and the shortages.
 
@@ -57,7 +58,7 @@ def _side(side: LogisticsSide) -> None:
                 *((d.fuel,) if with_fuel else ()),
                 d.trucks,
                 d.draws_on,
-                d.km or ("no HQ" if d.off_map else "CUT"),
+                d.km or ("no HQ" if d.off_map else "?" if d.open else "CUT"),
             )
             for d in side.dumps
         ],
@@ -65,6 +66,7 @@ def _side(side: LogisticsSide) -> None:
         empty="No dump is known.",
     )
     show.lines(by_rule(f"{d.formation} is cut off: {d.why}", d.rule) for d in side.dumps if d.why)
+    show.lines(d.unknown_way for d in side.dumps if d.unknown_way)
     show.lines(f"{d.formation} draws on no dump: {d.off_map}" for d in side.dumps if d.off_map)
     show.lines(by_rule(f"{d.formation}: {d.fuel_state}", d.fuel_rule) for d in side.dumps if d.fuel_state)
     for dump in side.dumps:
@@ -80,8 +82,8 @@ def _side(side: LogisticsSide) -> None:
                     t.to,
                     t.source,
                     t.left,
-                    t.due,
-                    t.km,
+                    t.due or "?",
+                    t.km or "?",
                     by_rule(f"{t.state}: {t.why}", t.rule) if t.why else t.state,
                 )
                 for t in side.trucks
@@ -91,10 +93,6 @@ def _side(side: LogisticsSide) -> None:
     if side.moved:
         show.line()
         show.lines(side.moved)
-
-
-def _state(truck: TruckLine) -> str:
-    return by_rule(f"{truck.state}: {truck.why}", truck.rule) if truck.why else truck.state
 
 
 @click.command()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
+from campaign import clock
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import commanders
-from campaign.cli.options import for_the_umpire, in_large_print, names_database, on_paper
+from campaign.cli.options import for_the_umpire, in_large_print, names_database, on_paper, preferred_folder
+from campaign.cli.preferred import tell_of_paper
 from campaign.cli.session import read
 from campaign.errors import BadInput
 from campaign.exchange.order_mail import mail_file
@@ -30,7 +31,9 @@ from campaign_reports.any_paper import draw, on
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="FOLDER",
-    help="Folder for the mails. Default: this folder.",
+    default=preferred_folder,
+    show_default=False,
+    help="Folder for the mails. Default: the folder in your preferences, else this folder.",
 )
 @on_paper
 @in_large_print
@@ -62,9 +65,10 @@ def mail(call: Call, names: tuple[str, ...], out: Path | None, paper: str, large
         for message, files in messages:
             papers = [(file.name, draw(file.views, on(paper, large=large))) for file in files]
             path = folder / file_name(message.key, ".eml", ending=f"turn {message.turn.replace('.', '-')}")
-            write_over(path, mail_file(message, papers, datetime.now(UTC)))
+            write_over(path, mail_file(message, papers, clock.now()))
             written.append(path)
-            show.line(f"{path}  {message.address or '(no address)'}")
+            show.unbroken(f"{path}  {message.address or '(no address)'}")
+    tell_of_paper()
     without = [message.key for message, _ in messages if not message.address]
     if without:
         show.note(

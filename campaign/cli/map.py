@@ -9,7 +9,8 @@ import click
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import commanders
-from campaign.cli.options import on_paper, reads
+from campaign.cli.options import on_paper, preferred_folder, reads
+from campaign.cli.preferred import tell_of_paper
 from campaign.cli.session import read
 from campaign.exchange.writing import write_over
 from campaign.queries.map import map_for
@@ -24,7 +25,7 @@ from campaign.views.map import SituationMap
     "--out",
     type=click.Path(path_type=Path),
     metavar="FILE.svg",
-    help="File to write. Default: a new file in this folder.",
+    help="File to write. Default: a new file in the folder of your preferences, else in this folder.",
 )
 @reads
 def map_(call: Call, commander: str | None, paper: str, out: Path | None) -> None:
@@ -39,10 +40,11 @@ def map_(call: Call, commander: str | None, paper: str, out: Path | None) -> Non
     if call.as_json:
         show.json(view)
         return
-    path = out or Path(_name(view))
+    path = out or (preferred_folder() or Path()) / _name(view)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_over(path, _drawn(view, paper).encode())
-    show.line(str(path))
+    show.unbroken(str(path))
+    tell_of_paper()
 
 
 def _name(view: SituationMap) -> str:

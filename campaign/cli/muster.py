@@ -32,6 +32,7 @@ from campaign.views.muster import BattleMuster, ModelRow, MusterSide
     help="File that lists the models your club owns (CSV or YAML).",
 )
 @reads
+@show.paged
 def muster(call: Call, number: str, tabletop: str, only: tuple[str, ...], owned: Path | None) -> None:
     """List what battle NUMBER needs: each side's stands, the figures and models for them, and how many are missing.
 

@@ -82,7 +82,8 @@ def signed(*, from_environment: bool = False) -> Callable[[Command], Command]:
         "actor",
         metavar="NAME",
         envvar=variable,
-        help="Name that signs the journal entry. Default: CAMPAIGN_AS, otherwise your user name.",
+        help="Name that signs the journal entry. Default: CAMPAIGN_AS, the name in your preferences,"
+        " or your user name.",
     )
 
 
@@ -222,9 +223,26 @@ def rolls(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def on_paper(command: Command) -> Command:
     """Add ``--paper``, the size of the sheets."""
-    return click.option("--paper", type=click.Choice(PAPERS), default=PAPERS[0], show_default=True, help="Paper size.")(
-        command
-    )
+    return click.option(
+        "--paper",
+        type=click.Choice(PAPERS),
+        default=_preferred_paper,
+        show_default=False,
+        help=f"Paper size. Default: as in your preferences, else {PAPERS[0]}.",
+    )(command)
+
+
+def _preferred_paper() -> str:
+    from campaign.cli.preferred import text
+
+    return text("paper")
+
+
+def preferred_folder() -> Path | None:
+    """Return the folder for papers of the user's preferences: the default of ``--out``."""
+    from campaign.cli.preferred import papers_folder
+
+    return papers_folder()
 
 
 def in_large_print(command: Command) -> Command:
@@ -243,7 +261,9 @@ def prints(command: Command) -> Command:
         "--out",
         type=click.Path(path_type=Path),
         metavar="FILE-OR-DIR",
-        help="A file ending in .pdf, or a folder. Default: this folder.",
+        default=preferred_folder,
+        show_default=False,
+        help="A file ending in .pdf, or a folder. Default: the folder in your preferences, else this folder.",
     )
     return on_paper(put(command))
 

@@ -28,6 +28,7 @@ from campaign.views.orbat import OrbatChart, OrbatNode, summary_of_orbat
 )
 @click.option("--full", is_flag=True, help="Show the complete tree, unit by unit.")
 @reads
+@show.paged
 def orbat(call: Call, side: str | None, as_roster: bool, full: bool) -> None:
     """Show the order of battle today: states, strengths and positions, a line for each formation."""
     if as_roster:

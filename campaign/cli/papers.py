@@ -14,6 +14,7 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import commanders, sides, units
 from campaign.cli.options import in_large_print, names_database, of_any_time, prints, seen_by, with_reference
+from campaign.cli.preferred import tell_of_paper
 from campaign.cli.session import read
 from campaign.errors import BadInput
 from campaign.exchange.writing import telling_what_is_written, write_over
@@ -141,17 +142,18 @@ def print_(
     files = bundled(papers_to_print) if by_reader else apart(papers_to_print)
     choose = "--for" if by_reader else "--side or --for; --per-reader makes one file for each reader"
     for path in write(files, on(paper, large=large), out, choose, booklet=booklet):
-        show.line(str(path))
+        show.unbroken(str(path))
     if kind == ALL and per_reader is None:
         show.note(
-            "to print every kind at length, a file for each paper: --separate; to print one kind:"
-            " campaign print strength, supply ..."
+            "to print every kind at length, a file for each paper: --separate; to print one kind, such as supply:"
+            " campaign print supply"
         )
     for idle_side in nobody:
         show.note(
             f"{idle_side.name} has no units, so only its situation map is printed; --side {idle_side.key} prints"
             " its blank papers too"
         )
+    tell_of_paper()
 
 
 def _refuse_superfluous(kind: str, which: str | None, said: Mapping[str, bool]) -> None:

@@ -17,6 +17,7 @@ from campaign.views.places import PlaceLine, PlaceList
 @click.command()
 @click.argument("name", nargs=-1, shell_complete=place_names)
 @reads
+@show.paged
 def places(call: Call, name: tuple[str, ...]) -> None:
     """List the places on the map by the names that orders use, with their owners and the roads from each; or show only
     NAME."""

@@ -27,6 +27,7 @@ from campaign.terms.viewer import Viewer
 @answers_json
 @of_any_time
 @click.pass_obj
+@show.paged
 def log(call: Call, number: int | None, last: int | None, everything: bool, with_rolls: bool) -> None:
     """Show the journal, entry by entry: when in the campaign, by whom, and with what outcome. With NUMBER, show that
     entry in full.

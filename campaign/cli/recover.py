@@ -20,6 +20,7 @@ _ROLLED = "OB-RCV-08"
 
 @click.command()
 @reads
+@show.paged
 def recover(call: Call) -> None:
     """List the battalions out of play, and the die that may bring them back.
 

@@ -34,6 +34,7 @@ HOUSE = "house"
 @click.option("--doctrine", is_flag=True, help="Explain how the program plays days and battles that no player plays.")
 @reads
 @signed()
+@show.paged
 def rules(
     call: Call,
     key: str | None,
@@ -61,7 +62,7 @@ def rules(
         if call.as_json:
             show.json(doctrine_page())
         else:
-            click.echo("\n".join(doctrine_page()))
+            show.line("\n".join(doctrine_page()))
         return
     if ids:
         if key is not None:

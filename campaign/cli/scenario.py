@@ -28,6 +28,7 @@ OWN_SEED = (
 @answers_json
 @for_anybody
 @click.pass_obj
+@show.paged
 def scenarios(call: Call) -> None:
     """List the scenarios that come with the program, each with the name that campaign new takes."""
     scenarios = shipped()
@@ -68,7 +69,7 @@ def init(directory: Path, schema: bool, map_of: str) -> None:
         from campaign.exchange.editors import MODELINE, lay_schema
 
         show.lines([f"{lay_schema(directory)} is written. Make this the first line of each .yaml file:"])
-        show.line(f"  # {MODELINE}")
+        show.unbroken(f"  # {MODELINE}")
         return
     if map_of:
         from campaign.cli.init_map import init_map
@@ -85,7 +86,7 @@ def init(directory: Path, schema: bool, map_of: str) -> None:
         ]
     )
     for command in ("check", "new"):
-        show.line(f"  campaign {command} {quoted(str(directory))}")
+        show.unbroken(f"  campaign {command} {quoted(str(directory))}")
 
 
 @click.command()

@@ -320,7 +320,7 @@ def authorised(call: Call, store: Store, command: object) -> Authorised:
         knowledge = load_knowledge(board, load_army(board), viewer)
         own_terms = in_campaign_terms(board, knowledge, command)
         giver = viewer.commanders[0] if viewer.commanders else viewer.side
-        return Authorised(own_terms, call.actor or knowledge.who, giver)
+        return Authorised(own_terms, chosen_name(call) or knowledge.who, giver)
 
 
 def is_umpire(call: Call) -> bool:
@@ -346,10 +346,21 @@ def tell(store: Store, call: Call) -> None:
         looked_at(store)
 
 
-def actor(call: Call) -> str:
-    """Return the signature: ``--as``, CAMPAIGN_AS, the user's name on this machine, else the umpire."""
+def chosen_name(call: Call) -> str:
+    """Return the name that the user chose to sign with; empty for none. Raises BadInput, StoreError."""
     if call.actor:
         return call.actor
+    from campaign.cli.preferred import text
+
+    return text("name")
+
+
+def actor(call: Call) -> str:
+    """Return the signature: ``--as``, CAMPAIGN_AS, the name of the user's preferences, the user's name on this machine,
+    else the umpire. Raises BadInput, StoreError for preferences that cannot be read.
+    """
+    if name := chosen_name(call):
+        return name
     from getpass import getuser
 
     try:

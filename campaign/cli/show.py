@@ -2,14 +2,18 @@
 
 Plain words carry the meaning; bold and dim are added on a terminal only. Everything that is printed goes through here,
 so that a pipe gets clean text of 80 columns and a narrow window wraps rather than breaks.
+
+@paged above a command's function shows its answer page by page where it is longer than the terminal.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any, TextIO, TypeVar
 
 import click
 
@@ -19,14 +23,72 @@ from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 from campaign.views.summary import Summary, laid_out
 
+Shown = TypeVar("Shown", bound=Callable[..., Any])
+
 WIDTH = 80
 LEAST_VALUE = 24
 """Least width in characters for a value beside its name."""
 
 
+LESS = "-R -X -e -PsSpace shows more, q leaves"
+"""Options of the pager less, if the user has set none: colours, the text stays on the screen, Space leaves at the end,
+and a prompt names the two keys, since its own is a colon."""
+_held_back: list[str] | None = None
+"""The lines of an answer that is shown page by page when it is complete; None while lines are printed at once."""
+
+
 def _echo(text: str, *, err: bool = False) -> None:
     """Print a text; a character that would control the terminal is shown as a sign."""
+    if _held_back is not None and not err:
+        _held_back.append(for_the_screen(text))
+        return
     click.echo(for_the_screen(text), err=err)
+
+
+def paged(command: Shown) -> Shown:
+    """Show the answer of a command page by page where it is longer than the terminal. The command asks nothing."""
+
+    @wraps(command)
+    def answer(*args: Any, **kwargs: Any) -> Any:
+        with _holding_back():
+            return command(*args, **kwargs)
+
+    return answer  # type: ignore[return-value]
+
+
+@contextmanager
+def _holding_back() -> Iterator[None]:
+    global _held_back
+    if _held_back is not None or not _has_pages():
+        yield
+        return
+    _held_back = []
+    try:
+        yield
+    finally:
+        lines, _held_back = _held_back, None
+        page_by_page("\n".join(lines))
+
+
+def page_by_page(text: str) -> None:
+    """Print a text, by the pager of the system (PAGER, else less or more) where it is longer than the terminal, and all
+    of it at once without a terminal, or if the user's preferences say so.
+    """
+    if text and _has_pages():
+        import shutil
+
+        if text.count("\n") + 2 > shutil.get_terminal_size((WIDTH, 24)).lines:
+            os.environ.setdefault("LESS", LESS)
+            click.echo_via_pager(text)
+            return
+    if text:
+        click.echo(text)
+
+
+def _has_pages() -> bool:
+    if os.environ.get("TERM") == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    return _is_on("pager")
 
 
 def heading(text: str) -> None:
@@ -36,12 +98,32 @@ def heading(text: str) -> None:
 
 
 def styled(text: str, *, bold: bool = False, is_bad: bool = False) -> str:
-    """Return the text as a terminal shows it: headings bold, bad news red, and neither where NO_COLOR is set or the
-    terminal is TERM=dumb. Without a terminal it is the plain text.
+    """Return the text as a terminal shows it: headings bold, bad news red, and neither where NO_COLOR is set, the
+    terminal is TERM=dumb, or the user's preferences say so. Without a terminal it is the plain text.
     """
-    if not text or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+    if not text or not (bold or is_bad) or not _is_coloured():
         return text
     return click.style(text, bold=bold or None, fg="red" if is_bad else None)
+
+
+def _is_coloured() -> bool:
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    if not sys.stdout.isatty():
+        return True  # click.echo takes them out again
+    return _is_on("colour")
+
+
+def _is_on(key: str) -> bool:
+    """Return whether a preference for the terminal is on; if its value is wrong, report it and return the default."""
+    from campaign.errors import CampaignError
+    from campaign.preferences import KEYS, ON, preferred
+
+    try:
+        return preferred(key).value == ON
+    except CampaignError as fault:
+        note_once(str(fault))
+        return KEYS[key].allowed[0] == ON
 
 
 def summary(view: Summary, most: int) -> None:
@@ -52,8 +134,20 @@ def summary(view: Summary, most: int) -> None:
 
 
 def line(text: str = "") -> None:
-    """Print one line unchanged."""
+    """Print a sentence, or several with a line each; wrapped for a reader."""
+    _echo(_for_a_reader(text) if len(text) > width() and is_read(sys.stdout) else text)
+
+
+def unbroken(text: str) -> None:
+    """Print one line unchanged, however long: a path, a command to copy, a bar."""
     _echo(text)
+
+
+def is_read(stream: TextIO) -> bool:
+    """Return whether a person reads the lines of a stream: at a terminal, or where COLUMNS gives the width of a page.
+    Anything else is a pipe, which gets each message on one line.
+    """
+    return stream.isatty() or "COLUMNS" in os.environ
 
 
 def wrapped(text: str, first: str = "", rest: str = "", full: int = 0) -> str:
@@ -80,12 +174,23 @@ def lines(texts: Iterable[str], *, indent: int = 0) -> None:
 
 
 def note(text: str) -> None:
-    """Print something beside the answer (an upgrade, a file written) on stderr, so that a pipe stays clean; wrapped on
-    a terminal only.
+    """Print something beside the answer (an upgrade, a file written) on stderr, so that a pipe stays clean; wrapped for
+    a reader.
     """
-    if sys.stderr.isatty():
-        text = "\n".join(wrapped(line, rest="  ") for line in text.splitlines())
-    _echo(text, err=True)
+    _echo(_for_a_reader(text) if is_read(sys.stderr) else text, err=True)
+
+
+def _for_a_reader(text: str) -> str:
+    return "\n".join(wrapped(line, rest="  ") for line in text.splitlines())
+
+
+def note_once(text: str) -> None:
+    """Print a note, once in a command."""
+    ctx = click.get_current_context(silent=True)
+    told: set[str] = set() if ctx is None else ctx.find_root().meta.setdefault(__name__, set())
+    if text not in told:
+        told.add(text)
+        note(text)
 
 
 def width() -> int:

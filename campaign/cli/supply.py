@@ -46,6 +46,7 @@ MOST_POINTS = 20
 @click.option("--vulnerable", is_flag=True, help="List the single places, crossings and roads that supply depends on.")
 @click.option("--full", is_flag=True, help="Show every formation with its route, and in full what cuts it.")
 @reads
+@show.paged
 def supply(call: Call, formation: tuple[str, ...], why: bool, prove: bool, vulnerable: bool, full: bool) -> None:
     """Show the supply of every corps, division and command as last reported, or of FORMATION and all under it: those
     out of supply, and those whose route is threatened."""

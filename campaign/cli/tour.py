@@ -20,6 +20,7 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.options import for_anybody, on_paper
 from campaign.cli.papers import write
+from campaign.cli.preferred import tell_of_paper
 from campaign.cli.shell_words import quoted
 from campaign.errors import CampaignError, StoreError
 from campaign.exchange.check import find_scenario, read_scenario
@@ -61,6 +62,11 @@ def demo(call: Call, out: Path, seed: str, paper: str) -> None:
     It makes a new folder each time (campaign-demo, campaign-demo-2 ...) with a database and the papers, and changes
     nothing else.
     """
+    play_tour(out, seed, paper)
+
+
+def play_tour(out: Path, seed: str, paper: str) -> Path:
+    """Play the tour, tell it at the terminal, and return the folder that it made."""
     folder = _new_folder(out)
     papers = folder / "papers"
     scenario = read_scenario(find_scenario(SCENARIO))
@@ -77,14 +83,25 @@ def demo(call: Call, out: Path, seed: str, paper: str) -> None:
         readers = sum(1 for _ in write(bundled(printed), paper, papers))
         with reading(store) as board:
             _say_how_it_stands(board)
-    battles = sum(1 for _ in papers.glob("battle-*/*.pdf"))
     show.line()
-    show.line(
-        f"Printed into {papers}: the evening's papers, a file for each of {readers} readers, and {battles}"
-        " papers of the battles."
-    )
-    show.line("Type next:")
-    show.pairs(_next_words(folder), indent=2)
+    show.line(f"Made in {folder}:")
+    show.pairs(_made(readers, sum(1 for _ in papers.glob("battle-*/*"))), indent=2)
+    db = quoted(str(folder / "campaign.db"))
+    show.line("Open it in your browser:")
+    show.unbroken(f"  campaign desk --db {db}")
+    show.line("Or go on at the terminal:")
+    show.pairs(_next_words(db), indent=2)
+    tell_of_paper()
+    return folder
+
+
+def _made(readers: int, battle_papers: int) -> list[tuple[str, str]]:
+    """Return the files of the folder, each with what it is."""
+    return [
+        ("campaign.db", "the campaign after its first day"),
+        ("papers", f"the papers of its {readers} readers, a file for each"),
+        ("papers/battle-1 ...", f"sheets, maps, return forms of its battles: {battle_papers} files"),
+    ]
 
 
 def _new_folder(path: Path) -> Path:
@@ -130,8 +147,8 @@ def end_battle(store: Store, number: int, name: str, filed: list[FiledReturn], s
                 f"{_do(store, ResolveBattle(str(number)), seed).receipt.summary} (the shipped return does not fit:"
                 f" {misfit})"
             )
-        return f"{done.receipt.summary}, by the returns that come with the scenario"
-    return f"{_do(store, ResolveBattle(str(number)), seed).receipt.summary}, resolved by the program"
+        return f"{done.receipt.summary}, by the returns of the scenario"
+    return _do(store, ResolveBattle(str(number)), seed).receipt.summary
 
 
 def _do(store: Store, command: object, seed: str) -> Done:
@@ -155,11 +172,9 @@ def _say_how_it_stands(board: JournalBoard) -> None:
     )
 
 
-def _next_words(folder: Path) -> list[tuple[str, str]]:
-    db = quoted(str(folder / "campaign.db"))
+def _next_words(db: str) -> list[tuple[str, str]]:
     return [
-        (f"campaign status --db {db}", "where things stand and what is waiting"),
-        (f"campaign log --db {db}", "everything that happened, entry by entry"),
         (f"campaign next --db {db}", "play on"),
+        (f"campaign log --db {db}", "every entry of its journal"),
         ("campaign new operation-brevity", "start it for your own club"),
     ]

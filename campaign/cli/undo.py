@@ -14,7 +14,7 @@ from campaign.cli.call import Call
 from campaign.cli.dice import thrown
 from campaign.cli.options import looks_first, ordered, throws_dice, writes
 from campaign.cli.other_rules import played_again, say
-from campaign.cli.session import NOTHING_CHANGED, actor, is_umpire, kept_rows, tell, viewer_of
+from campaign.cli.session import NOTHING_CHANGED, actor, chosen_name, is_umpire, kept_rows, tell, viewer_of
 from campaign.errors import BadInput, Refused
 from campaign.journal import Line, reading
 from campaign.journal import redo as redo_entries
@@ -105,7 +105,7 @@ def _take_back_own(call: Call) -> None:
     with _target(call) as store:
         with reading(store, call.campaign or None) as board:
             viewer = viewer_of(board, call)
-            signer = call.actor or knowledge_of(load_army(board), viewer).who
+            signer = chosen_name(call) or knowledge_of(load_army(board), viewer).who
         summary = take_back(
             store,
             call.campaign or None,

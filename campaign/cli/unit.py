@@ -39,6 +39,7 @@ def unit() -> None:
 @click.command("show")
 @click.argument("name", nargs=-1, required=True, shell_complete=units)
 @reads
+@show.paged
 def show_(call: Call, name: tuple[str, ...]) -> None:
     """Show everything about the battalion or formation NAME, with its diary.
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def print_web_book(call: Call, side: str | None, commander: str | None, out: Path | None, *, dice: bool) -> None:
     """Write the page of the viewer's book, or of a side's or a commander's. Raises NotFound, NotAllowed."""
-    if out is not None and out.suffix.lower() not in ("", ".html", ".htm"):
+    if out is not None and out.suffix.lower() not in ("", ".html", ".htm") and not out.is_dir():
         raise click.UsageError(f"{str(out)!r} does not end in .html; without --web the book is a PDF")
     from campaign_reports.web_book import render_web_book
 
@@ -35,10 +35,10 @@ def print_web_book(call: Call, side: str | None, commander: str | None, out: Pat
         return book_for(board, viewer, of, commander or "", dice=dice), book_map(board, eyes)
 
     book, turns = read(call, views)
-    path = out if out is not None and out.suffix else (out or Path()) / _name(book)
+    path = out if out is not None and out.suffix and not out.is_dir() else (out or Path()) / _name(book)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_over(path, render_web_book(book, turns).encode())
-    show.line(str(path))
+    show.unbroken(str(path))
 
 
 def _name(book: Book) -> str:

@@ -17,7 +17,7 @@ import click
 
 from campaign.actions.returns.take import RecordReturn, SettleBattle, what_follows
 from campaign.actions.returns.word import UmpiresWord, UnitEnd
-from campaign.actions.rulings import RuleBattle, UnitWord, ruling_follows
+from campaign.actions.rulings import RuleBattle, UnitWord, field_asked, ruling_follows
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import sides, units
@@ -185,20 +185,29 @@ def _rows_named(part: str, rows: Sequence[FollowRow]) -> tuple[Sequence[FollowRo
 
 def _answered(call: Call, command: Settling) -> tuple[Settling, WhatFollows]:
     """Ask in which turn a resumed battle ended, and who holds the field, if no return says; there is no default."""
+    if isinstance(command, RuleBattle):
+        ruling = command
+        asked = read(call, lambda board, _: field_asked(board, ruling))
+        if asked is not None:
+            command = replace(ruling, held=_ask(asked, "The ruling does not say.", "nothing is settled"))
     while True:
         follows = looked_at(call, command)
         assert follows is not None
         if follows.ended is not None:
-            command = with_word(command, replace(_word(command), ended=_ask(follows.ended, "it")))
+            command = with_word(command, replace(_word(command), ended=_ask(follows.ended)))
         elif follows.field is not None:
-            command = with_word(command, replace(_word(command), held=_ask(follows.field, "neither return")))
+            command = with_word(command, replace(_word(command), held=_ask(follows.field)))
         else:
             return command, follows
 
 
-def _ask(question: Question, whose: str) -> str:
-    """Ask one question until it is answered. Raises BadInput for a dot, which ends without settling."""
-    show.heading(f"{question.text} No return says.")
+def _ask(
+    question: Question, unsaid: str = "No return says.", ended: str = "nothing is settled; the returns are kept"
+) -> str:
+    """Ask one question until it is answered. ``unsaid``: who does not say. Raises BadInput with ``ended`` for a dot,
+    which ends without settling.
+    """
+    show.heading(f"{question.text} {unsaid}")
     show.pairs([(choice.name, choice.text) for choice in question.choices], indent=2)
     show.lines([str(question.proposal)])
     answers = {word: choice.word for choice in question.choices for word in (choice.word, choice.name, *choice.also)}
@@ -206,7 +215,7 @@ def _ask(question: Question, whose: str) -> str:
     while True:
         text = ask_for(f"{question.text} [{'/'.join(names)}]")
         if text == ".":
-            raise BadInput("nothing is settled; the returns are kept")
+            raise BadInput(ended)
         try:
             answer = one_of(text, answers, question.text, names, unanswered="")
         except BadInput as fault:

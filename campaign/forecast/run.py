@@ -108,5 +108,5 @@ def _rule(board: JournalBoard, watch: Watch, ruled: Ruled) -> bool:
     if not due:
         return False
     held = board.row(Side, ruled.winner).key
-    rule_battle(board, RuleBattle(str(due[0].number), "ruled in a forecast", held=held))
+    rule_battle(board, RuleBattle(str(due[0].number), "ruled in a forecast", held=held, proposals=True))
     return True

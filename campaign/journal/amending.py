@@ -20,14 +20,14 @@ from typing import Any
 
 from sqlalchemy import desc, select
 
-from campaign.errors import NotFound, Refused
+from campaign.errors import NotDecided, NotFound, Refused
 from campaign.journal.board import Given, JournalBoard
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.people import people_of
 from campaign.journal.record import FOUNDING, Sources, carry_out, rolls_of, source_of, write_down
 from campaign.journal.record import Carried as Entered
 from campaign.journal.register import Register, command_from_json
-from campaign.journal.replay import Correction, Replayed, TriedReplay, given_of, try_replay
+from campaign.journal.replay import Correction, Replayed, Senseless, TriedReplay, given_of, try_replay
 from campaign.journal.row_names import Names
 from campaign.journal.state import State, differences, state_from_journal, stored
 from campaign.journal.transaction import again_if_busy, trying
@@ -140,14 +140,17 @@ def consequences(
     register: Register,
 ) -> Consequences:
     """Run the later entries again with the correction, look at the result, and leave everything unchanged. Raises
-    DiceWanted.
+    DiceWanted, and NotDecided if a command of the correction asks something.
     """
     try:
         done = try_replay(
             store, campaign, after=after, source=source, actor=actor, correction=correction, register=register
         )
     except Refused as fault:
-        return Consequences(correction, after, None, str(fault))
+        question = fault.__cause__
+        if isinstance(fault, Senseless) and fault.number in correction.instead and isinstance(question, NotDecided):
+            raise question from fault
+        return Consequences(correction, after, None, fault.reason)
     return Consequences(correction, after, done, "")
 
 

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from campaign.clock import stamp
 from campaign.errors import BadInput
 from campaign.journal.transaction import again_if_busy, read_transaction, refuse_other_revision
 from campaign.model import BESIDE, Base, DeskSecret, Draft, Invitation, Ledger, Window
@@ -139,7 +139,7 @@ def end_all(store: Store, campaign: str) -> None:
         for table_class in (Window, Invitation):
             table = table_class.__table__
             live = update(table).where(table.c.campaign_id == beside.campaign, table.c.ended.is_(None))
-            beside.connection.execute(live.values(ended=now()))
+            beside.connection.execute(live.values(ended=stamp()))
 
     changing(store, campaign, change)
 
@@ -149,11 +149,6 @@ def throw_away(connection: Connection, campaign: int) -> None:
     for table_class in BESIDE:
         table = table_class.__table__
         connection.execute(delete(table).where(table.c.campaign_id == campaign))
-
-
-def now() -> str:
-    """Return the present moment in UTC, as these tables hold it."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def hash_of_secret(secret: str) -> str:

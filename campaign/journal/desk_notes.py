@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, select
 
-from campaign.journal.beside import Beside, asking, changing, keyword, name_of_person, now
+from campaign.clock import stamp
+from campaign.journal.beside import Beside, asking, changing, keyword, name_of_person
 from campaign.journal.board import JournalBoard
 from campaign.model import DeskSecret
 from campaign.model import Draft as DraftRow
@@ -57,7 +58,7 @@ class Mark:
 
 def keep_draft(store: Store, campaign: str | None, owner: str, subject: str, content: Any) -> Draft:
     """Keep what an owner has typed on a subject, in place of what he had typed before."""
-    draft = Draft(keyword(owner, "the sender"), keyword(subject, "the draft's subject"), content, now())
+    draft = Draft(keyword(owner, "the sender"), keyword(subject, "the draft's subject"), content, stamp())
     changing(
         store, campaign, lambda beside: beside.put(DraftRow, owner=owner, subject=subject, content=content, at=draft.at)
     )
@@ -89,7 +90,7 @@ def change_draft_on(beside: Beside, owner: str, subject: str, change: Callable[[
     before = draft_content(beside, owner, subject)
     after = change(before)
     if after and after != before:
-        beside.put(DraftRow, owner=owner, subject=subject, content=after, at=now())
+        beside.put(DraftRow, owner=owner, subject=subject, content=after, at=stamp())
     elif before is not None and not after:
         _drop(beside, owner, subject)
 
@@ -112,7 +113,7 @@ def change_drafts_on(
         content = change(_drafts(beside, DraftRow.subject == subject))
         drop_drafts_on(beside, subject)
         if content:
-            beside.put(DraftRow, owner=owner, subject=subject, content=content, at=now())
+            beside.put(DraftRow, owner=owner, subject=subject, content=content, at=stamp())
 
     keyword(owner, "the sender"), keyword(subject, "the draft's subject")
     changing(store, campaign, work)
@@ -169,7 +170,7 @@ def mark(
     """Mark a paper as printed or handed out; a later mark takes the place of an earlier one of its kind. ``along``:
     what is written down with it.
     """
-    made = Mark(keyword(subject, "the paper's name"), kind, name_of_person(by), now())
+    made = Mark(keyword(subject, "the paper's name"), kind, name_of_person(by), stamp())
     changing(
         store,
         campaign,

@@ -25,7 +25,7 @@ def digest_of(state: State) -> str:
     total = sha256()
     for table, rows in state.rows.items():
         total.update(f"{table}\n".encode())
-        for ident, row in rows.items():
+        for ident, row in sorted(rows.items()):  # a state read from the journal has them as they were written
             total.update(f"{ident} {canonical(row)}\n".encode())
     return total.hexdigest()
 

@@ -21,8 +21,8 @@ from typing import IO, Any, Final
 
 from sqlalchemy import Connection, delete, select, update
 
+from campaign.clock import stamp
 from campaign.errors import Locked, NotFound
-from campaign.journal.beside import now
 from campaign.journal.people import ADDRESS, FORGOTTEN, NAME, Known, rows_of_people, split_signature
 from campaign.journal.transaction import again_if_busy, refuse_other_revision
 from campaign.model import (
@@ -248,7 +248,7 @@ def _take_out_of(connection: Connection, campaign: int, numbers: set[str]) -> No
     part = _Part.of(connection, campaign, numbers, texts)
     person, window, link, draft = Person.__table__, Window.__table__, Invitation.__table__, Draft.__table__
     these = (person.c.campaign_id == campaign) & person.c.number.in_([row.number for row in known])
-    connection.execute(update(person).where(these).values(text="", forgotten=now()))
+    connection.execute(update(person).where(these).values(text="", forgotten=stamp()))
     of_windows = window.c.id.in_(part.windows) | window.c.invitation.in_(part.links)
     connection.execute(delete(window).where(window.c.campaign_id == campaign, of_windows))
     connection.execute(delete(link).where(link.c.campaign_id == campaign, link.c.id.in_(part.links)))

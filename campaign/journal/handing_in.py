@@ -11,15 +11,17 @@ answer again and is not carried out a second time. A refused command leaves no t
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Connection, Insert, delete, insert, select
 
+from campaign import clock
+from campaign.clock import stamp
 from campaign.errors import Refused
-from campaign.journal.beside import Beside, asking, changing, keyword, now
+from campaign.journal.beside import Beside, asking, changing, keyword
 from campaign.journal.people import People, rows_of_people
 from campaign.model import HandedIn
 from campaign.store import Store
@@ -126,7 +128,7 @@ def keep_note_on(beside: Beside, hand_in: HandIn, note: Note) -> None:
     neither.
     """
     table = HandedIn.__table__
-    oldest = (datetime.now(UTC) - NOTES_KEPT).isoformat(timespec="seconds")
+    oldest = (clock.now() - NOTES_KEPT).isoformat(timespec="seconds")
     old = delete(table).where(table.c.campaign_id == beside.campaign, table.c.at < oldest)
     beside.connection.execute(old.where(table.c.key.startswith(f"{NOTE} ")))
     beside.put(
@@ -135,7 +137,7 @@ def keep_note_on(beside: Beside, hand_in: HandIn, note: Note) -> None:
         key=_key_of_note(hand_in),
         content=hand_in.content,
         answer={NOTE: note.text, "to": note.to},
-        at=now(),
+        at=stamp(),
     )
 
 
@@ -182,7 +184,7 @@ def _row(campaign: int, hand_in: HandIn, done: Done | AlreadyDone, *, is_undo: b
             "is_undo": is_undo,
         }
     return insert(HandedIn.__table__).values(
-        campaign_id=campaign, owner=hand_in.owner, key=hand_in.key, content=hand_in.content, answer=answer, at=now()
+        campaign_id=campaign, owner=hand_in.owner, key=hand_in.key, content=hand_in.content, answer=answer, at=stamp()
     )
 
 

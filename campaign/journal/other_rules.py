@@ -62,8 +62,8 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class PlayedAgain:
-    """Entries of other rules, run again by these without a correction. ``otherwise``: those that read differently or
-    roll dice that were never rolled.
+    """Entries of other rules, run again by these without a correction. ``otherwise``: those that roll dice that were
+    never rolled, or read differently where values differ; other words alone are not another end.
     """
 
     others: tuple[Played, ...] = ()
@@ -134,9 +134,9 @@ def tried_by_these_rules(
     try:
         trial = try_replay(store, campaign, after=after, source=source, actor=actor, register=register)
     except Refused as fault:
-        return PlayedAgain(earlier, end=end, senseless=str(fault).removesuffix("; nothing was changed")), None
+        return PlayedAgain(earlier, end=end, senseless=fault.reason), None
     done = trial.replayed
-    otherwise = tuple(run for run in done.entries if run.after != run.before or run.rolls)
+    otherwise = tuple(run for run in done.entries if run.rolls or (done.changes and run.after != run.before))
     return PlayedAgain(earlier, otherwise, len(done.changes), end), trial
 
 

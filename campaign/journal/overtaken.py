@@ -30,6 +30,7 @@ class DrawnFor(Enum):
     CAMPAIGN = "the turn, and the units and places as they are"
     BATTLE = "a battle, and the turn"
     DECISION = "a decision, and the turn"
+    SEATS = "who plays whom, the deadline, and the addresses"
     LAST_ENTRY = "the last entry of the journal"
     OWN_MARK = "a mark of its own that names the entries or the trial that it shows"
     NOTHING = "nothing that the journal holds"
@@ -64,6 +65,8 @@ ASIDE: Final = frozenset(
     {"battle photo", "battle photo remove", "commander deputy", "commander mail", "commander played", "deadline"}
 )
 """Verbs that change nothing for which something else was shown."""
+SEATING: Final = frozenset({"commander deputy", "commander mail", "commander played", "deadline"})
+"""Verbs that change who plays whom, until when, and where a player's mail goes."""
 ENDINGS: Final = frozenset({"battle settle", "battle resolve", "battle rule"})
 """Verbs that end a battle and move its units."""
 MOST_NAMED: Final = 3
@@ -141,6 +144,8 @@ def matters(deed: Deed, of: DrawnFor, *, battle: str = "", decision: str = "") -
     """Return whether an entry overtakes what was shown for something."""
     if of is DrawnFor.LAST_ENTRY:
         return True
+    if of is DrawnFor.SEATS:
+        return deed.verb in SEATING
     if deed.verb in ORDERS or deed.verb in ASIDE:
         return False
     if of is DrawnFor.CLOCK:

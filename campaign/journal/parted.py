@@ -23,7 +23,7 @@ from typing import Any
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from campaign.errors import BadInput, CampaignError, DiceWanted, Locked, Refused, StoreError
+from campaign.errors import BadInput, CampaignError, DiceWanted, GoneOn, Locked, Refused, StoreError
 from campaign.journal.board import JournalBoard
 from campaign.journal.dice_check import StrangeDice, strange_dice
 from campaign.journal.digest import chain_is_whole, digest
@@ -346,12 +346,21 @@ class TriedTaking:
     shown: Shown | None
 
 
-def take(store: Store, campaign: str | None, offer: Offer, *, source: Sources, register: Register) -> tuple[Taken, ...]:
+def take(
+    store: Store,
+    campaign: str | None,
+    offer: Offer,
+    *,
+    source: Sources,
+    register: Register,
+    shown: tuple[Taken, ...] | None = None,
+) -> tuple[Taken, ...]:
     """Run the other copy's entries here, in order, each as an entry with the dice that were rolled and the name of its
     giver. One that cannot be played is left out, with the reason, and leaves nothing behind.
 
-    All in one transaction. Raises Refused where this copy has gone on since the offer, DiceWanted for a roll that the
-    players must make; then nothing was changed.
+    All in one transaction. ``shown``: what a look said would become of them. Raises GoneOn where this copy has gone on
+    since the offer, or something else would become of them than was shown, DiceWanted for a roll that the players must
+    make; then nothing was changed.
     """
 
     def once() -> tuple[Taken, ...]:
@@ -359,6 +368,8 @@ def take(store: Store, campaign: str | None, offer: Offer, *, source: Sources, r
             with board_on(connection, campaign, write=True, kept=store.rows) as board:
                 check_revision(board, store)
                 result = _all_taken(board, store, offer, source, register)
+                if shown is not None and result != shown:
+                    raise GoneOn("the campaign has changed meanwhile, and nothing was changed now. Look again")
             is_kept = any(taken.number for taken in result)
             if not is_kept:
                 transaction.rollback()
@@ -381,8 +392,9 @@ def take_as_tried(
     store: Store, campaign: str | None, trial: TriedTaking, *, throw: Throw, register: Register
 ) -> tuple[Taken, ...]:
     """Take the entries as it was tried. If the database was changed since otherwise than by an entry, they are run
-    again. Raises the same as ``take``.
+    again, which must do the same. Raises the same as ``take``.
     """
+    shown = None if trial.shown is None else trial.taken
 
     def once() -> bool:
         with writing(store, campaign) as board:
@@ -394,14 +406,14 @@ def take_as_tried(
 
     if again_if_busy(store, once):
         return trial.taken
-    return throw(lambda source: take(store, campaign, trial.offer, source=source, register=register))
+    return throw(lambda source: take(store, campaign, trial.offer, source=source, register=register, shown=shown))
 
 
 def _all_taken(
     board: JournalBoard, store: Store, offer: Offer, source: Sources, register: Register
 ) -> tuple[Taken, ...]:
     if board.ledger.head != offer.head:
-        raise Refused("the campaign has gone on meanwhile. Look again")
+        raise GoneOn("the campaign has gone on meanwhile. Look again")
     board.hold()
     _keep_beside(board, offer)
     used = _dice_rolled(board)
@@ -515,7 +527,7 @@ def follow(
     """
     with reading(source, campaign_copy) as board:
         if their_head and board.ledger.head != their_head:
-            raise Refused("the other copy has gone on meanwhile. Look again")
+            raise GoneOn("the other copy has gone on meanwhile. Look again")
         if not chain_is_whole(board):
             raise StoreError(_DAMAGED)
         rows = [dict(row) for row in board.entries(Entry.__table__).mappings()]
@@ -525,7 +537,7 @@ def follow(
     def once() -> int:
         with writing(store, campaign) as board:
             if board.ledger.head != head or head not in (row["hash"] for row in rows):
-                raise Refused("the campaign has gone on meanwhile. Look again")
+                raise GoneOn("the campaign has gone on meanwhile. Look again")
             return _follow(board, rows, *facts)
 
     return again_if_busy(store, once)

@@ -17,7 +17,7 @@ in place of the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import UTC, date, datetime
+from datetime import date
 from hashlib import sha256
 from itertools import islice
 from operator import lt
@@ -26,7 +26,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from campaign import __version__
-from campaign.errors import BadInput, CampaignError, NotFound, Refused
+from campaign.clock import stamp
+from campaign.errors import BadInput, CampaignError, GoneOn, NotFound, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical, canonical_pieces
 from campaign.journal.changes import Change, changes_of
@@ -501,6 +502,35 @@ def enter(store: Store, campaign: str | None, carried: Carried) -> Done | None:
     return again_if_busy(store, once)
 
 
+def enter_the_same(
+    store: Store,
+    campaign: str | None,
+    carried: Carried,
+    command: object,
+    agrees: Callable[[tuple[Change, ...]], bool],
+    *,
+    source: Sources,
+    register: Register = REGISTER,
+) -> Done:
+    """Carry out again, on what stands now, a command that was carried out on a copy and shown, and write it down.
+    ``agrees``: whether these changes are those that were shown. Raises GoneOn, with nothing changed, if they are not,
+    or the answer is another.
+    """
+    actor = carried.facts["actor"]
+
+    def once() -> Done:
+        with writing(store, campaign) as board:
+            tape = Tape(source_of(source, board), board.moment)
+            cut_off = _cut_off(board)
+            again = carry_out(board, command, tape, actor, register.of(command), giver=carried.facts["giver"])
+            done = write_down(board, again)
+            if again.receipt != carried.receipt or not agrees(changes_of(board)):
+                raise GoneOn("the campaign has changed meanwhile, and nothing was changed now. Look again")
+            return replace(_as_people_read_it(board, done), cut_off=cut_off)
+
+    return again_if_busy(store, once)
+
+
 def enter_on(board: JournalBoard, carried: Carried) -> Done:
     """Write down what was carried out on a copy that was as this board is now: its rows, its pictures and its entry."""
     from campaign.journal.pictures import keep
@@ -585,7 +615,7 @@ def write_entry(board: JournalBoard, **facts: Any) -> dict[str, Any]:
         "day": moment.day,
         "turn": moment.turn,
         "phase": str(phase),
-        "written": datetime.now(UTC).isoformat(timespec="seconds"),
+        "written": stamp(),
         "revision": HEAD,
         "program_version": __version__,
         "rules": EDITION,

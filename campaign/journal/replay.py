@@ -18,7 +18,7 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from campaign.errors import CampaignError, DiceWanted, Locked, Refused
+from campaign.errors import CampaignError, DiceWanted, GoneOn, Locked, Refused
 from campaign.journal.board import Given, JournalBoard
 from campaign.journal.changes import Change
 from campaign.journal.entry_upgrade import command_lifted
@@ -46,7 +46,11 @@ from campaign.views.receipt import Receipt
 
 
 class Senseless(Refused):
-    """The error of a replay that comes to an entry that makes no sense any more."""
+    """The error of a replay that comes to an entry, of this ``number``, that makes no sense any more."""
+
+    def __init__(self, reason: str, number: int) -> None:
+        super().__init__(reason, unchanged=True)
+        self.number = number
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +190,7 @@ def replay_as_tried(
     """Write a replay down as it was tried. If the database was changed since, the entries are run again, which must do
     the same.
 
-    Raises Refused if they do something else by now; then nothing was changed.
+    Raises GoneOn if they do something else by now; then nothing was changed.
     """
 
     def anew(source: Sources) -> Replayed:
@@ -194,7 +198,7 @@ def replay_as_tried(
             after = trial.replayed.after
             done = _replay(board, store, after, source, trial.actor, trial.correction, register)
             if done != trial.replayed:
-                raise Refused("the campaign has changed meanwhile, and nothing was changed now. Look again")
+                raise GoneOn("the campaign has changed meanwhile, and nothing was changed now. Look again")
             return done
 
         return _kept_if_different(store, campaign, work)
@@ -420,11 +424,11 @@ def _run(
     except (DiceWanted, Locked):
         raise
     except CampaignError as fault:
-        raise _senseless(board, entry, str(fault)) from fault
+        raise _senseless(board, entry, fault.reason) from fault
     except SQLAlchemyError as fault:
         if is_busy(fault):
             raise
-        raise _senseless(board, entry, str(in_words(fault, store.name))) from fault
+        raise _senseless(board, entry, in_words(fault, store.name).reason) from fault
     fresh = tuple(roll for roll in done.rolls if roll.name not in rolled)
     return Rerun(entry.number, entry.summary, done.receipt.summary, fresh)
 
@@ -438,12 +442,12 @@ def _put_in(
     except (DiceWanted, Locked):
         raise
     except CampaignError as fault:
-        raise Refused(f"it is not possible after entry {number}: {fault}; nothing was changed") from fault
+        raise Refused(f"it is not possible after entry {number}: {fault.reason}", unchanged=True) from fault
     except SQLAlchemyError as fault:
         if is_busy(fault):
             raise
-        why = str(in_words(fault, store.name)).removesuffix("; nothing was changed")
-        raise Refused(f"it is not possible after entry {number}: {why}; nothing was changed") from fault
+        why = in_words(fault, store.name).reason
+        raise Refused(f"it is not possible after entry {number}: {why}", unchanged=True) from fault
     board.let_go()
     return Rerun(number, "", done.receipt.summary, tuple(tape.rolls))
 
@@ -465,9 +469,8 @@ def played(before: State, after: State) -> tuple[str, ...]:
 
 def _senseless(board: JournalBoard, entry: _Old, why: str) -> Senseless:
     shown = people_of(board).shown
-    why = shown(why.removesuffix("; nothing was changed"))
     return Senseless(
-        f"entry {entry.number} ({shown(entry.summary)}) would no longer be possible: {why}; nothing was changed"
+        f"entry {entry.number} ({shown(entry.summary)}) would no longer be possible: {shown(why)}", entry.number
     )
 
 

@@ -18,7 +18,6 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
-from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,6 +25,7 @@ from typing import Any
 from sqlalchemy import select
 
 from campaign import __version__
+from campaign.clock import stamp
 from campaign.errors import StoreError
 from campaign.exchange.export import ENTRY, FACTS, CampaignExport
 from campaign.file_rules import sqlite_address
@@ -164,7 +164,7 @@ def _without_history(board: JournalBoard, state: State, actor: str) -> CampaignE
         "day": clock["day"],
         "turn": clock["turn"],
         "phase": clock["phase"],
-        "written": datetime.now(UTC).isoformat(timespec="seconds"),
+        "written": stamp(),
         "actor": signed,
         "verb": "rescue",
         "arguments": canonical({"entries": board.ledger.last_seq, "head": board.ledger.head}),

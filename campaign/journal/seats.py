@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import insert, select, update
 
+from campaign.clock import stamp
 from campaign.errors import BadInput, NotFound
-from campaign.journal.beside import Beside, asking, changing, hash_of_secret, keyword, name_of_person, now
+from campaign.journal.beside import Beside, asking, changing, hash_of_secret, keyword, name_of_person
 from campaign.model import Invitation as InvitationRow
 from campaign.model import Window as WindowRow
 from campaign.rows.column import Criterion
@@ -125,7 +126,7 @@ def make_link(
     """
     seat = _checked(seat)
     token = token_urlsafe(_SECRET_BYTES)
-    made = Invitation(ident or new_ident(), seat, now())
+    made = Invitation(ident or new_ident(), seat, stamp())
 
     def change(beside: Beside) -> None:
         beside.lock()
@@ -188,6 +189,12 @@ def end_invitation(store: Store, campaign: str | None, ident: str, along: Along 
     return changing(store, campaign, change)
 
 
+def end_on(beside: Beside, idents: Sequence[str]) -> None:
+    """End these invitations with all their windows, in the transaction of what they end with."""
+    for ident in idents:
+        _end_invitation(beside, ident)
+
+
 def open_window(store: Store, campaign: str | None, invitation: str, *, label: str = "", name: str = "") -> str:
     """Open a window by an invitation, and return its session, which is stored nowhere. Raises NotFound if the
     invitation has ended or never was.
@@ -200,7 +207,7 @@ def open_window(store: Store, campaign: str | None, invitation: str, *, label: s
         live = _invitations(beside, InvitationRow.id == invitation, InvitationRow.ended.is_(None))
         if not live:
             raise NotFound("this link has ended. Ask the umpire for a new one")
-        moment = now()
+        moment = stamp()
         beside.connection.execute(
             insert(WindowRow.__table__).values(
                 campaign_id=beside.campaign,
@@ -243,7 +250,7 @@ def windows(store: Store, campaign: str | None, *, also_ended: bool = False) -> 
 def end_window(store: Store, campaign: str | None, ident: str, along: Along | None = None) -> bool:
     """End a window. Returns whether it had not ended before; ``along`` is what is written down then."""
     return changing(
-        store, campaign, lambda beside: _also(beside, along, _set_window(beside, WindowRow.id == ident, ended=now()))
+        store, campaign, lambda beside: _also(beside, along, _set_window(beside, WindowRow.id == ident, ended=stamp()))
     )
 
 
@@ -256,11 +263,11 @@ def _also(beside: Beside, along: Along | None, is_done: bool) -> bool:
 def seen(store: Store, campaign: str | None, idents: Sequence[str]) -> None:
     """Note that these windows were seen just now; an ended one is left alone."""
     if idents:
-        changing(store, campaign, lambda beside: _set_window(beside, WindowRow.id.in_(idents), seen=now()))
+        changing(store, campaign, lambda beside: _set_window(beside, WindowRow.id.in_(idents), seen=stamp()))
 
 
 def _end_invitation(beside: Beside, ident: str) -> bool:
-    moment = now()
+    moment = stamp()
     _set_window(beside, WindowRow.invitation == ident, ended=moment)
     return _set_invitation(beside, ident, ended=moment)
 

@@ -16,7 +16,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from campaign.errors import NotFound, Refused
+from campaign.errors import GoneOn, NotFound, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.people import people_of
 from campaign.journal.record import FOUNDING, rolls_of, write_entry
@@ -121,14 +121,14 @@ def undo(
 ) -> tuple[Line, ...]:
     """Undo the last entry, or every entry after number ``to``. Returns the undone entries, latest first.
 
-    ``last_seq`` is the last entry that the caller has seen. Raises Refused if another one is the last by now or there
-    is nothing to undo, StoreError if the database is not as the journal left it.
+    ``last_seq`` is the last entry that the caller has seen. Raises GoneOn if another one is the last by now, Refused
+    if there is nothing to undo, StoreError if the database is not as the journal left it.
     """
 
     def steps(board: JournalBoard, now: Standing) -> Steps:
         last = board.ledger.last_number
         if last_seq not in (None, now.living[-1]):
-            raise Refused("the campaign has gone on meanwhile; nothing was undone. Look again: campaign log")
+            raise GoneOn("the campaign has gone on meanwhile; nothing was undone. Look again: campaign log")
         stays = last - 1 if to is None else to
         if stays < FOUNDING:
             raise Refused(

@@ -113,8 +113,7 @@ def _depending(number: int) -> Iterator[None]:
     try:
         yield
     except Senseless as fault:
-        why = str(fault).removesuffix("; nothing was changed")
         raise Refused(
-            f"entry {number} cannot be undone: a later one depends on it: {why}. To undo all of them: campaign"
+            f"entry {number} cannot be undone: a later one depends on it: {fault.reason}. To undo all of them: campaign"
             f" undo --to {number - 1}"
         ) from fault

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date
 from pathlib import Path
 
+from campaign.clock import today
 from campaign.errors import BadInput, CampaignError
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.exchange.parcel import CAMPAIGN, READ_FIRST, write_parcel
@@ -55,7 +55,7 @@ both did, campaign catch-up OTHER.db brings the two copies together.
 def parcel_name(names: Sequence[str]) -> str:
     """Return the name of a parcel with these campaigns, packed today."""
     stem = names[0] if len(names) == 1 else "campaigns"
-    return file_name(f"{stem} {date.today().isoformat()}", ending="hand-over") + ".zip"
+    return file_name(f"{stem} {today().isoformat()}", ending="hand-over") + ".zip"
 
 
 def pack(
@@ -168,7 +168,7 @@ def _page(parcel: Path, names: Sequence[str], facts: Sequence[_Facts], packed: S
         title=title,
         underline="=" * (len(title) + 17),
         names=", ".join(names),
-        today=f"{date.today():%d %B %Y}",
+        today=f"{today():%d %B %Y}",
         parcel=parcel.name,
     )
     bodies = ("\n".join(_body(campaign, packed)) for campaign in facts)

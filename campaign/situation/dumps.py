@@ -29,10 +29,10 @@ from campaign.situation.army import Army
 from campaign.situation.condition import Conditions, ammunition_left
 from campaign.situation.conditions import Conditions as Weather
 from campaign.situation.force import unit_of
-from campaign.situation.marching import watchers
 from campaign.situation.passages import Passages
-from campaign.situation.supply import echelons, supply_ground
+from campaign.situation.supply import echelons, enemies_at, supply_ground
 from campaign.terms.forces import Level
+from campaign.terms.position import Position
 from campaign.theatre.supply import SupplyNet
 from campaign.theatre.supply_link import Line
 from campaign.theatre.values import Rates, Theatre
@@ -111,13 +111,20 @@ def _open_m(line: Line) -> int | None:
 
 
 def ways_of(
-    army: Army, theatre: Theatre, now: Weather, book: Rulebook, side: int, passages: Passages
+    army: Army,
+    theatre: Theatre,
+    now: Weather,
+    book: Rulebook,
+    side: int,
+    passages: Passages,
+    *,
+    known_positions: Mapping[int, Position] | None = None,
 ) -> dict[int, Line]:
     """Return the routes of a side from dump to dump and from command to dump, free of the enemy, however long they are
-    (NQM-LOG-11, NQM-AMB-88).
+    (NQM-LOG-11, NQM-AMB-88). ``known_positions``: only these enemy battalions count, where they were seen.
     """
     side_echelons = [replace(e, rates=_without_limit(e.rates)) for e in echelons(army, now, book, side)]
-    enemies = watchers(theatre, army.enemies_of(side), book)
+    enemies = enemies_at(army, theatre, side, book, known_positions)
     ground = supply_ground(passages, book, side)
     facing_cuts = book.switch("sup.facing_cuts")
     return SupplyNet(theatre, side_echelons, enemies, now.sight, side, ground, facing_cuts=facing_cuts).lines()

@@ -254,6 +254,18 @@ def hex_middle(name: str, grid: HexGrid, table: Table) -> Point:
     return table.west_m + across / grid.across * table.width_m, table.south_m + (1 - down / grid.down) * table.depth_m
 
 
+def point_named(text: str, form: Form) -> Point | None:
+    """Return the point of the map that inches or a hex of the table name; None if the text names neither. Raises
+    BadInput if it is off the table.
+    """
+    point = on_table(text, form.table)
+    if point is not None and not form.table.holds(point):
+        size = f"{form.battle.table['width_in']} by {form.battle.table['depth_in']} inches"
+        raise BadInput(f"{text!r} is off the table, which is {size}")
+    grid, name = form.fields.hexes, _hex_of(text, form) if point is None else None
+    return point if grid is None or name is None else hex_middle(name, grid, form.table)
+
+
 def _hex_of(text: str, form: Form) -> str | None:
     return hex_named(text, form.fields.hexes, form.places, form.printed.places)
 
@@ -275,17 +287,12 @@ def stands_at(ended_at: str, form: Form, theatre: Theatre, was: Position | None)
     text = ended_at.strip()
     if not text:
         return None
-    point = on_table(text, form.table)
-    if point is not None:
-        if not form.table.holds(point):
-            raise BadInput(
-                f"{text!r} is off the table, which is {form.battle.table['width_in']} by"
-                f" {form.battle.table['depth_in']} inches"
-            )
-        return nearest_position(theatre, point, _road_named(text, theatre))
     grid, name = form.fields.hexes, _hex_of(text, form)
     if grid is not None and name is not None:
         return _in_hex(name, grid, form.table, theatre, was, _road_named(text, theatre))
+    point = point_named(text, form)
+    if point is not None:
+        return nearest_position(theatre, point, _road_named(text, theatre))
     edge = edge_of(text)
     if edge is not None:
         return _at_edge(plain(edge), form, theatre, was)

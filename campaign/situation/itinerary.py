@@ -308,12 +308,22 @@ def closed_way(theatre: Theatre, march: March) -> str:
 
 
 def _chosen(theatre: Theatre, order: Order, marches: Sequence[March]) -> Iterator[str]:
-    """Yield the way as a proposal if the order names no places on it, and it leads over others than its end."""
-    ways = [march for march in marches if isinstance(march.way, Route) and len(places_on(theatre, march.way)) > 1]
-    if not order.via and ways:
-        shut = closed_way(theatre, ways[0])
-        why = f"it is the fastest that is open, as far as its side knows{f', and {shut}' if shut else ''} (umpire 1.1)"
-        yield str(Proposal("this way", why, "name the places of another (via PLACE)"))
+    """Yield the ways that were chosen by default, if the order names no places on them, and they lead over others than
+    their end.
+    """
+    if order.via:
+        return
+    by_way = {
+        places: march
+        for march in marches
+        if isinstance(march.way, Route) and len(places := places_on(theatre, march.way)) > 1
+    }
+    shut = listing(dict.fromkeys(filter(None, (closed_way(theatre, march) for march in by_way.values()))))
+    why = f"the fastest that is open, as far as its side knows{f', and {shut}' if shut else ''} (umpire 1.1)"
+    if len(by_way) == 1:
+        yield Proposal("this way", f"it is {why}", "name the places of another (via PLACE)").by_default
+    elif by_way:
+        yield Proposal("these ways", f"each is {why}", "name the places of others (via PLACE)").by_default
 
 
 def _lines_of(

@@ -13,7 +13,7 @@ from campaign.model import AirGroup, BasingArea, Battalion, Battle, Commander, F
 from campaign.situation.army import Army
 from campaign.situation.players import NO_PERSON, Seats
 from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.terms.words import as_spelt_out, containing, is_number, listing, near, plain
+from campaign.terms.words import as_spelt_out, containing, folded, is_number, listing, near, plain
 
 N = TypeVar("N", bound=Side | Place | Formation | Battalion | Commander | AirGroup | BasingArea)
 """Row with a name that people type."""
@@ -41,6 +41,7 @@ class Named(Generic[N]):
         ]
         self._found: dict[str, tuple[int, ...]] = {}
         self._plain = [(plain(label), ident) for label, ident in self.labels]
+        self._folded = folded(self._plain)
         self._exact, self._together = dict[str, dict[int, None]](), dict[str, dict[int, None]]()
         for label, ident in self._plain:
             self._exact.setdefault(label, {})[ident] = None
@@ -66,7 +67,7 @@ class Named(Generic[N]):
             tuple(self._exact.get(query, ()))
             or containing(query, self._plain)
             or tuple(self._together.get(query.replace(" ", ""), ()))  # 4RTR is 4 RTR
-            or as_spelt_out(query, self._plain)
+            or as_spelt_out(query, self._folded)
         )
 
     def named(self, word: str) -> N:

@@ -71,7 +71,7 @@ def _parts_of_net(
     known_positions: Mapping[int, Position] | None,
 ) -> tuple[Theatre, list[Echelon], list[Watcher], Sight, int, Closed, March, bool]:
     """Return everything on which a side's supply depends."""
-    enemies = _enemies(army, theatre, side, book, known_positions)
+    enemies = enemies_at(army, theatre, side, book, known_positions)
     ground = supply_ground(passages, book, side)
     measure, facing_cuts = March(book.word("sup.reach")), book.switch("sup.facing_cuts")
     return theatre, echelons(army, now, book, side), enemies, now.sight, side, ground, measure, facing_cuts
@@ -195,9 +195,10 @@ def _idle_staffs(army: Army, formation: Formation, excused: Collection[int]) -> 
     return lines
 
 
-def _enemies(
+def enemies_at(
     army: Army, theatre: Theatre, side: int, book: Rulebook, known_positions: Mapping[int, Position] | None
 ) -> list[Watcher]:
+    """Return the enemies that may cut a side's supply. ``known_positions``: only these, where they were seen."""
     if known_positions is None:
         return watchers(theatre, army.enemies_of(side), book)
     seen = ((army.battalions[unit], position) for unit, position in sorted(known_positions.items()))

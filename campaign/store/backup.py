@@ -12,9 +12,9 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from datetime import datetime
 from pathlib import Path
 
+from campaign.clock import here
 from campaign.errors import Refused, StoreError
 from campaign.exchange.placing import draft_of, take_name
 from campaign.file_rules import make_secret
@@ -54,7 +54,7 @@ def name_for(out: Path | None, stem: str) -> Path:
 def _named(out: Path | None, stem: str, suffix: str, beside: Path) -> Path:
     if out is not None and not out.is_dir():
         return out
-    return (out or beside) / f"{stem}-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}{suffix}"
+    return (out or beside) / f"{stem}-{here():%Y-%m-%d-%H%M%S}{suffix}"
 
 
 @contextmanager

@@ -57,9 +57,7 @@ def in_words(fault: SQLAlchemyError, name: str, holder: str = "") -> StoreError:
         return damaged(name, "a necessary row, such as the campaign's ledger, is missing or exists twice")
     low = text.lower()
     if isinstance(fault, IntegrityError):
-        return StoreError(
-            f"{name} cannot take this change: it breaks a rule of its tables ({text}); nothing was changed"
-        )
+        return StoreError(f"{name} cannot take this change: it breaks a rule of its tables ({text})", unchanged=True)
     if on_disk := _of_the_disk(text, low):
         return StoreError(f"{name} {on_disk}")
     if "not a database" in low:

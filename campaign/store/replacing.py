@@ -10,11 +10,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from datetime import datetime
 from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from campaign.clock import here
 from campaign.errors import Locked, NewerSchema, StoreError
 from campaign.file_rules import is_read_only, replace_file, take_mode
 from campaign.store.engine import PATIENCE, file_engine
@@ -132,6 +132,6 @@ def upgrade_draft(draft: Path, name: str) -> None:
 
 
 def _free_name(path: Path) -> Path:
-    stem = f"{path.stem}-before-restore-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
+    stem = f"{path.stem}-before-restore-{here():%Y-%m-%d-%H%M%S}"
     names = (path.with_name(f"{stem}{f'-{n}' if n > 1 else ''}{path.suffix or '.db'}") for n in range(1, 1000))
     return next(name for name in names if not name.exists())

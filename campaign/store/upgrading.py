@@ -12,7 +12,6 @@ import os
 import sqlite3
 from collections.abc import Collection, Iterable
 from contextlib import closing
-from datetime import date
 from filecmp import cmp
 from glob import escape
 from hashlib import sha256
@@ -24,6 +23,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, text
 
+from campaign.clock import today
 from campaign.errors import OlderSchema, StoreError
 from campaign.exchange.placing import draft_of, take_name
 from campaign.file_rules import make_secret, sqlite_address
@@ -309,7 +309,7 @@ def _is_like(copy: Path, path: Path) -> bool:
 
 
 def _free_name(path: Path, revision: str) -> Path:
-    stem = f"{path.stem}-revision-{revision}-{date.today().isoformat()}"
+    stem = f"{path.stem}-revision-{revision}-{today().isoformat()}"
     names = (path.with_name(f"{stem}{f'-{n}' if n > 1 else ''}{path.suffix}") for n in range(1, 1000))
     for name in names:
         if not name.exists():

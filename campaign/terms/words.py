@@ -142,20 +142,25 @@ def find(word: str, names: Iterable[tuple[str, int]]) -> tuple[int, ...]:
     exact = tuple(dict.fromkeys(ident for label, ident in labels if label == target))
     if exact or not target:
         return exact
-    return containing(target, labels) or as_spelt_out(target, labels)
+    return containing(target, labels) or as_spelt_out(target, folded(labels))
 
 
 _SPELT_OUT = re.compile(r"(?<=[aou])e")
 
 
-def as_spelt_out(query: str, labels: Iterable[tuple[str, int]]) -> tuple[int, ...]:
+def folded(labels: Iterable[tuple[str, int]]) -> list[tuple[str, str, int]]:
+    """Return plain names with their ids, each also with its ae, oe and ue as a, o and u."""
+    return [(label, _SPELT_OUT.sub("", label), ident) for label, ident in labels]
+
+
+def as_spelt_out(query: str, labels: Iterable[tuple[str, str, int]]) -> tuple[int, ...]:
     """Return the ids whose plain name contains a plain query that writes German ä, ö, ü as ae, oe, ue: ``luettwitz``
-    for Lüttwitz; or the other way round.
+    for Lüttwitz; or the other way round. ``labels`` are those of ``folded``; none of them contains the unchanged query.
     """
     target = _SPELT_OUT.sub("", query)
-    folded = [(_SPELT_OUT.sub("", label), ident) for label, ident in labels]
-    exact = tuple(dict.fromkeys(ident for label, ident in folded if label == target))
-    return exact or containing(target, folded)
+    other = [(bare, ident) for label, bare, ident in labels if target != query or bare != label]
+    exact = tuple(dict.fromkeys(ident for bare, ident in other if bare == target))
+    return exact or containing(target, other)
 
 
 def containing(query: str, labels: Iterable[tuple[str, int]]) -> tuple[int, ...]:

@@ -16,7 +16,8 @@ class DumpLine:
     trucks: int
     draws_on: str
     km: str
-    """Kilometres to the dump above; empty if every route is closed by the enemy."""
+    """Kilometres to the dump above; empty if every route is closed by the enemy, or if the viewer does not know the
+    route."""
     open: bool
     why: str
     """Reason why the link is broken; empty if it holds."""
@@ -31,6 +32,11 @@ class DumpLine:
     off_map: str = ""
     """Formation whose headquarters is not on the map. It has no dump to trace from or to, and is not cut off."""
 
+    @property
+    def unknown_way(self) -> str:
+        """Sentence for a link that holds by a route which the viewer does not know; empty otherwise."""
+        return f"{self.formation} is not cut off, but by which route is not known" if self.open and not self.km else ""
+
 
 @dataclass(frozen=True, slots=True)
 class TruckLine:
@@ -42,6 +48,7 @@ class TruckLine:
     source: str
     left: str
     due: str
+    """Turn of its arrival; empty if the viewer does not know its route, as is ``km``."""
     km: str
     state: str
     why: str

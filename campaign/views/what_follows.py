@@ -70,7 +70,8 @@ class FollowRow:
     def proposal(self) -> Proposal:
         """The program's answer to the question what it does."""
         words = {Goes.BACK: "back", Goes.CUT_OFF: "stays (it keeps fighting until you say otherwise)"}
-        choices = (f"{self.number} {words.get(choice, choice.value)}" for choice in self.choices)
+        others = (choice for choice in self.choices if choice is not self.goes)
+        choices = (f"{self.number} {words.get(choice, choice.value)}" for choice in others)
         return Proposal(self.does, self.why, f"{', '.join(choices)}, or {self.number} at PLACE")
 
     @property

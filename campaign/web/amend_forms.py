@@ -12,7 +12,15 @@ from typing import Any, Final
 
 from campaign.actions.adjustments import Adjust
 from campaign.actions.all_actions import every_action
-from campaign.actions.battle_corrections import ENDING, ending_to_amend, fighters_of, ruled, side_of_return, with_lines
+from campaign.actions.battle_corrections import (
+    ENDING,
+    ending_to_amend,
+    fighters_of,
+    return_amended,
+    ruled,
+    side_of_return,
+    with_lines,
+)
 from campaign.actions.corrections import (
     Amendment,
     adjustment_to_amend,
@@ -25,6 +33,7 @@ from campaign.actions.corrections import (
 )
 from campaign.actions.orders import GiveOrder
 from campaign.actions.returns.take import RecordReturn
+from campaign.actions.returns.word import MOVEMENTS
 from campaign.actions.rulings import RuleBattle
 from campaign.errors import BadInput, NotFound
 from campaign.exchange.returns.text import line_text
@@ -254,22 +263,25 @@ class BattleAmendForm(AmendForm):
         spare = f"battle {row.number},"
         held = changed.get("held")
         if self.side:
-            return Amendment(old, self._returned(board, old.command, changed), spare)
+            returns = self._returned(board, old.command, changed)
+            return return_amended(board, row, old, returns, self.side, held=held, places=_places(changed))
         states = [(key.removeprefix("state-"), word) for key, word in changed.items() if key.startswith("state-")]
-        places = [(key.removeprefix("place-"), word) for key, word in changed.items() if key.startswith("place-")]
-        command = ruled(board, row, old.command, states, places, held, changed.get("text"), why)
+        command = ruled(board, row, old.command, states, _places(changed), held, changed.get("text"), why)
         return Amendment(old, command, spare)
 
-    def _returned(self, board: JournalBoard, old: RecordReturn, changed: Values) -> RecordReturn:
+    def _returned(self, board: JournalBoard, old: RecordReturn, changed: Values) -> dict[str, dict[str, Any]]:
+        """Return the returns by side, with the lines as they should read."""
         form = _form_of(board, self.battle)
         returns = {side_of_return(board, content): dict(content) for content in old.returns}
         content = returns[self.side]
         texts = {key.removeprefix("line-"): text for key, text in changed.items() if key.startswith("line-")}
         lines = [_line(int(number), text, form) for number, text in texts.items() if is_number(number)]
         content["lines"] = with_lines(content.get("lines") or (), lines)
-        if "held" in changed:
-            content["foot"] = {**(content.get("foot") or {}), "field": changed["held"]}
-        return replace(old, returns=tuple(returns.values()))
+        return returns
+
+
+def _places(changed: Values) -> list[tuple[str, str]]:
+    return [(key.removeprefix("place-"), word) for key, word in changed.items() if key.startswith("place-")]
 
 
 def _form_of(board: JournalBoard, battle: str) -> ReturnForm:
@@ -333,6 +345,10 @@ def _return_form(board: JournalBoard, row: Battle, old: Amendable, side: str) ->
     ]
     held = str((content.get("foot") or {}).get("field") or "")
     fields.append(AmendField("held", "Holds the field", held, _holders(board) if not held else (), ()))
+    fields += [
+        AmendField(f"place-{unit.key}", f"{unit.short}, its movement", "", offered=MOVEMENTS)
+        for unit in fighters_of(board, row).values()
+    ]
     return BattleAmendForm(
         title=f"Return of {names.get(key, key)}, battle {row.number}, {row.name}",
         number=old.number,

@@ -61,7 +61,7 @@ log = logging.getLogger("campaign.desk")
 
 def application(desk: Desk) -> App:
     """Return the desk as an application for a server of pages."""
-    pages = Pages(desk, PageTable.of_all())
+    pages = Pages(desk, PageTable.of_all() if desk.founding is None else PageTable.of_founding())
     routes = [
         Route("/static/{digest}/{name}", pages.static),
         Route("/events", pages.events),

@@ -78,6 +78,17 @@ class _SharedReading(threading.local):
 
 
 @dataclass(slots=True)
+class Founding:
+    """The purpose of a desk in a folder without a campaign: it serves the pages that start one (``/new``) and no other.
+    ``file``: where the new campaign will be; ``page``: the address that goes on from there; ``is_done``: it is there.
+    """
+
+    file: Path
+    page: str
+    is_done: bool = False
+
+
+@dataclass(slots=True)
 class Desk:
     """One campaign that is served."""
 
@@ -93,8 +104,12 @@ class Desk:
     templates: Environment
     links: str = ""
     """Address that links and codes begin with, if the umpire has chosen one."""
+    paper: str = "a4"
+    """Size of paper where a page's form names none: the preference of the user who opened the desk."""
     room: Room | None = None
     """The local network, where the desk runs as a server."""
+    founding: Founding | None = None
+    """Set where the desk only helps to start a campaign; its own is empty and thrown away."""
     pages: KeptPages = field(default_factory=KeptPages)
     writer: Writer = field(default_factory=Writer)
     receipts: Receipts = field(default_factory=Receipts)

@@ -1,9 +1,11 @@
 """The desk in a folder without a campaign: one page on which the umpire starts the first one, and nothing else.
 
-desk = first_campaign(begin, doors, listener, say=print, opens_browser=True)     None if it was closed before
+desk = first_campaign(ways, where, doors, listener, say=print, opens_browser=True)     None if it was closed before
 
-It serves this machine alone. The page stands behind a link that is not to be guessed, as the umpire's own; once the
-campaign is started, it hands his browser over to the desk of that campaign, which goes on at the same address.
+It serves this machine alone. The page stands behind a link that is not to be guessed, as the umpire's own. It starts a
+shipped campaign, plays the tour, opens a database nearby, or leads to the pages that take an order of battle of the
+umpire's own, which a desk without a campaign serves. Then it hands his browser over to the desk of the campaign, which
+goes on at the same address.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -26,15 +28,17 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from campaign.errors import CampaignError, Refused
+from campaign.errors import BadInput, CampaignError, Refused
 from campaign.exchange.check import shipped
+from campaign.exchange.placing import private_folder
 from campaign.journal.seats import Seat
 from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.tabletop.interface import DEFAULT
 from campaign.terms.seats import Role
-from campaign.values import plain_dataclass, plain_field
+from campaign.values import dataclass, plain_dataclass, plain_field
 from campaign.web.app import application, plainly, served_asset
 from campaign.web.assets import Assets, load_assets
+from campaign.web.desk import Desk, Founding
 from campaign.web.entrance import device_of, let_in
 from campaign.web.guard import App, Doors, Guard, Receive, Scope, Send
 from campaign.web.page import LARGEST_FORM
@@ -45,13 +49,27 @@ from campaign.web.templating import Slots, environment
 if TYPE_CHECKING:
     from types import FrameType
 
-    from campaign.web.desk import Desk
-
-Begin = Callable[[str, str], "Desk"]
-"""Starts a campaign from a shipped scenario, fought by a tabletop system (both by their keys), and opens its desk."""
 TITLE: Final = "Campaign desk"
 FIRST: Final = "operation-brevity"
 """Scenario that is chosen already: the smallest, with a tutorial."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The beginnings that the page offers; each returns an open desk.
+
+    start     a campaign from a shipped scenario, fought by a tabletop system (both by their keys)
+    tour      the five-minute tour, in a folder of its own
+    go_on     a campaign in a file that is there
+    own       the pages that start a campaign from an order of battle, in the folder of a workshop
+    near      files that are offered for going on
+    """
+
+    start: Callable[[str, str], Desk]
+    tour: Callable[[], Desk]
+    go_on: Callable[[Path], Desk]
+    own: Callable[[Path], Desk]
+    near: tuple[Path, ...] = ()
 
 
 class FirstServer(EndingServer):
@@ -70,13 +88,17 @@ class FirstServer(EndingServer):
 class FirstPage:
     """The page on which the first campaign is started. ``where``: the file that it will be in."""
 
-    begin: Begin
+    ways: Ways
     where: Path
     link_token: str = plain_field(default_factory=lambda: secrets.token_urlsafe(16))
     assets: Assets = plain_field(default_factory=load_assets)
     templates: Environment = plain_field(init=False)
     desk: Desk | None = None
+    workshop: Desk | None = None
+    """The desk of the pages that take an order of battle of the umpire's own."""
     server: FirstServer | None = None
+    _folder: ExitStack = plain_field(default_factory=ExitStack)
+    """Keeps the workshop's folder."""
     _app: App | None = None
     _is_told: bool = False
     """True once the page has said that a campaign was started elsewhere meanwhile."""
@@ -115,12 +137,15 @@ class FirstPage:
         """Show the scenarios, or start the campaign from the chosen one and go on to its desk."""
         if not hmac.compare_digest(str(request.path_params["token"]).encode(), self.link_token.encode()):
             return await self.door(request)
-        if request.method != "POST" and self.desk is None:
+        if request.method != "POST" and self.desk is None and not self._has_founded:
             return await self._shown(200)
         form = await posted_form(request)
         scenario, tabletop = str(form.get("scenario", "")), str(form.get("tabletop", DEFAULT))
         try:
-            to = await to_thread.run_sync(lambda: self._begun(scenario, tabletop))
+            if form.get("do") == "own" and self.desk is None:
+                return RedirectResponse(await to_thread.run_sync(self._way_to_own), 303)
+            begin = self._way(str(form.get("do", "")), scenario, tabletop, str(form.get("file", "")))
+            to = await to_thread.run_sync(lambda: self._begun(begin))
         except CampaignError as fault:
             return await self._shown(422, fault=str(fault), chosen=scenario, tabletop=tabletop)
         answer: Response = RedirectResponse(to, 303)
@@ -132,26 +157,65 @@ class FirstPage:
         answer.background = BackgroundTask(self._end)
         return answer
 
-    def _begun(self, scenario: str, tabletop: str) -> str:
-        """Start the campaign, once, and return the address of its desk. Raises Refused, once, if another program has
-        started a campaign in that file meanwhile: the next press opens it.
+    @property
+    def _has_founded(self) -> bool:
+        """Return whether the workshop has started the campaign."""
+        return self.workshop is not None and self.workshop.founding is not None and self.workshop.founding.is_done
+
+    def _way(self, do: str, scenario: str, tabletop: str, file: str) -> Callable[[], Desk]:
+        """Return what a button begins. Raises BadInput for a file that was not offered."""
+        if self._has_founded:
+            return lambda: self.ways.go_on(self.where)
+        if do == "tour":
+            return self.ways.tour
+        if do == "open":
+            path = next((path for path in self.ways.near if str(path) == file), None)
+            if path is None:
+                raise BadInput(f"{file!r} is none of the campaigns of this page: choose one of the list")
+            return lambda: self.ways.go_on(path)
+        return lambda: self._started(scenario, tabletop)
+
+    def _started(self, scenario: str, tabletop: str) -> Desk:
+        """Start a shipped campaign. Raises Refused, once, if another program has started a campaign in that file
+        meanwhile: the next press opens it.
         """
+        if self.where.exists() and not self._is_told:
+            self._is_told = True
+            raise Refused(
+                f"{self.where.name} has a campaign by now, which this page did not start. Press the button once"
+                " more to open it unchanged"
+            )
+        return self.ways.start(scenario, tabletop)
+
+    def _begun(self, begin: Callable[[], Desk]) -> str:
+        """Begin, once, and return the address of the campaign's desk."""
         with self._lock:
             if self.desk is None:
-                if self.where.exists() and not self._is_told:
-                    self._is_told = True
-                    raise Refused(
-                        f"{self.where.name} has a campaign by now, which this page did not start. Press the button once"
-                        " more to open it unchanged"
-                    )
-                self.desk = self.begin(scenario, tabletop)
+                self.desk = begin()
                 self._app = application(self.desk)
                 self.desk.people.go_on_from(self.link_token)
             return self.desk.people.way_on(self.link_token) or "/"
 
+    def _way_to_own(self) -> str:
+        """Return the address of the workshop, which is opened when it is first asked for."""
+        with self._lock:
+            if self.workshop is None:
+                self.workshop = self.ways.own(Path(self._folder.enter_context(private_folder())))
+                self.workshop.title, self.workshop.founding = TITLE, Founding(self.where, f"/in/{self.link_token}")
+                self._app = application(self.workshop)
+            return f"/in/{self.workshop.people.umpire_link()}"
+
     async def _end(self) -> None:
         if self.server is not None:
             self.server.should_exit = True
+        if self.workshop is not None:
+            self.workshop.people.say_goodbye()  # its open streams would hold the server up
+
+    def close_workshop(self) -> None:
+        """Close the workshop and throw its folder away."""
+        if self.workshop is not None:
+            self.workshop.close()
+        self._folder.close()
 
     async def _shown(self, status: int, fault: str = "", chosen: str = FIRST, tabletop: str = DEFAULT) -> Response:
         text = await to_thread.run_sync(lambda: self._written(status, fault, chosen, tabletop))
@@ -167,17 +231,18 @@ class FirstPage:
             tabletop=tabletop,
             file=self.where.name,
             folder=str(self.where.resolve().parent),
+            near=tuple(map(str, self.ways.near)),
         )
         return text
 
 
 def first_campaign(
-    begin: Begin, where: Path, doors: Doors, listener: socket.socket, *, say: Callable[[str], None], opens_browser: bool
+    ways: Ways, where: Path, doors: Doors, listener: socket.socket, *, say: Callable[[str], None], opens_browser: bool
 ) -> Desk | None:
     """Serve the page until a campaign is started or Ctrl-C is pressed. Return the desk of the campaign, which is not
     served yet: its connections wait at the listener. None if the desk was closed before.
     """
-    page = FirstPage(begin, where)
+    page = FirstPage(ways, where)
     page.server = FirstServer(quiet_config(page.application(doors)))
     host, port = listener.getsockname()[:2]
     link = f"http://{host}:{port}/in/{page.link_token}"
@@ -189,6 +254,7 @@ def first_campaign(
         threading.Timer(0.3, webbrowser.open, (link,)).start()
     with suppress(KeyboardInterrupt):
         page.server.run(sockets=[listener.dup()])  # the server closes its own copy; the desk goes on with the listener
+    page.close_workshop()
     if page.desk is not None and not page.server.was_told_to_end:
         return page.desk
     if page.desk is not None:

@@ -118,6 +118,8 @@ CONTENTS: Final = (
 def frame_of(visit: Visit, *, same_at_terminal: str = "") -> Frame:
     """Return the frame of a page for the person who visits it."""
     person, address = visit.person, visit.address
+    if visit.desk.founding is not None:
+        return _founding(visit, same_at_terminal)
     if person.role is Role.WALL:
         return visit.read_as(UMPIRE, lambda board, _: _wall(board, visit))
 
@@ -172,6 +174,33 @@ def _wall(board: JournalBoard, visit: Visit) -> Frame:
     tab = f"Day {outlook.moment.day}"
     return Frame(
         "Campaign", tab, None, title, clock, title, clock, (), (), False, "", "", "", "", "", "", "", "", sides, "wall"
+    )
+
+
+def _founding(visit: Visit, same_at_terminal: str) -> Frame:
+    """Return the frame where there is no campaign yet: no other page to go to."""
+    line = f"No campaign in {visit.desk.founding.file.name} yet" if visit.desk.founding is not None else ""
+    return Frame(
+        tab_small="Umpire",
+        tab_big="Start",
+        tab_side=None,
+        title="Campaign desk",
+        dateline=line,
+        phone_title="Campaign desk",
+        phone_line=line,
+        nav=(),
+        more=(),
+        finds=False,
+        here="",
+        name="",
+        mark="",
+        mark_kind="",
+        as_of="",
+        same_at_terminal=same_at_terminal,
+        known="",
+        footnote="",
+        sides=(),
+        seat=owner_of(visit.person.eyes),
     )
 
 

@@ -45,6 +45,10 @@ class Doors:
     """Those names among them under which the room reaches the desk; none while it is closed."""
     is_of_a_proxy: bool = False
     """Whether only a proxy connects (``OnlyFrom``), and brings everyone else's requests."""
+    is_reached: bool = False
+    """Whether another machine has come since the room was opened."""
+    when_reached: Callable[[], None] | None = None
+    """Called when the first one comes."""
 
     def knows(self, host: str) -> bool:
         """Return whether a request for this host is for the desk, not for another name that leads here."""
@@ -68,8 +72,20 @@ class Doors:
         """Answer requests that name this host, besides those of before."""
         self.hosts = self.hosts | {host.casefold()}
 
+    def meet(self, scope: Scope) -> None:
+        """Note a request of another machine while the room is open, also one that is refused for the name it asks for:
+        the network has let it through.
+        """
+        client, server = (scope.get(end) or ("",) for end in ("client", "server"))
+        if not self.of_the_room or self.is_reached or client[0] in ("", server[0]):
+            return
+        self.is_reached = True
+        if self.when_reached is not None:
+            self.when_reached()
+
     def open_for(self, hosts: Iterable[str]) -> None:
         """Let the room in, by these names."""
+        self.is_reached = False
         self.of_the_room = frozenset(host.casefold() for host in hosts)
         self.hosts = self.hosts | self.of_the_room
 
@@ -94,6 +110,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        self.doors.meet(scope)
 
         async def signed(message: Message) -> None:
             if message["type"] == "http.response.start":

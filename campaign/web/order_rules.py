@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
+from campaign import clock
 from campaign.actions.day import Next
 from campaign.actions.decisions import Decide
 from campaign.actions.permissions import leaders_of
@@ -58,7 +59,7 @@ class Press:
     @classmethod
     def after(cls, waited: float = 0.0) -> Press:
         """Return the moments of a form that arrives now, ``waited`` seconds after it was pressed."""
-        arrived = datetime.now(UTC)
+        arrived = clock.now()
         return cls(arrived - timedelta(seconds=waited), arrived)
 
 

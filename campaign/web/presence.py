@@ -401,11 +401,11 @@ class People:
             return len(load_army(board).commanders)
 
     def look_again(self) -> None:
-        """Tell the umpire's windows that a person came, went or was invited."""
+        """Tell the umpire's windows that a person came, went or was invited, or whether phones come through at all."""
         with self._lock:
             tells = [tell for tell, person in self._tells.items() if person.is_umpire]
         for tell in tells:
-            tell(("here", "seats"))
+            tell(("here", "seats", "network"))
 
     def seats_changed(self) -> None:
         """Tell the windows that show the page of seats that the campaign has changed: orders are in, or a deadline."""

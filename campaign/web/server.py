@@ -16,6 +16,7 @@ import signal
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
@@ -28,6 +29,7 @@ from campaign.errors import BadInput, Refused
 from campaign.values import dataclass, field
 from campaign.web.app import application
 from campaign.web.guard import LOOPBACK, OF_THIS_MACHINE, Doors, OnlyFrom
+from campaign.web.network import WAITS, Network, network
 
 if TYPE_CHECKING:
     import asyncio
@@ -170,6 +172,9 @@ class Room:
     port: int
     server: DeskServer | None = None
     addresses: tuple[str, ...] = ()
+    clock: Callable[[], float] = time.monotonic
+    _opened: float = 0.0
+    _alarm: threading.Timer | None = None
     _sockets: list[socket.socket] = field(default_factory=list)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -177,6 +182,11 @@ class Room:
     def is_open(self) -> bool:
         """Return whether phones can reach the desk."""
         return bool(self.addresses)
+
+    @property
+    def network(self) -> Network:
+        """Return whether phones have come, and what to do if none has."""
+        return network(self.port, is_reached=self.desk.doors.is_reached, seconds=self.clock() - self._opened)
 
     def open(self, addresses: Iterable[str] = ()) -> tuple[str, ...]:
         """Listen on the local network, too. Returns the addresses, as people type them. Raises Refused if there is no
@@ -201,12 +211,24 @@ class Room:
                     self.server.listen_also(listener)
             self._sockets = listeners
             self.addresses = names
+            self._listen_for_others()
         self.desk.noted()  # pages that show how phones come in are made anew
         return names
+
+    def _listen_for_others(self) -> None:
+        """Let the page of players be made anew when the first other machine comes, or when none has come for long."""
+        look_again = self.desk.people.look_again
+        self.desk.doors.when_reached = look_again
+        self._opened = self.clock()
+        self._alarm = threading.Timer(WAITS, look_again)
+        self._alarm.daemon = True
+        self._alarm.start()
 
     def close(self) -> None:
         """Listen on this machine only."""
         with self._lock:
+            if self._alarm is not None:
+                self._alarm.cancel()
             self.desk.doors.close_for(self.addresses)
             self.desk.people.end_streams_of(self.addresses)
             if self.server is not None:

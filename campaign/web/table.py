@@ -37,6 +37,11 @@ class PageTable:
         """Return the table of every page there is."""
         return cls(all_pages())
 
+    @classmethod
+    def of_founding(cls) -> PageTable:
+        """Return the table of the pages that start a campaign."""
+        return cls(tuple(page for page in all_pages() if page.path == "/" or page.path.startswith("/new")))
+
     @cached_property
     def _patterns(self) -> tuple[tuple[Pattern[str], Page], ...]:
         return tuple((compile_path(page.path)[0], page) for page in self.pages)

@@ -2,17 +2,21 @@
 
 number_in(visit) -> int                     the entry in the address
 mark_of_trial(...) -> str                   a short name for what a trial showed
+mark_of_amendment(trial, now) -> str        the same for an amendment
+asked_in_the_form()                         what a battle's end leaves open, in the terms of the form
 quicker(visit, show) -> Answer              the page again, as 409, where somebody else changed the campaign meanwhile
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 
-from campaign.errors import NotFound
+from campaign.actions.corrections import AmendmentTrial, FromNow
+from campaign.errors import BadInput, NotDecided, NotFound
 from campaign.journal.replay import Replayed
-from campaign.terms.words import is_number
+from campaign.terms.words import is_number, listing
 from campaign.values import replace
 from campaign.web.visit import Answer, Visit
 
@@ -36,6 +40,29 @@ def mark_of_trial(*shown: object) -> str:
 def shown_of(replayed: Replayed) -> tuple[object, ...]:
     """Return what decides whether two trials of a replay are the same."""
     return replayed.entries, replayed.changes, replayed.played
+
+
+def mark_of_amendment(trial: AmendmentTrial, now: FromNow | None) -> str:
+    """Return the same for an amendment. ``now``: as it takes effect from now on; None where the past is amended."""
+    replayed = trial.would.replayed
+    return mark_of_trial(
+        trial.backwards, () if now is None else now.shown, *(() if replayed is None else shown_of(replayed))
+    )
+
+
+@contextmanager
+def asked_in_the_form() -> Iterator[None]:
+    """Word what a battle's end leaves open in the terms of the form. Raises BadInput in place of NotDecided."""
+    try:
+        yield
+    except NotDecided as question:
+        if not question.units:
+            text = f"The battle cannot be settled so: it is not said {listing(question.questions)}. Say it in the form"
+            raise BadInput(f"{text}. Nothing was changed") from question
+        raise BadInput(
+            f"A way back is doubtful: {listing(question.questions)}. Write into the place of that unit what it"
+            " does: stays, back, advances, or a place. Nothing was changed"
+        ) from question
 
 
 def quicker(visit: Visit, show: Callable[[Visit], Answer]) -> Answer:

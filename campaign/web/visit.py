@@ -44,6 +44,8 @@ Told = Callable[["Connection", str], None]
 
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
+SIZES_OF_PAPER = {"a4": "A4", "letter": "Letter"}
+"""Sizes of paper, with their names on a page."""
 SEVERAL = "\n"
 """Stands between the values of a name that an address has several times."""
 NEW_EACH_TIME = frozenset({"token", "key", "waited", "drawn", "said"})
@@ -103,6 +105,12 @@ class Visit:
     def form(self) -> Mapping[str, str]:
         """Return the posted fields, the last value of each."""
         return _Form(self.fields)
+
+    @property
+    def paper(self) -> str:
+        """Return the size of paper that the address asks for, else the one of the desk."""
+        word = self.query.get("paper", "")
+        return word if word in SIZES_OF_PAPER else self.desk.paper
 
     def form_list(self, name: str) -> tuple[str, ...]:
         """Return every value that was posted under a name."""

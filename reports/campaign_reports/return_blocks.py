@@ -236,7 +236,7 @@ def change_block(view: ReturnForm, fill: Fillable) -> Block:
             _remark(papers().text("changes_note")),
             *(_change(change, name, fill) for name, change in _group("works", view).boxes),
             *(Item(7 * MM, partial(written, box.label, box.box, 23)) for box in spots),
-            _remark(papers().text("spots_note")),
+            _remark(papers().text("spots_note") if view.hexes is None else papers().text("spots_note_hexes")),
             Item(7 * MM, partial(written, "other", "other_works", 9)),
             *_more(8, fill),
         ),

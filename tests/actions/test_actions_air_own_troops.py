@@ -115,7 +115,8 @@ def test_a_sortie_takes_the_next_turn_in_which_it_can_fly(tiny: Store) -> None:
         do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook", "1.2"))
     told = do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook")).receipt
     assert "turn 1.3" in told.summary
-    assert told.lines[-1].startswith("your side has seen no enemy within half a kilometre of Coldbrook in this turn or")
+    assert "bad weather over the battlefield" in told.lines[-1]
+    assert told.lines[-2].startswith("your side has seen no enemy within half a kilometre of Coldbrook in this turn or")
     set_clock(tiny, 1, 4, Phase.MOVEMENT)
     assert "turn 2.2" in do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook")).receipt.summary, "2.1 is night"
 

@@ -89,7 +89,7 @@ def test_the_words_name_the_day_of_utc_where_it_is_another() -> None:
 
 
 def test_the_machines_zone_is_taken_unless_it_is_not_known(tiny: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("campaign.cli.deadline.now", lambda: NOW)
+    monkeypatch.setattr("campaign.clock.now", lambda: NOW)
     monkeypatch.setenv("TZ", BERLIN)
     assert THURSDAY in " ".join(typed(Path(tiny.name), "deadline", "Thursday 20:00").stdout.split())
     monkeypatch.setenv("TZ", "Nowhere/Land")
@@ -137,13 +137,13 @@ def test_an_hour_that_is_no_hour_is_refused(tiny: Store, at: str) -> None:
 
 def test_the_command_and_the_papers(tiny: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     db = Path(tiny.name)
-    monkeypatch.setattr("campaign.cli.deadline.now", lambda: NOW)
+    monkeypatch.setattr("campaign.clock.now", lambda: NOW)
     assert typed(db, "deadline").stdout.startswith("There is no deadline for orders")
     assert typed(db, "deadline", "Thursday", "20:00", "--zone", BERLIN).exit_code == 0
     assert typed(db, "deadline").stdout.split() == (
         f"Orders are due {THURSDAY}; then earlier orders stand (setting orders.missing).".split()
     )
-    monkeypatch.setattr("campaign.cli.deadline.now", lambda: NOW.replace(month=12))
+    monkeypatch.setattr("campaign.clock.now", lambda: NOW.replace(month=12))
     assert "(19:00 UTC), which is past;" in " ".join(typed(db, "deadline").stdout.split())
     assert THURSDAY in " ".join(typed(db, "status").stdout.split())
     assert f"Due {THURSDAY}" in " ".join(typed(db, "orders").stdout.split())

@@ -311,9 +311,14 @@ def test_a_belt_of_twelve_inches_takes_three_turns_and_bars_the_road(tiny: Store
         do(tiny, Engineer("2nd Rifles", "minefield", "Birch Cross"))
     do(tiny, GiveOrder("1st Brigade", "march", "Coldbrook"))
     do(tiny, GiveOrder("1st Hussars", "march", "Coldbrook", since="2.1"))
+    assert do(tiny, Engineer("1st Hussars", "minefield", "Birch Cross")).receipt.lines[-3] == (
+        "By default the belt is 4 inches on the table, 500 m, because that is its length where no other is said."
+        " To change it: order it again, and say how many inches (--inches N)"
+    )
+    undo(tiny, actor="umpire")
     lines = do(tiny, Engineer("1st Hussars", "minefield", "Birch Cross", inches=12)).receipt.lines
     assert lines[-3:] == (
-        "the belt is 12 inches on the table, 1500 m; another length: --inches N",
+        "the belt is 12 inches on the table, 1500 m",
         "its order, march Coldbrook, waits for the end of the task (OB-ENG-02)",
         "if the work is not done by then, it leaves it in turn 2.1 for its order, march Coldbrook (OB-ENG-02)",
     )

@@ -39,6 +39,7 @@ from campaign.situation.army import put
 from campaign.situation.force import kept_of_troops
 from campaign.store import Store
 from campaign.terms.forces import Arm, Engineers, Experience, MarchClass, Piece
+from campaign.terms.ground import RoadKind, Surface
 from campaign.terms.position import AtPlace, OnRoad
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import Phase
@@ -306,6 +307,46 @@ def test_an_enemy_on_the_road_to_the_dump_holds_the_truck_up_until_he_is_gone(le
     stage(led, lambda board: put(battalion(board, "I/9"), AtPlace(named(board, Place, "Coldbrook").id)))
     set_clock(led, 1, 4, Phase.SUPPLY)
     assert "has its ammunition" in said(step(led))
+
+
+def cut_off(board: JournalBoard) -> None:
+    """The division, on trucks, is at Birch Cross, its corps at Ashford, and an enemy that nobody has seen between."""
+    for name in ("1st Rifles", "2nd Rifles"):
+        battalion(board, name).march_class = MarchClass.TRUCK
+    put(battalion(board, "HQ 1st Division"), AtPlace(named(board, Place, "Birch Cross").id))
+    put(battalion(board, "1st Rifles"), AtPlace(named(board, Place, "Birch Cross").id))
+    put(battalion(board, "I/9"), OnRoad(next(r.id for r in board.rows(Road) if r.key == "ashford-birch_cross"), 5000))
+
+
+def by_a_detour(board: JournalBoard) -> None:
+    """Another road leads round that enemy."""
+    ends = {end: named(board, Place, name).id for end, name in (("a_id", "Ashford"), ("b_id", "Birch Cross"))}
+    board.make(
+        Road, key="detour", length_m=14_000, shape=[[5000, 9000]], kind=RoadKind.METALLED, surface=Surface.ROAD, **ends
+    )
+
+
+@pytest.mark.rule("NQM-LOG-11")
+def test_a_truck_tells_its_side_nothing_of_an_enemy_that_it_has_not_seen(led: Store) -> None:
+    """Neither the refusal, nor the length of the way round him, nor the hour at which the truck is back."""
+    rules(led, logistics="on", fuel="on", fuel__link_km="3")
+    stage(led, cut_off)
+    set_clock(led, 1, 2, Phase.CONTACTS)
+    with pytest.raises(Refused) as cut:
+        do(led, SendTruck("1st Division"))
+    assert str(cut.value) == "no truck can leave 1st Division: route cut, cause unknown (NQM-LOG-11)"
+    stage(led, by_a_detour)
+    sent = do(led, SendTruck("1st Division")).receipt
+    assert sent.summary == "1st Division sends a truck to I Corps for a Div Log"
+    assert sent.lines[0] == "its side does not know which road the truck takes, or when it is back"
+    with reading(led) as board:
+        viewers = UMPIRE, Viewer(named(board, Side, "Alba").id)
+        umpires, own = (logistics(board, viewer).sides[0] for viewer in viewers)
+    assert [(dump.km, dump.unknown_way != "") for dump in umpires.dumps] == [("0.0", False), ("14.0", False)]
+    assert [(dump.km, dump.unknown_way != "") for dump in own.dumps] == [("0.0", False), ("", True)]
+    assert "14.0 km" in umpires.dumps[1].fuel_state
+    assert own.dumps[1].fuel_state == "the chain breaks: the chain of fuel vehicles is broken"
+    assert [(truck.km, truck.due) for side in (umpires, own) for truck in side.trucks] == [("14.0", "1.3"), ("", "")]
 
 
 @pytest.mark.rule("NQM-LOG-07", "NQM-LOG-08")

@@ -245,9 +245,9 @@ def test_what_an_order_decides_besides_is_told(tiny: Store) -> None:
     )
     assert told(JoinCommand("General Alba")) == ()
     assert told(JoinCommand("General Alba")) == ("he was there before, so nothing has changed",)
-    assert told(GiveOrder("1st Hussars", "withdraw"))[0].startswith("Proposed: to ")
+    assert told(GiveOrder("1st Hussars", "withdraw"))[0].startswith("By default to ")
     assert told(GiveOrder("1st Brigade", "withdraw"))[0] == (
-        "Proposed: each unit to its headquarters, because the order names no place (umpire 1.1). To change it: name a place"
+        "By default each unit to its headquarters, because the order names no place (umpire 1.1). To change it: name a place"
     )
 
 
@@ -272,7 +272,7 @@ def test_a_players_order_sets_the_scenarios_later_ones_to_that_unit_aside(tiny: 
     ).receipt
     assert given.lines[1:] == (
         (
-            "Proposed: this way, because it is the fastest that is open, as far as its side knows (umpire 1.1)."
+            "By default this way, because it is the fastest that is open, as far as its side knows (umpire 1.1)."
             " To change it: name the places of another (via PLACE)"
         ),
         "cancels the scenario's order for turn 1.3: attack Coldbrook",
@@ -391,4 +391,4 @@ def test_a_way_that_the_order_names_is_no_proposal(tiny: Store) -> None:
     for via, is_proposed in ((), True), (("Ashford",), False):
         order = GiveOrder("1st Hussars", "march", "Birch Cross", via=via)
         lines = commit(tiny, None, order, source=Scripted(()), actor="umpire").receipt.lines
-        assert any(line.startswith("Proposed: this way") for line in lines) is is_proposed, lines
+        assert any(line.startswith("By default this way") for line in lines) is is_proposed, lines

@@ -174,4 +174,4 @@ def test_automatic_play_takes_the_documented_default(day_two: Store) -> None:
     stage(day_two, destroy("1st Rifles", "2nd Rifles"))
     recover(day_two, 6)
     done = step(day_two, auto=True)
-    assert any("by default: 1st Rifles" in line for line in done.receipt.lines)
+    assert any("By default 1st Rifles" in line for line in done.receipt.lines)

@@ -148,7 +148,7 @@ def test_who_is_replaced_and_whose_address_is_kept_is_told(tiny: Store) -> None:
     assert told(SeatPlayer("alba", "Ann")) == told(SeatPlayer("alba", "Ann")) == ()
     replaced, link = told(SeatPlayer("Alban", "Zed"))
     assert replaced == "General Alba: no longer played by Ann"
-    assert link.startswith("a link to the desk that Ann was given before still opens this seat: end it on")
+    assert link.startswith("a link to the desk that Ann was given before opens this seat until it is ended")
     assert told(SeatDeputy("alba", "Tom")) == ()
     assert told(KeepAddress("alba", "tom@example.org"))[0].startswith(
         "the address is kept for Tom, who stands in today"

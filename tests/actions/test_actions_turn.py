@@ -257,8 +257,8 @@ def test_a_headquarters_that_follows_and_leaves_a_command_behind_says_so(tiny: S
     lines = step(tiny).receipt.lines
     assert any("too far even with no enemy: 25.0 km" in line for line in lines)
     told = (
-        "HQ 1st Division follows its commands and is 25.0 km from 1st Brigade, 5.0 km at most where all of it is road. An"
-        " order to hold keeps it where it is (umpire 1.2)"
+        "HQ 1st Division follows its commands and is 25.0 km from 1st Brigade, farther than the 5.0 km that"
+        " supply reaches on roads alone. An order to hold keeps it where it is (umpire 1.2)"
     )
     assert (told in lines) is follows
 
@@ -300,7 +300,7 @@ def test_out_of_supply_it_keeps_the_figure(tiny: Store) -> None:
 def test_who_rests_stays_behind_when_his_command_marches(tiny: Store) -> None:
     do(tiny, Rest("1st Rifles"))
     done = do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
-    comes_to, stays = done.receipt.lines
+    comes_to, _, stays = done.receipt.lines
     assert comes_to.startswith("10.0 km by Ashford - Birch Cross: the first, 1st Hussars, arrives in turn 1.1")
     assert stays == "rest and stay behind: 1st Rifles. To end a rest: campaign rest UNIT --stop"
     set_clock(tiny, 1, 2, Phase.MOVEMENT)
@@ -314,6 +314,10 @@ def test_an_order_of_its_own_to_march_ends_the_rest(tiny: Store) -> None:
     do(tiny, Rest("1st Rifles"))
     assert do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross")).receipt.lines == (
         "10.0 km by Ashford - Birch Cross: arrives in turn 1.2 about 08:00 if nothing holds it up",
+        (
+            "By default this way, because it is the fastest that is open, as far as its side knows (umpire 1.1)."
+            " To change it: name the places of another (via PLACE)"
+        ),
         "1st Rifles no longer rests",
     )
     with reading(tiny) as board:

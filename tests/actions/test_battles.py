@@ -234,13 +234,19 @@ def test_a_battle_set_up_by_hand_has_exactly_the_units_that_were_named(tiny: Sto
 
 def test_a_battle_set_up_by_hand_says_who_fights_and_who_attacks(tiny: Store) -> None:
     both = do(tiny, NewBattle("Birch Cross", units=("2nd Rifles", "I/9"))).receipt.lines
-    neither = "the units here have orders to attack on both sides, or on neither"
-    change = "To change it: undo this, and name the side with --attacker SIDE"
+    neither = "no unit here has orders to attack"
+    change = "To change it: undo this, and name the attacker of the battle (--attacker SIDE)"
     assert both[:3] == (
         f"By default neither side is the attacker, because {neither}. {change}",
         "Alba: 2nd Rifles",
         "Brenn: I/9",
     )
+    for name, to in (("1st Hussars", "Coldbrook"), ("II/9", "Ashford")):
+        do(tiny, GiveOrder(name, "attack", to))
+    each = do(tiny, NewBattle("Ashford", units=("1st Hussars", "II/9"))).receipt.lines
+    assert each[0].startswith("By default neither side is the attacker, because each side has orders to attack.")
+    for _ in range(3):
+        undo(tiny, actor="umpire")
     one = do(tiny, NewBattle("Coldbrook", units=("1st Rifles", "II/9"), attacker="Brenn")).receipt.lines
     assert one[0] == "the Brenn side attacks"
     undo(tiny, None, actor="umpire")
@@ -293,8 +299,8 @@ def test_two_battles_become_one(tiny: Store) -> None:
     do(tiny, NewBattle("Coldbrook", units=("2nd Rifles", "II/9")))
     told = do(tiny, MergeBattles("1", "2")).receipt.lines[0]
     assert told == (
-        "neither side is the attacker, since Alba attacked in battle 1 and neither side in battle 2; to name another,"
-        " undo this and add --attacker SIDE (umpire 1.4)"
+        "By default neither side is the attacker, because Alba attacked in battle 1 and neither side in battle 2 (umpire"
+        " 1.4). To change it: undo this, and name the attacker of the merged battle (--attacker SIDE)"
     )
     assert battle(tiny, 1)["row"].attacker_id is None
     assert battle(tiny, 1)["lines"].keys() == {"1st Rifles", "1st Hussars", "2nd Rifles", "I/9", "II/9"}

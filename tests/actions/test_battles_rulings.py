@@ -105,7 +105,7 @@ def test_a_unit_put_among_enemies_says_who_and_what_comes_of_it(tiny: Store) -> 
     assert told() == (
         "the enemy stands there, too: I/9, II/9",
         (
-            "neither side has orders to attack in turn 1.1, so there will be no battle: order an attack, or campaign"
+            "no side attacks as the orders for turn 1.1 stand, so there will be no battle: order an attack, or campaign"
             ' battle new "Coldbrook" (umpire 1.4)'
         ),
     )

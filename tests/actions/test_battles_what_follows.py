@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from campaign.actions.battles import AddToBattle, NewBattle
 from campaign.actions.house_rules import SetRule
 from campaign.actions.interruptions import ResumeBattle, SuspendBattle
+from campaign.actions.returns import field_works
 from campaign.actions.returns.take import RecordReturn, SettleBattle, what_follows
 from campaign.actions.returns.word import UmpiresWord, UnitEnd
 from campaign.actions.rulings import RuleBattle, rule_battle
@@ -24,18 +25,21 @@ from campaign.journal import JournalBoard, digest, reading
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.record import writing
 from campaign.journal.undo import undo
-from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Feature, Obstacle, OldNews, Road
+from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Feature, Obstacle, OldNews, Return, Road
 from campaign.queries.battles import battle as battle_view
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.situation.army import position_of, put
 from campaign.situation.battlefield import table_of
 from campaign.situation.engaged import engaged_battalions
+from campaign.situation.filing import point_named
+from campaign.situation.forms import Form
 from campaign.situation.ground import load_theatre
 from campaign.store import Store
 from campaign.terms.ground import FeatureKind, ObstacleKind
 from campaign.terms.position import OnRoad
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.viewer import UMPIRE
+from campaign.theatre.values import Point
 from campaign.views.what_follows import Goes, WhatFollows
 from tests.clash import ROAD, battle, do, meet, stand, unit, where
 from tests.laws import tried
@@ -258,7 +262,7 @@ def test_a_way_back_over_an_escarpment_or_a_river_is_asked(tiny: Store) -> None:
             barrier(board, at_m, kind, "the line")
             follows = what_follows(board, SettleBattle("1"))
             assert follows is not None
-            assert [row.doubt for row in follows.open_rows] == ([f"{doubt} (umpire 1.8)"] if doubt else [])
+            assert [row.doubt for row in follows.open_rows] == ([doubt] if doubt else [])
             said = what_follows(board, SettleBattle("1", word=UmpiresWord(ends=(UnitEnd("I/9", "back"),))))
             assert said is not None and not said.open_rows
 
@@ -297,6 +301,8 @@ def test_who_has_no_way_back_is_asked_whether_it_fights_on(tiny: Store) -> None:
     kept(tiny, field="alba")
     (row,) = looked_at(tiny).open_rows
     assert (row.name, row.goes, row.choices) == ("I/9", Goes.CUT_OFF, (Goes.CUT_OFF, Goes.SURRENDERS, Goes.BREAKS_OUT))
+    assert row.proposal.change == f"{row.number} surrenders, {row.number} breaks out, or {row.number} at PLACE"
+    assert f"{row.doubt} {row.proposal}".count("umpire 1.8") == 1, "the rule stands once in a line"
     for word, state, ends_at in (
         ("stays", State.FRESH, "Birch Cross"),
         ("surrenders", State.CAPTURED, "captured"),
@@ -408,6 +414,9 @@ def test_what_engineers_laid_on_the_table_lies_on_the_map_and_the_rest_is_told(t
         boxes = {"roadblocks": [road], "mines": [inches], "smoke": [road], "tasks": ["roadblock on Elmford - Ashford"]}
     feet = filed("alba", field="both", **boxes), filed("brenn", field="both")
     do(tiny, RecordReturn("1", feet, only_keep=True, laid_in_words=in_words))
+    with reading(tiny) as board:
+        (first, _) = (dict(row.content["foot"]) for row in board.rows(Return))
+    assert first == feet[0]["foot"] if in_words else {"roadblocks", "mines"} <= first.keys()
     lines = settled(tiny)
     assert (
         "Alba roadblock 1 bars the road, 2.8 km from Birch Cross on the metalled road to Coldbrook (on the return:"
@@ -429,6 +438,21 @@ def test_what_engineers_laid_on_the_table_lies_on_the_map_and_the_rest_is_told(t
         "Alba roadblock 1": (ObstacleKind.ROADBLOCK, 2750),
         "Alba minefield 1": (ObstacleKind.MINEFIELD, 8500),
     }
+
+
+def test_a_spot_is_found_on_the_table_once(tiny: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the answer to the return looks ahead and settles the battle."""
+    found = list[str]()
+
+    def counted(text: str, form: Form) -> Point | None:
+        found.append(text)
+        return point_named(text, form)
+
+    monkeypatch.setattr(field_works, "point_named", counted)
+    meet(tiny)
+    feet = filed("alba", field="both", roadblocks=["Birch Cross - Coldbrook"]), filed("brenn", field="both")
+    do(tiny, RecordReturn("1", feet))
+    assert found == ["Birch Cross - Coldbrook"]
 
 
 @pytest.mark.parametrize(

@@ -164,7 +164,7 @@ def test_it_resolves_rules_records_and_settles_battles(brevity: api.OpenCampaign
     brevity.resolve(1)
     assert brevity.battle(1).battle.state.is_over
     brevity.undo()
-    brevity.give(api.RuleBattle("1", "The pass is taken.", held="allied"))
+    brevity.give(api.RuleBattle("1", "The pass is taken.", held="allied", proposals=True))
     assert brevity.battle(1).battle.state == "ruled"
 
 

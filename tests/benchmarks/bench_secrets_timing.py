@@ -13,6 +13,7 @@ campaign do.
 from __future__ import annotations
 
 import argparse
+import gc
 import shutil
 import statistics
 import sys
@@ -144,11 +145,13 @@ def _calls(twin: Twin, page: str) -> int:
         calls += event in ("call", "c_call")
 
     def counted(work: Callable[[], Any]) -> Any:
+        gc.disable()  # what is thrown away meanwhile, of other tests too, calls back
         sys.setprofile(count)
         try:
             return work()
         finally:
             sys.setprofile(None)
+            gc.enable()
 
     in_thread = Threads.__call__
     with patch.object(Threads, "__call__", lambda threads, work: in_thread(threads, lambda: counted(work))):

@@ -8,9 +8,12 @@ from __future__ import annotations
 import gzip
 import os
 import shutil
+import signal
+import socket
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,6 +24,10 @@ from campaign import __version__
 HOUSE = Path(__file__).resolve().parents[2]
 LARGEST = 250_000_000
 """Bytes that the folder may have, unpacked."""
+LARGEST_PACKED = 90_000_000
+"""Bytes that its archive may have, where one was made."""
+READY = 4.0
+"""Seconds of processor time until the first page of the desk has been answered."""
 SLOWEST = 1.5
 """Seconds until the program has said its version: what a person does not call waiting."""
 
@@ -77,12 +84,38 @@ def test_it_is_no_larger_than_it_must_be(program: Path, record_property: Callabl
     size = sum(path.stat().st_size for path in program.parent.rglob("*") if path.is_file() and not path.is_symlink())
     record_property("bytes", size)
     assert size < LARGEST
+    for archive in program.parent.parent.glob("campaign-manager-*.*"):
+        record_property(archive.name, archive.stat().st_size)
+        assert archive.stat().st_size < LARGEST_PACKED
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a program without a signal")
+def test_the_desk_is_ready_at_once(
+    program: Path, tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    """In an empty folder, which the starter opens on the first evening."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    words = [str(program), "desk", "--port", port]
+    desk = subprocess.Popen(words, cwd=tmp_path, env={"HOME": str(tmp_path)}, stdout=subprocess.PIPE, text=True)
+    assert desk.stdout is not None
+    link = next(line.split()[1] for line in desk.stdout if line.startswith("Umpire: "))
+    with urllib.request.urlopen(link) as page:
+        assert "No campaign here yet" in page.read().decode("utf-8")
+    desk.send_signal(signal.SIGINT)
+    with desk.stdout as rest:
+        assert "The desk is closed." in rest.read()
+    _, desk.returncode, used = os.wait4(desk.pid, 0)
+    record_property("seconds of processor time", used.ru_utime + used.ru_stime)
+    assert used.ru_utime + used.ru_stime < READY
 
 
 def test_the_papers_and_the_starter_lie_beside_it(program: Path) -> None:
     names = {path.name for path in program.parent.iterdir()}
-    assert {"READ ME FIRST.txt", "LICENSE", "NOTICE", "licences", "handbook"} <= names
+    assert {"READ ME FIRST.txt", "CONTENTS.txt", "LICENSE", "NOTICE", "licences", "handbook"} <= names
     assert names & {"Start here.bat", "Start here.command", "start-here.sh"}
+    assert names & {"Type commands.bat", "Type commands.command", "type-commands.sh"}
     empty = [path for path in (program.parent / "licences").iterdir() if not any(path.iterdir())]
     assert empty == []
 

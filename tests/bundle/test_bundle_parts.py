@@ -6,14 +6,11 @@ import os
 import re
 import subprocess
 import sys
-from importlib.metadata import distribution
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
-from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
 
 HOUSE = Path(__file__).resolve().parents[2]
 BUNDLE = HOUSE / "bundle"
@@ -80,44 +77,61 @@ def test_every_file_of_the_program_goes_along_at_its_place(told: dict[str, Any])
                 assert Path(places[path]) == place, path
 
 
-def test_licences_of_all_libraries_go_along() -> None:
-    """Those that the program and the folder's extras ask for, and those that these ask for in turn."""
-    needed = _asked_for("campaign-manager", {"postgresql", "tables", "forms", "osm", "desk"})
-    text = (BUNDLE / "build.py").read_text(encoding="utf-8")
-    names = re.search(r'LIBRARIES = """(.*?)"""', text, re.S)
-    assert names
-    assert needed - {canonicalize_name(name) for name in names[1].split()} == set()
+STARTERS = {
+    "windows": ("Start here.bat", "Type commands.bat"),
+    "macos": ("Start here.command", "Type commands.command"),
+    "linux": ("start-here.sh", "type-commands.sh"),
+}
+"""Of each system: the starter of the desk, which stands first in its folder, and that of the evening at a prompt."""
 
 
-def _asked_for(name: str, extras: set[str]) -> set[str]:
-    """Names of the libraries that one needs on this system, with everything that they need."""
-    needed = set()
-    for line in distribution(name).requires or ():
-        library = Requirement(line)
-        if library.marker is None or any(library.marker.evaluate({"extra": extra}) for extra in extras or {""}):
-            needed |= {canonicalize_name(library.name), *_asked_for(library.name, library.extras)}
-    return needed
-
-
-def test_the_paper_to_read_first_names_the_files_that_are_there() -> None:
-    text = (BUNDLE / "READ ME FIRST.txt").read_text(encoding="utf-8")
-    for system, name in (("windows", "Start here.bat"), ("macos", "Start here.command"), ("linux", "start-here.sh")):
-        assert name in text
-        assert [path.name for path in (BUNDLE / system).iterdir()] == [name]
+@pytest.mark.parametrize("system", STARTERS)
+def test_the_paper_to_read_first_names_the_files_that_are_there_in_eight_lines(system: str) -> None:
+    text = (BUNDLE / system / "READ ME FIRST.txt").read_text(encoding="ascii")
+    desk, typed = STARTERS[system]
+    assert sorted(path.name for path in (BUNDLE / system).iterdir()) == sorted(("READ ME FIRST.txt", desk, typed))
+    assert text.index(desk) < text.index(typed)
+    assert "the campaign opens in your browser" in text.lower()
+    assert len(text.splitlines()) <= 8
     assert max(map(len, text.splitlines())) <= 120
-    (BUNDLE / "windows" / "Start here.bat").read_text(encoding="ascii")
+    assert [
+        name for name in ("CONTENTS.txt", "LICENSE", "NOTICE", "licences", "handbook", "Campaigns") if name not in text
+    ] == []
+
+
+@pytest.mark.parametrize("name", STARTERS["windows"])
+def test_a_starter_of_windows_keeps_the_rules_of_its_prompt(name: str) -> None:
+    """Letters of ASCII alone, every path in quotation marks, the window left open, and the folder's program and no other."""
+    text = (BUNDLE / "windows" / name).read_text(encoding="ascii")
+    lines = [line for line in text.splitlines() if not line.startswith("rem ")]
+    assert lines[0] == "@echo off"
+    assert lines[-1] == "cmd /k"
+    unquoted = [re.sub(r'"[^"]*"', "", line) for line in lines]
+    assert [line for line in unquoted if "%" in line or "\\" in line] == []
+    assert f'"%~dp0campaign.exe"{" desk" if name == STARTERS["windows"][0] else ""}' in lines
+    assert all(line.count('"') % 2 == 0 for line in lines)
+    assert [line for line in lines if re.search(r"[!^&|<]|'|\$", line)] == []
 
 
 @pytest.mark.skipif(os.name == "nt", reason="shell scripts")
-@pytest.mark.parametrize("starter", ["linux/start-here.sh", "macos/Start here.command"])
-def test_a_starter_works_in_the_folder_for_campaigns_and_leaves_a_shell(starter: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("starter", "words"),
+    [
+        (f"{system}/{STARTERS[system][n]}", words)
+        for system in ("linux", "macos")
+        for n, words in enumerate(("desk", ""))
+    ],
+)
+def test_a_starter_works_in_the_folder_for_campaigns_and_leaves_a_shell(
+    starter: str, words: str, tmp_path: Path
+) -> None:
     folder, home = tmp_path / "the folder", tmp_path / "home"
     folder.mkdir()
     home.mkdir()
     script = folder / Path(starter).name
     script.write_bytes((BUNDLE / starter).read_bytes())
     for name, text in (
-        ("campaign", 'echo "campaign in $PWD"; exit 1'),
+        ("campaign", 'echo "campaign $* in $PWD"; exit 1'),
         ("shell", "echo the shell; command -v campaign"),
     ):
         program = folder / name
@@ -132,7 +146,7 @@ def test_a_starter_works_in_the_folder_for_campaigns_and_leaves_a_shell(starter:
         cwd="/",
         check=True,
     )
-    assert ran.stdout.splitlines()[0] == f"campaign in {home / 'Campaigns'}"
+    assert ran.stdout.splitlines()[0] == f"campaign {words} in {home / 'Campaigns'}"
     assert ran.stdout.splitlines()[-2:] == ["the shell", str(folder / "campaign")]
 
 

@@ -90,8 +90,8 @@ def test_the_form_of_the_highest_commander_asks_for_the_aircraft(aloft: Path) ->
 def test_the_air_tasking_order_is_printed_for_each_side_and_the_umpire(aloft: Path, tmp_path: Path) -> None:
     said(aloft, "print", "air-tasking", "--out", str(tmp_path / "out"))
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
-        "alban-air-tasking-day-1-turn-1.pdf",
-        "brennish-air-tasking-day-1-turn-1.pdf",
+        "alba-air-tasking-day-1-turn-1.pdf",
+        "brenn-air-tasking-day-1-turn-1.pdf",
         "umpire-air-tasking-day-1-turn-1.pdf",
     ]
 

@@ -138,7 +138,12 @@ def test_papers_are_printed_again_byte_for_byte(brevity: Path, tmp_path: Path) -
 
     first, number = printed("then"), last(brevity)
     assert any(name.startswith("battle-1-") for name in first)
-    carried_out(brevity, RuleBattle("1", "a test", held="both"))
+    carried_out(
+        brevity,
+        RuleBattle("1", "a test", held="both"),
+        Adjust("krad_15", "a test", state="spent"),
+        Adjust("2_rtr", "a test", state="spent"),
+    )
     again = printed("again", "--as-of", f"#{number}")
     assert again.keys() == first.keys()
     assert [name for name in first if again[name] != first[name]] == []

@@ -68,7 +68,7 @@ def test_what_was_lost_day_by_day_is_what_the_roster_lacks(played: Path) -> None
         units = [b for b in now.values() if b.side_id == side.id]
         before = [start[b.key] for b in units if start[b.key].state.is_in_play]
         after = [b for b in units if b.state.is_in_play]
-        curves = [curve for curve in book.losses if curve.side == side.adjective]
+        curves = [curve for curve in book.losses if curve.side == side.name]
         for count in ("men", "vehicles", "guns"):
             lacks = sum(getattr(b, count) for b in before) - sum(getattr(b, count) for b in after)
             by_day = [getattr(day.lost, count) - getattr(day.returned, count) for day in curves[0].days]

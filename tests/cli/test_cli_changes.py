@@ -114,7 +114,7 @@ def test_stray_aircraft_are_offered_the_three_places_nearest_to_whom_the_side_as
     store.close()
     for viewer in ("umpire", "axis"):
         listed = typed(path, "decide", "--viewer", viewer).output.splitlines()
-        assert "    1  waste ground (default)" in listed
+        assert "    1  waste ground" in listed
         assert sum("whatever is at" in line for line in listed) == 3
         assert "    or any of 22 more: campaign decide 1 lists them" in listed
         assert not any("Halfaya" in line for line in listed), "its own troops stand there"

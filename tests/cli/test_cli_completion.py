@@ -26,7 +26,7 @@ def offered(completer: object, db: object, typed: str, viewer: str = "umpire") -
     return [item.value for item in completer(ctx, click.Argument(["unit"]), typed)]  # type: ignore[operator]
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
 def test_the_script_says_how_to_keep_it(shell: str) -> None:
     shown = CliRunner().invoke(campaign, ["completion", shell])
     assert shown.exit_code == 0
@@ -41,6 +41,39 @@ def test_bash_takes_the_script() -> None:
     ran = subprocess.run(["bash", "-c", 'eval "$1"\ncomplete -p campaign', "-", script], text=True, capture_output=True)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "_campaign_completion campaign" in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "values"),
+    [
+        ("campaign comp", "comp", ["compare", "completion"]),
+        ("campaign completion ", "", ["bash", "fish", "powershell", "zsh"]),
+        ('campaign --db "C:\\Club nights\\campaign.db" compl', "compl", ["completion"]),
+        ("campaign march 'sco", "'sco", []),
+        ("campaign print roster --out ", "", []),
+    ],
+)
+def test_powershell_gets_a_line_for_each_word(
+    line: str, word: str, values: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As its script asks: the line up to the cursor, with quotation marks and backslashes; names of files are left to it."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CAMPAIGN_COMPLETE_LINE", line)
+    monkeypatch.setenv("CAMPAIGN_COMPLETE_WORD", word)
+    shown = CliRunner().invoke(campaign, prog_name="campaign", env={"_CAMPAIGN_COMPLETE": "powershell_complete"})
+    lines = [line.split("\t") for line in shown.stdout.splitlines() if line]
+    assert [value for value, _ in lines] == values
+    assert all(meaning for _, meaning in lines)
+
+
+def test_powershells_names_are_those_that_the_other_shells_offer(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAMPAIGN_COMPLETE_LINE", f"campaign --db '{file}' march krad")
+    monkeypatch.setenv("CAMPAIGN_COMPLETE_WORD", "krad")
+    shown = CliRunner().invoke(campaign, prog_name="campaign", env={"_CAMPAIGN_COMPLETE": "powershell_complete"})
+    assert "krad_15\t" in shown.stdout
+    script = CliRunner().invoke(campaign, ["completion", "powershell"]).stdout
+    assert all(script.count(first) == script.count(last) for first, last in ("{}", "()", "[]"))
+    assert "_CAMPAIGN_COMPLETE = 'powershell_complete'" in script and "%(" not in script
 
 
 def test_names_come_from_the_database_by_key_or_by_name(file: Path) -> None:

@@ -18,6 +18,7 @@ from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE
 from campaign.values import replace
 from campaign.views.decisions import DecisionLine, Option
+from campaign.views.proposal import Proposal
 from campaign.views.status import Status
 from tests.harness.terminal import Terminal
 
@@ -128,10 +129,12 @@ def test_a_decision_shows_its_answers_and_takes_the_default() -> None:
         question="where do they land?",
         options=(Option("nowhere", "they are lost"), Option("bardia", "Bardia")),
         default="nowhere",
+        proposal=Proposal("they are lost", "no field is near", "give another of the answers"),
         answer="",
     )
     page = pages.decision(line)
-    assert page.enter == Goal(("decide", "4", "nowhere"), note="the default")
+    assert page.enter == Goal(("decide", "4", "nowhere"), note="as proposed")
+    assert page.facts == (("Proposed", line.proposal.reasoned),)
     assert page.goal("2") == Goal(("decide", "4", "bardia"))
 
 

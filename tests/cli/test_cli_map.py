@@ -28,8 +28,8 @@ def test_every_reader_gets_a_map_of_his_own(front_file: Path, tmp_path: Path) ->
     result = typed(front_file, "print", "map", "--out", str(tmp_path))
     assert result.exit_code == 0, result.output
     assert sorted(Path(line).name for line in result.stdout.splitlines()) == [
-        "alban-situation-map-day-1-turn-1.pdf",
-        "brennish-situation-map-day-1-turn-1.pdf",
+        "alba-situation-map-day-1-turn-1.pdf",
+        "brenn-situation-map-day-1-turn-1.pdf",
         "umpire-situation-map-day-1-turn-1.pdf",
     ]
     umpire = words_of(tmp_path / "umpire-situation-map-day-1-turn-1.pdf")
@@ -63,7 +63,7 @@ def test_the_drawing_is_named_for_its_reader_and_moment(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     result = typed(front_file, "map", "--for", "ash")
-    assert result.stdout.strip() == "alban-brigadier-ash-situation-map-day-1-turn-1.svg"
+    assert result.stdout.strip() == "alba-brigadier-ash-situation-map-day-1-turn-1.svg"
     root = ElementTree.parse(tmp_path / result.stdout.strip()).getroot()
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     assert "as known to Brigadier Ash" in words_of(tmp_path / result.stdout.strip())

@@ -164,6 +164,7 @@ def test_orders_are_read_as_people_write_them(text: str, orders: str) -> None:
         ("2nd Rifles at Ashford", "2nd Rifles hold", "'2nd Rifles hold at Ashford', because the line has no verb, and the unit is there"),
         ("2nd Rifles at Coldbrook", "2nd Rifles march Coldbrook", "'2nd Rifles march to Coldbrook'"),
         ("2nd Rifles hold Coldbrook", "2nd Rifles march Coldbrook", "because the unit is not there and holds when it has arrived. To change it: write the unit"),
+        ("2nd Rifles to Coldbrook; from 1.3 march Ashford", "2nd Rifles march Coldbrook; 2nd Rifles march Ashford 1.3", "because the line has no verb before the place"),
         ("Support Group remains at Coldbrook", "Support Group march Coldbrook", "'Support Group march to Coldbrook'"),
         ("2nd Rifles stay in reserve at Ashford", "2nd Rifles reserve; 2nd Rifles hold", "'2nd Rifles reserve posture' and '2nd Rifles hold at Ashford', because a unit in reserve"),
         ("2nd Rifles in reserve at Coldbrook", "2nd Rifles reserve; 2nd Rifles march Coldbrook", "'2nd Rifles reserve posture' and '2nd Rifles march to Coldbrook'"),

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from sqlalchemy import select, update
+from sqlalchemy import desc, select, update
 
 from campaign.actions.adjustments import Adjust
 from campaign.actions.all_actions import every_action
 from campaign.actions.orders import GiveOrder, give_order
+from campaign.actions.returns.take import RecordReturn
 from campaign.cli.contents import campaign
 from campaign.journal import Register, commit, digest, reading
 from campaign.journal.board import JournalBoard
@@ -27,6 +28,7 @@ from campaign.rules.common.editions import EDITION, EDITIONS
 from campaign.store import Store, opened
 from campaign.values import replace
 from campaign.views.receipt import Receipt
+from tests.clash import do, meet
 from tests.tiny import named
 
 
@@ -229,3 +231,26 @@ def test_what_cannot_be_played_again_is_not_offered_as_a_way_out(older: Path) ->
 def test_all_of_the_past_and_what_follows_an_entry_are_two_things(older: Path) -> None:
     both = typed(older, "replay", "--without", "2", "--from-entry", "4", "--rewrite")
     assert "give one of them" in both.stderr
+
+
+def test_an_old_return_without_remarks_is_played_again_as_it_was_and_other_words_are_no_other_end(
+    file_of: Callable[[str], Path],
+) -> None:
+    """An entry before it is undone by its number: the return has the boxes that it had, and its line in the log alone
+    reads differently."""
+    path = file_of("tiny")
+    foot = {"field": "alba", "turn": 2, "ending": "finished", "all_other_lines_unharmed": True}
+    with opened(path, write=True) as store:
+        meet(store)
+        do(store, Adjust("2nd Rifles", "a mine", men=550))
+        do(store, RecordReturn("1", ({"side": "alba", "lines": [], "foot": foot},), laid_in_words=True))
+        with store.engine.begin() as connection:
+            last = connection.execute(select(Entry.seq, Entry.arguments).order_by(desc(Entry.seq))).first()
+            assert last is not None
+            old = {key: json.loads(last.arguments)[key] for key in ("battle", "returns", "believe")}
+            values = {"arguments": json.dumps(old), "summary": "Battle 1 (Birch Cross): British return received"}
+            connection.execute(update(Entry.__table__).where(Entry.seq == last.seq).values(**values))
+        written_by(store, {last.seq: ("0.0.9", None)})
+    ended = typed(path, "undo", str(last.seq - 1), "--preview")
+    assert ended.exit_code == 0, ended.output
+    assert "2nd Rifles: 550 -> 600 men" in said(ended)

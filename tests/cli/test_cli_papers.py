@@ -56,24 +56,24 @@ def test_every_paper_of_the_evening_is_a_file_of_its_own(print_: Print, tmp_path
         assert result.exit_code == 0, result.output
     names = sorted(path.name for path in (tmp_path / "papers").iterdir())
     assert names == [
-        "alban-brigadier-ash-orders-day-1-turn-1.pdf",
-        "alban-brigadier-ash-sitrep-day-1-turn-1.pdf",
-        "alban-brigadier-elm-orders-day-1-turn-1.pdf",
-        "alban-brigadier-elm-sitrep-day-1-turn-1.pdf",
-        "alban-general-alba-orders-day-1-turn-1.pdf",
-        "alban-general-alba-sitrep-day-1-turn-1.pdf",
-        "alban-order-of-battle-day-1-turn-1.pdf",
-        "alban-roster-day-1-turn-1.pdf",
-        "brennish-general-brenn-orders-day-1-turn-1.pdf",
-        "brennish-general-brenn-sitrep-day-1-turn-1.pdf",
-        "brennish-order-of-battle-day-1-turn-1.pdf",
-        "brennish-roster-day-1-turn-1.pdf",
+        "alba-brigadier-ash-orders-day-1-turn-1.pdf",
+        "alba-brigadier-ash-sitrep-day-1-turn-1.pdf",
+        "alba-brigadier-elm-orders-day-1-turn-1.pdf",
+        "alba-brigadier-elm-sitrep-day-1-turn-1.pdf",
+        "alba-general-alba-orders-day-1-turn-1.pdf",
+        "alba-general-alba-sitrep-day-1-turn-1.pdf",
+        "alba-order-of-battle-day-1-turn-1.pdf",
+        "alba-roster-day-1-turn-1.pdf",
+        "brenn-general-brenn-orders-day-1-turn-1.pdf",
+        "brenn-general-brenn-sitrep-day-1-turn-1.pdf",
+        "brenn-order-of-battle-day-1-turn-1.pdf",
+        "brenn-roster-day-1-turn-1.pdf",
     ]
     for path in (tmp_path / "papers").iterdir():
         said = text_of(path)
-        theirs = ENEMY_OF_ALBA if path.name.startswith("alban") else ENEMY_OF_BRENN
+        theirs = ENEMY_OF_ALBA if path.name.startswith("alba") else ENEMY_OF_BRENN
         assert [word for word in theirs if word in said] == [], path.name
-    assert "1st Hussars" in text_of(tmp_path / "papers" / "alban-order-of-battle-day-1-turn-1.pdf").replace("\n", " ")
+    assert "1st Hussars" in text_of(tmp_path / "papers" / "alba-order-of-battle-day-1-turn-1.pdf").replace("\n", " ")
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
@@ -112,12 +112,12 @@ def test_each_reader_has_all_his_papers_in_one_file_with_an_outline(print_: Prin
         assert print_(what, "--per-reader", "--out", str(tmp_path / what)).exit_code == 0
     readers = {path.name for what in kinds for path in (tmp_path / what).iterdir()}
     files = {
-        "ash": "alban-brigadier-ash",
-        "elm": "alban-brigadier-elm",
-        "alba-co": "alban-general-alba",
-        "brenn-co": "brennish-general-brenn",
-        "alban-staff": "alban",
-        "brennish-staff": "brennish",
+        "ash": "alba-brigadier-ash",
+        "elm": "alba-brigadier-elm",
+        "alba-co": "alba-general-alba",
+        "brenn-co": "brenn-general-brenn",
+        "alba-staff": "alba",
+        "brenn-staff": "brenn",
         "umpire": "umpire",
     }
     assert readers == {f"{name}-day-1-turn-1.pdf" for name in files}
@@ -280,9 +280,7 @@ def test_the_same_campaign_prints_the_same_bytes(print_: Print, tmp_path: Path) 
 
 def test_a_side_prints_its_own_papers_only(print_: Print, tmp_path: Path) -> None:
     result = print_("sitrep", "--viewer", "brenn", "--out", str(tmp_path))
-    assert [Path(line).name for line in result.stdout.splitlines()] == [
-        "brennish-general-brenn-sitrep-day-1-turn-1.pdf"
-    ]
+    assert [Path(line).name for line in result.stdout.splitlines()] == ["brenn-general-brenn-sitrep-day-1-turn-1.pdf"]
 
 
 @pytest.mark.parametrize(
@@ -318,6 +316,9 @@ def test_a_folder_that_cannot_be_made_is_one_line(print_: Print, tmp_path: Path)
 @pytest.mark.parametrize("words", [("print",), ("labels",), ("battle", "packet"), ("map",), ("demo",)], ids=" ".join)
 def test_every_command_that_prints_offers_the_same_paper(words: tuple[str, ...]) -> None:
     text = " ".join(CliRunner().invoke(campaign, [*words, "--help"]).output.split())
-    assert "--paper [a4|letter] Paper size. [default: a4]" in text
+    assert "--paper [a4|letter] Paper size. Default: as in your preferences, else a4." in text
     if words[0] not in ("map", "demo"):
-        assert "--out FILE-OR-DIR A file ending in .pdf, or a folder. Default: this folder." in text
+        assert (
+            "--out FILE-OR-DIR A file ending in .pdf, or a folder. Default: the folder in your preferences, else this"
+            in text
+        )

@@ -33,7 +33,7 @@ def text_of(path: Path) -> str:
 def test_one_file_a_side_and_nothing_of_the_other_in_it(what: str, name: str, front_file: Path, tmp_path: Path) -> None:
     result = typed(front_file, what, "--out", str(tmp_path / "papers"))
     assert result.exit_code == 0, result.output
-    for side, theirs in (("alban", ENEMY_OF_ALBA), ("brennish", ENEMY_OF_BRENN)):
+    for side, theirs in (("alba", ENEMY_OF_ALBA), ("brenn", ENEMY_OF_BRENN)):
         said = text_of(tmp_path / "papers" / f"{side}-{name}-day-1-turn-1.pdf")
         assert [word for word in theirs if word in said] == []
     own = typed(front_file, what, "--viewer", "brenn", "--out", str(tmp_path / "own.pdf"))
@@ -44,7 +44,7 @@ def test_the_diary_of_one_unit_on_one_day(front_file: Path, tmp_path: Path) -> N
     result = typed(front_file, "diary", "--unit", "1st Rifles", "--day", "1", "--out", str(tmp_path))
     assert result.exit_code == 0, result.output
     (paper,) = tmp_path.glob("*.pdf")
-    assert paper.name == "alban-1st-rifles-diary-of-day-1-day-1-turn-1.pdf"
+    assert paper.name == "alba-1st-rifles-diary-of-day-1-day-1-turn-1.pdf"
     assert "Meet an enemy at Birch Cross" in " ".join(text_of(paper).split()).replace("1st Rifles meet", "Meet")
     refused = typed(front_file, "roster", "--unit", "1st Rifles")
     assert refused.exit_code == 2 and "leave --unit and --day out, or print diary" in refused.output

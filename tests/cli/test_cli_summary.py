@@ -6,6 +6,7 @@ trace to the next.
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable
 from itertools import pairwise
@@ -26,6 +27,7 @@ from campaign.queries.unit_names import name_of
 from campaign.situation.army import load_army
 from campaign.store import Store, open_store
 from campaign.terms.state import State
+from campaign.terms.words import numbers_in
 from campaign.views.day_report import summary_of
 from campaign.views.summary import Block, Summary, laid_out, most_lines
 from tests.actions.test_generated_days import dice_of, founded, fresh_copy, give_orders
@@ -64,10 +66,15 @@ def in_one_line(answer: str) -> str:
 
 
 def names_what_it_must(board: JournalBoard, day: int, answer: str) -> None:
-    """The battles, decisions and formations newly cut off of a day stand in what was printed of it."""
+    """The battles, decisions and formations newly cut off of a day stand in what was printed of it; for want of room a
+    battle by its number alone, under how it ended.
+    """
     flat = in_one_line(answer)
+    by_number = {
+        number for numbers in re.findall(r": (\d+(?:-\d+)?(?:, \d+(?:-\d+)?)*)", flat) for number in numbers_in(numbers)
+    }
     for battle in board.rows(Battle, Battle.day == day):
-        assert f"{battle.number} {battle.name}: " in flat
+        assert f"{battle.number} {battle.name}: " in flat or battle.number in by_number
     decided = flat.partition("Default answer ")[2]
     for decision in board.rows(Decision, Decision.day == day):
         assert f"{decision.number} " in decided and decision.kind in decided

@@ -10,12 +10,13 @@ from types import SimpleNamespace
 
 import pytest
 
+from campaign.actions.returns.take import RecordReturn
 from campaign.actions.returns.word import NO_WORD, UmpiresWord, UnitEnd
 from campaign.cli.what_follows import changed
 from campaign.errors import BadInput
 from campaign.store import opened
 from campaign.views.what_follows import FollowRow, Goes, WhatFollows
-from tests.clash import ROAD, meet, stand, where
+from tests.clash import ROAD, do, meet, stand, where
 from tests.cli.test_cli_drafts import typed
 from tests.tiny import by_hand
 
@@ -79,10 +80,7 @@ def test_both_returns_are_typed_the_field_is_asked_and_a_row_is_answered(met: Pa
     assert "Who holds the field? No return says." in text
     assert "Proposed: Alba, because it has more unspent battalions left, 2 against 1 (umpire 1.7)." in text
     assert "3? I/9 is cut off Birch Cross" in text.replace("the same place", "Birch Cross")
-    assert (
-        "I/9 is a question: no road out and 1st Rifles, 1st Hussars around it (umpire 1.8). Proposed: is cut off"
-        in text
-    )
+    assert "I/9 is a question: no road out and 1st Rifles, 1st Hussars around it. Proposed: is cut off" in text
     assert "'sings' is not understood for I/9" in text
     assert "Recorded as entry 4." in text
     assert at(met, "I/9") == "Birch Cross"
@@ -122,6 +120,21 @@ def test_options_say_the_same_and_a_question_is_refused_in_one_line(met: Path, t
     assert "captured" in typed(met, "battle", "show", "1").output
 
 
+def test_a_ruling_that_does_not_say_who_holds_the_field_is_asked_at_a_terminal(
+    met: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rule = ("battle", "rule", "1", "--text", "They ran.")
+    refused = typed(met, *rule)
+    assert refused.exit_code == 1 and "Say it with --held alba or brenn or both" in " ".join(refused.stderr.split())
+    monkeypatch.setattr("campaign.cli.battle.sys", TERMINAL)
+    ended = typed(met, *rule, keys=("", "."))
+    assert ended.exit_code == 1 and "this has no default" in " ".join(ended.output.split())
+    done = typed(met, *rule, keys=("both", ""))
+    text = " ".join(done.output.split())
+    assert "Who holds the field? The ruling does not say." in text and "Proposed: Alba, because" in text
+    assert done.exit_code == 0 and at(met, "I/9") == "Birch Cross", done.output
+
+
 def test_a_ruling_asks_what_a_unit_does_whose_way_back_is_doubtful_and_so_does_its_amendment(
     met: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -151,3 +164,29 @@ def test_a_ruling_asks_what_a_unit_does_whose_way_back_is_doubtful_and_so_does_i
     assert "I/9: no road out and 1st Rifles, 1st Hussars around it. Its movement?" in " ".join(done.output.split())
     assert done.exit_code == 0, done.output
     assert "captured" in typed(met, "battle", "show", "1").output
+
+
+@pytest.mark.rule("umpire 1.8")
+def test_a_return_amended_into_a_doubtful_way_back_asks_and_the_battle_stays_settled(
+    met: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """I/9 was destroyed by its return; it is spent, and has no way back. Its side's return came first, and the other
+    settled the battle."""
+    foot = {"field": "alba", "turn": 2, "ending": "finished", "all_other_lines_unharmed": True}
+    with opened(str(met), write=True) as store:
+        for side, lines in (("brenn", [{"line": 1, "ticks": ["destroyed"]}]), ("alba", [])):
+            do(store, RecordReturn("1", ({"side": side, "lines": lines, "foot": foot},)))
+    assert "settled" in typed(met, "battle", "show", "1").output
+    amend = ("battle", "amend", "1", "--side", "brenn", "--line", "1 spent")
+    refused = typed(met, *amend)
+    assert (refused.exit_code, len(refused.stderr.splitlines())) == (1, 1), refused.output
+    assert "what I/9 does after battle 1 (Birch Cross) is not said" in refused.stderr
+    assert "Say it: --place 'I/9=stays'" in refused.stderr
+    assert typed(met, *amend, "--preview", "--yes").exit_code == 0
+    for module in ("battle_amend", "amend"):
+        monkeypatch.setattr(f"campaign.cli.{module}.sys", TERMINAL)
+    done = typed(met, *amend, keys=("surrenders", "y"))
+    assert "I/9: no road out and 1st Rifles, 1st Hussars around it. Its movement?" in " ".join(done.output.split())
+    assert done.exit_code == 0, done.output
+    shown = typed(met, "battle", "show", "1").output
+    assert "captured" in shown and "settled" in shown

@@ -60,10 +60,10 @@ def test_every_paper_has_a_file_of_its_own_with_a_name_of_latin_letters(fought: 
     assert sum("sitrep" in name for name in names) == 2
     assert not any("-orders-" in name for name in names), "the order form is a part of the situation report"
     assert {name.split("-order-of-")[0] for name in names if "order-of-battle" in name} == {
-        "krasnoarmeiskaya",
-        "osterreichisch-ungarische",
+        "svodnaya-gruppa-voisk-vostok-osobogo-naznacheniya",
+        "armeegruppe-sudwestliches-osterreich-ungarn",
     }
-    assert [name.split("-day-")[0] for name in names if name.startswith("neutral")] == ["neutral-situation-map"], (
+    assert [name.split("-day-")[0] for name in names if name.startswith("nobody")] == ["nobody-at-all-situation-map"], (
         "nobody is in it: no blank lists"
     )
 
@@ -79,15 +79,15 @@ def test_the_blank_papers_of_a_side_without_anybody_are_printed_when_they_are_as
 def test_thirty_battalions_stand_once_in_the_chart_and_once_in_the_roster(fought: Path, paper: str) -> None:
     names = Counter(f"{(LONGEST, ACCENTS, UNBROKEN)[n % 3]} №{n + 1}" for n in range(THIRTY))
     shorts = Counter(f"{(LONGEST, ACCENTS, UNBROKEN)[n % 3].split()[0][:12]} {n + 1}" for n in range(THIRTY))
-    (roster,) = (fought / "papers" / paper).glob("krasno*roster*.pdf")
-    (chart,) = (fought / "papers" / paper).glob("krasno*order-of-battle*.pdf")
+    (roster,) = (fought / "papers" / paper).glob("svodnaya*roster*.pdf")
+    (chart,) = (fought / "papers" / paper).glob("svodnaya*order-of-battle*.pdf")
     assert times(names, runs_of(roster.read_bytes())) == names
     assert times(shorts, runs_of(chart.read_bytes())) == shorts
 
 
 def test_the_longest_note_is_in_the_papers_to_its_last_word(fought: Path) -> None:
     for path, copies in (
-        (next((fought / "papers" / "a4").glob("krasno*sitrep*.pdf")), 1),
+        (next((fought / "papers" / "a4").glob("svodnaya*sitrep*.pdf")), 1),
         (fought / "packets" / "brevity" / "battle-1-ost.pdf", 1),
         (fought / "papers" / "book.pdf", 1),
     ):

@@ -16,10 +16,12 @@ Comments that a reader does not see direct it:
     <!-- input: LINES -->           what is typed at the prompts of the first command of the next block, line by line
     <!-- picture: NAME -->          a small picture under this name, there before the first command
     <!-- continues: PAGE -->        begin with the folder as another page of docs/ has left it
-    <!-- server: URL -->            a URL that the page shows; a new, empty PostgreSQL database takes its place
+    <!-- server: URL -->            a URL that the page shows; a new, empty PostgreSQL database takes its place, whose owner
+                                    may do nothing else on its server
     <!-- in tests: OLD = NEW -->    the next Python block is run with NEW in place of OLD, to make it quick; what it
                                     prints must then be lines of the output that the page shows, whatever their numbers.
                                     Long tests run it as it stands
+    <!-- long: REASON -->           the next block is run by the long tests only
     <!-- not run: REASON -->        the next block is only shown
 """
 
@@ -40,12 +42,13 @@ from typing import Any
 
 from click.testing import CliRunner
 from PIL import Image
+from sqlalchemy import URL, make_url
 
 from campaign.cli.contents import campaign as program
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-WORDS = ("setup", "input", "file", "output", "picture", "continues", "server", "in tests", "not run", "generated")
+WORDS = ("setup", "input", "file", "output", "picture", "continues", "server", "in tests", "long", "not run")
 PART = re.compile(
     r"<!--\s*(?P<word>[a-z ]+?)\s*(?::(?P<rest>.*?))?\s*-->|^(?P<indent> *)```(?P<kind>\w*)\n(?P<text>.*?)^(?P=indent)```",
     re.M | re.S,
@@ -116,6 +119,15 @@ def typed(words: list[str], lines: str, environment: dict[str, str]) -> Answer:
     return result.exit_code, result.output
 
 
+def as_if_on(shown: URL, real: URL, answer: str) -> str:
+    """An answer about a database as it would be about the page's: the address as typed and as told, and the name."""
+    for url in (real, real.set(drivername="postgresql")):
+        there = shown.set(drivername=url.drivername).render_as_string()
+        for hidden in (False, True):
+            answer = answer.replace(url.render_as_string(hide_password=hidden), there)
+    return answer.replace(str(real.database), str(shown.database))
+
+
 @dataclass
 class Play:
     """One page being played in a folder; ``server`` makes an empty PostgreSQL database and returns its URL."""
@@ -140,8 +152,9 @@ class Play:
                 if not part.is_block:
                     printed = self._follow(part, waiting, printed)
                     continue
-                if "not run" in waiting:
-                    assert waiting["not run"], f"{self._place(part)}: say why it is not run"
+                unplayed = "not run" if "not run" in waiting else "long" if "long" in waiting and self.is_quick else ""
+                if unplayed:
+                    assert waiting[unplayed], f"{self._place(part)}: say why it is not run"
                 elif "output" in waiting:
                     assert printed is not None, f"{self._place(part)}: no Python block stands before this output"
                     self._compare(part, "the Python block before it", printed, part.text, exactly=not changed)
@@ -173,7 +186,7 @@ class Play:
         elif part.kind == "server":
             assert self.server, f"{self._place(part)}: no PostgreSQL server here"
             self.urls[part.text] = self.server()
-        elif part.kind in ("input", "file", "output", "in tests", "not run"):
+        elif part.kind in ("input", "file", "output", "in tests", "long", "not run"):
             waiting[part.kind] = part.text
         return printed
 
@@ -198,7 +211,7 @@ class Play:
             return
         code, answer = self.typist(words, f"{lines}\n" if lines else "", self.environment)
         for url, real in self.urls.items():
-            answer = answer.replace(real, url)
+            answer = as_if_on(make_url(url), make_url(real), answer)
         wanted = expected_code(shown or "")
         assert code == wanted, f"{self._place(part)}: exit code {code}, not {wanted}\n$ {command}\n{answer}"
         if shown is not None:
@@ -209,6 +222,8 @@ class Play:
 
     def _compare(self, part: Part, whose: str, answer: str, shown: str, *, exactly: bool = True) -> None:
         answer, shown = answer.strip("\n") + "\n", shown.strip("\n") + "\n"
+        if self.urls:  # lines break elsewhere, since the page has a shorter address
+            answer, shown = " ".join(answer.split()) + "\n", " ".join(shown.split()) + "\n"
         if exactly:
             is_so = re.fullmatch(pattern(shown), answer) is not None
         else:

@@ -13,8 +13,10 @@ import pytest
 from campaign.cli.contents import campaign
 from campaign.cli.exit_codes import REFUSED, STOPPED, UNREAD, USAGE
 from campaign.exchange.rule_lines import rule_lines
+from campaign.preferences import KEYS
 from campaign.rules.common.settings import DEFAULTS
 from tests.bytecode import ENVIRONMENT
+from tests.docs.forge import slug
 from tests.docs.pages import DOCS, ROOT
 from tests.secrecy.outputs import every_command
 
@@ -112,38 +114,11 @@ def test_the_handbook_is_built_whole_and_loads_nothing_from_elsewhere(settings: 
     assert missing_from_reference(pages) == []
 
 
-def anchors_of(page: Path) -> set[str]:
-    """What a link to a page may name after the sign #: its headings, as the built page names them."""
-    headings = re.findall(r"^#+ +(.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
-
-
-def test_every_link_between_the_pages_leads_somewhere() -> None:
-    """What can be said of the links without building the book. Rules, settings and commands get their anchors only when
-    it is built.
-    """
-    faults, followed = [], 0
-    for page in sorted(DOCS.rglob("*.md")):
-        for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
-            target, _, anchor = link.partition("#")
-            if re.match(r"\w+:", link):
-                continue
-            path = page.parent / target if target else page
-            followed += 1
-            if not path.exists():
-                faults.append(f"{page.relative_to(DOCS)}: {link}")
-            elif anchor and path.suffix == ".md" and path.parent.name not in ("rules", "commands", "reference"):
-                faults += [] if anchor in anchors_of(path) else [f"{page.relative_to(DOCS)}: {link} (no such heading)"]
-    assert faults == [] and followed > 80
-
-
 def missing_from_reference(pages: dict[str, Page]) -> list[str]:
     """Rules, settings and commands of the program that the built reference does not have."""
-    rules = {"-".join(re.split(r"[ .]", ident.lower())) for ident in rule_lines()}
-    settings = {f"setting-{re.sub('[._]', '-', key)}" for key in DEFAULTS}
     commands = {"-".join(("campaign", *path)) for path, _ in every_command(campaign, ())}
     ids = {ident for name, page in pages.items() if name.startswith("reference/") for ident in page.ids}
-    return sorted((rules | settings | commands) - ids)
+    return sorted(({slug(name) for name in (*rule_lines(), *DEFAULTS)} | commands) - ids)
 
 
 def test_the_four_parts_are_there() -> None:
@@ -156,6 +131,7 @@ def test_every_environment_variable_is_in_the_reference() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "campaign").rglob("*.py"))
     read = set(re.findall(r"environ(?:\.get\(|\[)\s*['\"](\w+)", sources))
     read |= {name for option in campaign.params for name in [option.envvar] if isinstance(name, str)}
+    read |= {each.variable for each in KEYS.values()}
     assert {"CAMPAIGN_DB", "CAMPAIGN_DEBUG"} <= read
     assert sorted(name for name in read if f"| `{name}` |" not in page) == []
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 import shlex
 import shutil
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from campaign.cli.contents import campaign
+from tests.docs import json_answers
 from tests.docs.pages import DOCS
 from tests.secrecy.outputs import every_command
 
@@ -24,6 +23,7 @@ EXAMPLES = {
     "decide": {"": "--db front.db", "NUMBER": "1 --db front.db"},
     "unit show": {"BATTALION": "3rd Bn Coldstream Guards", "FORMATION": "22nd Guards Brigade Group"},
     "supply": {"FORMATION --why": "'22nd Guards' --why"},
+    "preferences": {"KEY": "paper"},
     "rules": {"--id ID": "--id OB-SUP"},
     "forecast campaign": {
         "": "--runs 2 --until 1 --jobs 1",
@@ -42,16 +42,6 @@ EXAMPLES = {
 }
 """Words for the commands that want some, or more than the page shows."""
 CORPS = "title: T\nfirst day: 15 May 1941\nside: Allied (british)\nXIII Corps\n  7th Brigade\n    2 RTR, tanks\n"
-
-
-@pytest.fixture(scope="module")
-def answers() -> Iterator[Any]:
-    """The module of the handbook that describes the answers."""
-    sys.path.insert(0, str(DOCS / "_ext"))
-    import json_answers
-
-    yield json_answers
-    sys.path.remove(str(DOCS / "_ext"))
 
 
 def typed(words: str, code: int = 0) -> str:
@@ -84,24 +74,24 @@ def folder(tmp_path_factory: pytest.TempPathFactory, template_files: Callable[[s
         yield folder
 
 
-def test_every_command_with_json_is_on_the_page_and_no_other(answers: Any) -> None:
+def test_every_command_with_json_is_on_the_page_and_no_other() -> None:
     commands = {
         " ".join(path)
         for path, command in every_command(campaign, ())
         if path[0] != "odds" and any("--json" in option.opts for option in command.params)
     }
-    assert commands == answers.ANSWERS.keys()
+    assert commands == json_answers.ANSWERS.keys()
 
 
-def test_every_answer_has_the_keys_that_the_page_lists(answers: Any, folder: Path) -> None:
+def test_every_answer_has_the_keys_that_the_page_lists(folder: Path) -> None:
     faults, empty = [], []
     record = json.loads(typed("status --json --campaign operation-brevity"))["record"]
-    for command, kinds in answers.ANSWERS.items():
+    for command, kinds in json_answers.ANSWERS.items():
         for words, kind in kinds.items():
             example = EXAMPLES.get(command, {}).get(words, words).replace("RECORD", record)
             name = "" if "--db" in example or path_alone(command) else "--campaign operation-brevity"
             answer = json.loads(typed(f"{command} {example} --json {name}"))
-            faults += [f"campaign {command} {words}: {fault}" for fault in answers.misfits(answer, kind)]
+            faults += [f"campaign {command} {words}: {fault}" for fault in json_answers.misfits(answer, kind)]
             if answer in ([], {}, None):
                 empty.append(f"{command} {words}".strip())
     assert faults == []
@@ -114,11 +104,11 @@ def path_alone(command: str) -> bool:
     return not any("--campaign" in option.opts for option in found.params)
 
 
-def test_an_answer_that_is_not_as_the_page_says_is_noticed(answers: Any) -> None:
+def test_an_answer_that_is_not_as_the_page_says_is_noticed() -> None:
     from campaign.views.receipt import Receipt
 
     answer = {"summary": "Done", "lines": ["one"], "waiting": "", "rules": []}
-    assert list(answers.misfits(answer, Receipt)) == []
-    assert list(answers.misfits(answer | {"more": 1}, Receipt)) != []
-    assert list(answers.misfits(answer | {"lines": "one"}, Receipt)) != []
-    assert list(answers.misfits(answer | {"rules": [1]}, Receipt)) != []
+    assert list(json_answers.misfits(answer, Receipt)) == []
+    assert list(json_answers.misfits(answer | {"more": 1}, Receipt)) != []
+    assert list(json_answers.misfits(answer | {"lines": "one"}, Receipt)) != []
+    assert list(json_answers.misfits(answer | {"rules": [1]}, Receipt)) != []

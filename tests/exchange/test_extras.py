@@ -31,7 +31,7 @@ def test_packages_are_those_of_the_project() -> None:
     extras = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     for extra, packages in PACKAGES.items():
         assert packages.replace('"', "").split() == [re.split("[<>=]", line)[0] for line in extras[extra]]
-    assert set(extras) - set(PACKAGES) == {"bundle", "docs", "test"}, "these are for who works on the program"
+    assert set(extras) - set(PACKAGES) == {"bundle", "docs", "release", "test"}, "these are for who works on the program"
 
 
 @pytest.fixture

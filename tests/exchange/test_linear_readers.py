@@ -183,8 +183,8 @@ def tiny_db(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 ORDERS = {
     "sound": ("3rd Coldstream Guards march Musaid via Bir Wair", 150),
-    "a unit that nobody has": ("{}th Lancers attack Halfaya top", 1000),
-    "a place that nobody has": ("3rd Coldstream Guards march to Nowhere {}", 1000),
+    "a unit that nobody has": ("{}th Lancers attack Halfaya top", 600),
+    "a place that nobody has": ("3rd Coldstream Guards march to Nowhere {}", 350),
     "prose": ("line {} is about the march over the hill and back", 1500),
 }
 """A line of orders, and the most calls that it may take; with 32 units and 20 places, a look at each for a word that

@@ -54,6 +54,12 @@ def test_its_answer_has_the_keys_that_scripts_know(db: Path) -> None:
     assert seen == json.loads(GOLDEN.read_text(encoding="utf-8"))
 
 
+def test_what_is_brief_is_not_whole_and_what_is_json_is_not_brief(db: Path) -> None:
+    """The page of the handbook on forecasts shows the brief answers to the letter."""
+    refused = typed(db, "--brief", "--json")
+    assert refused.exit_code == 2 and "--brief shortens the tables" in refused.output
+
+
 def test_two_forecasts_of_one_state_agree_and_write_nothing(db: Path) -> None:
     before = hashlib.sha256(db.read_bytes()).hexdigest()
     store = open_store(db, write=False)

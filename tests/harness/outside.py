@@ -63,7 +63,14 @@ def _walked(name: str, level: str, folder: Path, checkout: Path) -> str:
         "CAMPAIGN_AS": "umpire",
         **{
             key: os.environ[key]
-            for key in ("CAMPAIGN_VALUES", "PYTHONHASHSEED", "PYTHONPYCACHEPREFIX", "SYSTEMROOT", "TMPDIR")
+            for key in (
+                "CAMPAIGN_PREFERENCES",
+                "CAMPAIGN_VALUES",
+                "PYTHONHASHSEED",
+                "PYTHONPYCACHEPREFIX",
+                "SYSTEMROOT",
+                "TMPDIR",
+            )
             if key in os.environ
         },
     }

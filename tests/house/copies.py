@@ -37,6 +37,7 @@ def run(program: Path, folder: Path, *words: str) -> str:
         env={
             "PYTHONPATH": os.pathsep.join((str(program), str(program / "reports"))),
             "PATH": "",
+            "CAMPAIGN_PREFERENCES": os.environ["CAMPAIGN_PREFERENCES"],
             **(ENVIRONMENT if program == HOUSE else {}),
         },
         capture_output=True,

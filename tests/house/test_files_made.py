@@ -65,6 +65,9 @@ MADE: dict[tuple[str, str, str], For] = {
     ("exchange/writing.py", "write_new", "write_bytes"): For.WITHIN,
     ("exchange/writing.py", "write_over", "write_bytes"): For.ANYBODY,  # or the mode of the file that it replaces
     ("file_rules.py", "make_secret", "os.open"): For.OWNER,
+    ("preferences.py", "_write", "make_secret"): For.OWNER,
+    ("preferences.py", "_write", "write_text"): For.WITHIN,
+    ("preferences.py", "note_told_of_paper", "touch"): For.ANYBODY,
     ("queries/hand_over.py", "pack", "private_folder"): For.OWNER,
     ("store/backup.py", "copy_whole", "make_secret"): For.OWNER,
     ("store/backup.py", "copy_whole", "open"): For.WITHIN,
@@ -73,6 +76,7 @@ MADE: dict[tuple[str, str, str], For] = {
     ("store/upgrading.py", "_copy", "execute"): For.WITHIN,
     ("store/upgrading.py", "_copy", "make_secret"): For.OWNER,
     ("store/upgrading.py", "_copy", "open"): For.WITHIN,
+    ("web/first_campaign.py", "_way_to_own", "private_folder"): For.OWNER,
     ("web/own_scenario.py", "_in_folder", "private_folder"): For.OWNER,
     ("web/own_scenario.py", "_in_folder", "write_bytes"): For.WITHIN,
     ("web/own_scenario.py", "_in_folder", "write_text"): For.WITHIN,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -16,7 +17,12 @@ TEXTS = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path 
 ROOM = "campaign/views/proposal.py"
 PROPOSE = {
     "campaign/actions/air_tasking.py": "the turn of a sortie",
+    "campaign/actions/battles.py": "the attacker in a battle set up by hand",
     "campaign/actions/day.py": "a decision answered by automatic play",
+    "campaign/actions/engineering.py": "the length of a belt of mines",
+    "campaign/actions/house_rules.py": "the stock of new dumps",
+    "campaign/actions/interruptions.py": "the attacker in a battle of which another becomes a part",
+    "campaign/actions/order_text.py": "an order whose line has no verb",
     "campaign/actions/orders.py": "the goal of a withdrawal",
     "campaign/actions/returns/word.py": "who holds the field, and the turn in which a battle ended",
     "campaign/exchange/foreign/draft.py": "a guess of an import",
@@ -25,7 +31,7 @@ PROPOSE = {
     "campaign/views/what_follows.py": "what a unit does after its battle",
 }
 """Modules that propose, with what."""
-READ_ONLY = {"campaign/views/decisions.py"}
+READ_ONLY = {"campaign/views/decisions.py", "campaign/actions/returns/outlook.py"}
 """Modules that only hold a proposal."""
 
 KNOW_THE_OTHER_WORD = {
@@ -50,6 +56,20 @@ def test_whoever_proposes_does_it_in_one_room() -> None:
     assert {name for name, text in TEXTS.items() if "Proposed: " in text and name.endswith(".html")} == {
         "campaign/web/templates/parts.html"
     }
+
+
+OTHER_WORDS = re.compile(r"to name another|another \w+: --|; to change (?:it|that), ", re.IGNORECASE)
+"""What somebody writes who proposes in words of his own: the way to another answer, behind the one that was taken."""
+
+
+def test_nobody_proposes_in_words_of_his_own() -> None:
+    acting = {
+        name: text for name, text in TEXTS.items() if name.startswith(("campaign/actions/", "campaign/situation/"))
+    }
+    assert {name for name, text in acting.items() if OTHER_WORDS.search(text)} == set()
+    assert OTHER_WORDS.search("attacks; to name another, undo this") and OTHER_WORDS.search(
+        "another length: --inches N"
+    )
 
 
 def test_a_side_is_printed_by_its_name() -> None:

@@ -1,6 +1,7 @@
 """The wheel holds exactly what the folders hold, and works from an empty place."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from bundle import man_page
+from campaign.owner import owner
 from tests.house.test_rooms import tracked
 
 HOUSE = Path(__file__).resolve().parents[2]
@@ -84,7 +87,7 @@ def test_the_source_archive_holds_the_whole_project(built: Path) -> None:
 
 
 def test_the_wheel_holds_what_the_folders_hold(wheel: Path) -> None:
-    there = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    there = {name for name in zipfile.ZipFile(wheel).namelist() if not re.match(r"[^/]+\.(dist-info|data)/", name)}
     expected = (
         files_under("campaign", "campaign")
         | files_under("reports/campaign_reports", "campaign_reports")
@@ -114,7 +117,26 @@ def test_a_file_deleted_since_the_last_build_is_not_in_the_next(tmp_path: Path) 
 
 def test_nothing_else_is_dropped_into_site_packages(wheel: Path) -> None:
     tops = {name.partition("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
-    assert {top for top in tops if not top.endswith(".dist-info")} == {"campaign", "campaign_reports"}
+    assert {top for top in tops if not top.endswith((".dist-info", ".data"))} == {"campaign", "campaign_reports"}
+
+
+def test_the_manual_page_goes_where_man_looks_and_is_that_of_the_program(wheel: Path) -> None:
+    """``python bundle/man_page.py`` renews it."""
+    with zipfile.ZipFile(wheel) as packed:
+        (name,) = (name for name in packed.namelist() if ".data/" in name)
+        assert name.endswith(".data/data/share/man/man1/campaign.1")
+        assert packed.read(name).decode("utf-8") == man_page.page(owner())
+        (metadata,) = (name for name in packed.namelist() if name.endswith("/METADATA"))
+        has_address = b"\nProject-URL:" in packed.read(metadata)
+    assert has_address == any((owner().homepage, owner().handbook, owner().source, owner().issues, owner().releases))
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="needs groff")
+def test_man_can_read_the_page_without_a_warning() -> None:
+    ran = subprocess.run(
+        ["groff", "-man", "-Tutf8", "-ww", "-z", str(man_page.PAGE)], text=True, capture_output=True, check=True
+    )
+    assert ran.stderr == ""
 
 
 def test_licence_and_notice_go_along(wheel: Path, built: Path) -> None:

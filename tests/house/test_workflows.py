@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import yaml
 from tests.house.test_commands import HOUSE, PROJECT, README
 
 FOLDER = HOUSE / ".github" / "workflows"
-NAMES = ("release.yml", "test.yml")
+NAMES = ("publish.yml", "release.yml", "test.yml")
 
 pytestmark = pytest.mark.house
 
@@ -24,14 +25,14 @@ def workflow(name: str) -> dict[Any, Any]:
 
 
 def steps(name: str) -> list[dict[str, Any]]:
-    return [step for job in workflow(name)["jobs"].values() for step in job["steps"]]
+    return [step for job in workflow(name)["jobs"].values() for step in job.get("steps", ())]
 
 
 def lines(name: str) -> list[str]:
     return [line.strip() for step in steps(name) for line in step.get("run", "").splitlines() if line.strip()]
 
 
-def text_of_both() -> str:
+def text_of_all() -> str:
     return "".join((FOLDER / name).read_text(encoding="utf-8") for name in NAMES)
 
 
@@ -39,7 +40,7 @@ def blocks(text: str, kind: str) -> list[str]:
     return [line for block in re.findall(rf"^```{kind}\n(.*?)^```", text, re.M | re.S) for line in block.splitlines()]
 
 
-def test_there_are_two_and_each_says_first_that_it_has_never_run() -> None:
+def test_there_are_three_and_each_says_first_that_it_has_never_run() -> None:
     assert sorted(path.name for path in FOLDER.iterdir()) == list(NAMES)
     for name in NAMES:
         assert (FOLDER / name).read_text(encoding="utf-8").startswith("# This workflow has never run")
@@ -50,11 +51,16 @@ def test_actions_are_pinned_and_every_step_belongs_to_a_system(name: str) -> Non
     content = workflow(name)
     assert content[True], "on: what starts it"  # YAML 1.1 reads the key as a truth value
     for job in content["jobs"].values():
+        if "uses" in job:
+            assert job == {"uses": "./.github/workflows/test.yml"}
+            continue
         assert job["timeout-minutes"] <= 120
         systems = job.get("strategy", {}).get("matrix", {}).get("system", [job["runs-on"]])
         for step in job["steps"]:
             if "uses" in step:
-                assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", step["uses"])
+                assert re.fullmatch(r"(actions|pypa)/[a-z-]+@[0-9a-f]{40}", step["uses"])
+                if step["uses"].startswith("actions/checkout@"):
+                    assert step["with"] == {"persist-credentials": False}, "no step needs the right to push"
             elif any(system.startswith("windows") for system in systems):
                 assert step["if"] in ("runner.os != 'Windows'", "runner.os == 'Windows'")
                 assert (step.get("shell") == "cmd") == (step["if"] == "runner.os == 'Windows'")
@@ -62,12 +68,56 @@ def test_actions_are_pinned_and_every_step_belongs_to_a_system(name: str) -> Non
 
 def test_an_action_is_the_same_commit_everywhere_and_says_its_version() -> None:
     """A tag can be moved to other code; a commit cannot. The comment says to a reader which version it is."""
-    used = [re.search(r"uses: *(\S+)@(\S+)(.*)", line) for line in text_of_both().splitlines() if "uses:" in line]
+    used = [
+        re.search(r"uses: *(\S+)@(\S+)(.*)", line)
+        for line in text_of_all().splitlines()
+        if "uses:" in line and "uses: ./" not in line
+    ]
     commits: dict[str, set[tuple[str, str]]] = {}
     for match in used:
         assert match and re.fullmatch(r" # v\d+\.\d+\.\d+", match[3]), match
         commits.setdefault(match[1], set()).add((match[2], match[3]))
     assert [action for action, found in commits.items() if len(found) > 1] == []
+
+
+def test_nothing_is_published_that_was_not_tested_built_and_looked_at() -> None:
+    """A tag makes a draft; only the owner's press of Publish takes it to the package index. No secret is kept."""
+    assert workflow("release.yml")[True] == {"push": {"tags": ["v*"]}, "workflow_dispatch": None}
+    draft = workflow("release.yml")["jobs"]["draft"]
+    assert set(draft["needs"]) == workflow("release.yml")["jobs"].keys() - {"draft"}
+    assert draft["if"] == "github.ref_type == 'tag'"
+    assert [line for line in lines("release.yml") if line.startswith("gh ") and "--draft" not in line] == []
+    assert workflow("publish.yml")[True] == {"release": {"types": ["published"]}}
+    assert workflow("publish.yml")["jobs"]["index"]["environment"] == "index"
+    assert "secrets." not in text_of_all()
+    for name in NAMES:
+        assert workflow(name)["permissions"] == {"contents": "read"}
+        jobs = {key for key, job in workflow(name)["jobs"].items() if "write" in job.get("permissions", {}).values()}
+        assert jobs == {"release.yml": {"draft"}, "publish.yml": {"index"}, "test.yml": set()}[name]
+
+
+def test_what_a_tag_is_called_reaches_no_command_as_text() -> None:
+    """A name of a tag is a stranger's text: steps take it as a variable."""
+    assert [line for name in NAMES for line in lines(name) if "${{" in line] == []
+
+
+def test_lines_for_the_prompt_of_windows_keep_its_rules() -> None:
+    """Of several lines only the last one's failure ends a step; single quotation marks and slashes mean something else."""
+    scripts = [step["run"] for name in NAMES for step in steps(name) if step.get("shell") == "cmd"]
+    assert len(scripts) >= 4
+    for script in scripts:
+        *first, last = script.strip().splitlines()
+        assert [line for line in first if not line.endswith("|| exit /b 1")] == []
+        assert "exit" not in last
+        assert [line for line in script.splitlines() if re.search(r"'|\$|\.venv/|bundle/|tests/", line)] == []
+
+
+def test_lines_for_the_shell_can_be_read_by_it() -> None:
+    """``bash -n`` reads each without running it."""
+    scripts = [step["run"] for name in NAMES for step in steps(name) if "run" in step and step.get("shell") != "cmd"]
+    ran = subprocess.run(["bash", "-n"], input="\n".join(scripts), text=True, capture_output=True)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert [script for script in scripts if "\\" in script] == []
 
 
 def test_windows_runs_the_python_that_was_set_up() -> None:
@@ -94,6 +144,7 @@ def test_the_release_builds_the_folder_as_the_handbook_says_and_tries_it() -> No
     assert sum("-m packaging" in line for line in lines("release.yml")) == 2
     kept = [step["with"]["path"] for step in steps("release.yml") if "upload-artifact" in step.get("uses", "")]
     assert len(kept) == 2
+    assert "ubuntu-22.04" in workflow("release.yml")["jobs"]["folder"]["strategy"]["matrix"]["system"], "an old glibc"
 
 
 def test_paths_that_the_workflows_name_are_there() -> None:

@@ -12,19 +12,24 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from campaign.actions.adjustments import Adjust
+from campaign.actions.corrections import Amendment, Steps, by_seed
 from campaign.actions.order_form import HandInOrders
 from campaign.actions.order_messages import Message, TakeOrders
 from campaign.actions.orders import GiveOrder, TakePosture
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.cli.contents import campaign
-from campaign.journal import chain_is_whole, commit, digest, living, log, reading
+from campaign.errors import GoneOn
+from campaign.journal import chain_is_whole, commit, digest, living, log, reading, undo
 from campaign.journal.doctor import examine
+from campaign.journal.scratch_copy import copy_of
 from campaign.model import Battalion, Battle, DiaryLine, Order, Place
+from campaign.queries.changes import change_lines
 from campaign.rules.common.dice import Scripted
-from campaign.store import open_store, opened
+from campaign.store import Store, open_store, opened
 from campaign.terms.forces import Experience
 from campaign.terms.state import State
-from tests.clash import meet
+from tests.clash import do, meet
 from tests.tiny import named
 
 Copy = Callable[[str], Path]
@@ -326,3 +331,21 @@ def test_a_preview_opens_nothing_to_write(tiny_db: Path, arguments: tuple[str, .
         done(tiny_db, *arguments)
         other.execute("rollback")
     assert tiny_db.read_bytes() == before
+
+
+def test_an_amendment_that_would_do_something_else_by_now_is_not_made(tiny: Store) -> None:
+    """No entry is wrong, so that none is compared: what was shown is. Elsewhere the campaign may go on."""
+    with copy_of(tiny, None) as copy:
+        steps = Steps(copy, None, "Ann", by_seed, change_lines)
+        amendment = Amendment(None, Adjust("1st Rifles", "counted", men=200))
+        trial = steps.tried(amendment, rewrite=False, from_entry=None, why="counted")
+        now = steps.from_now_on(trial, "counted")
+    do(tiny, Adjust("1st Rifles", "counted again", men=50))
+    steps.store = tiny
+    with pytest.raises(GoneOn, match="nothing was changed now"):
+        steps.given(now)
+    undo(tiny, None, actor="Ann")
+    do(tiny, Adjust("I/9", "counted", men=550))
+    steps.given(now)
+    with reading(tiny) as board:
+        assert (named(board, Battalion, "1st Rifles").men, named(board, Battalion, "I/9").men) == (200, 550)

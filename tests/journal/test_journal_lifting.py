@@ -149,9 +149,15 @@ def test_the_founding_says_what_the_map_is() -> None:
 
 def test_a_return_that_was_believed_is_believed_throughout() -> None:
     believed = command_lifted("battle settle", '{"battle": "1", "believe": "alba", "word": {}}', "0012")
-    assert json.loads(believed) == {"battle": "1", "believe": "alba", "word": {}, "throughout": True}
+    assert json.loads(believed) == {
+        "battle": "1",
+        "believe": "alba",
+        "word": {},
+        "throughout": True,
+        "laid_in_words": True,
+    }
     alone = '{"battle": "1", "believe": "", "word": {}}'
-    assert json.loads(command_lifted("battle record", alone, "0012")) == json.loads(alone)
+    assert json.loads(command_lifted("battle record", alone, "0012")) == json.loads(alone) | {"laid_in_words": True}
     later = '{"battle": "1", "believe": "alba", "word": {}}'
     assert command_lifted("battle settle", later, "0013") == later
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sqlalchemy import Connection, select, update
 
 from campaign.cli.contents import campaign
-from campaign.errors import CampaignError, Refused, StoreError
+from campaign.errors import CampaignError, GoneOn, Refused, StoreError
 from campaign.journal import digest, living, log, reading, redo, undo
 from campaign.journal.branches import branch, compare
 from campaign.journal.doctor import examine
@@ -358,3 +358,17 @@ def test_of_several_copies_in_a_database_one_is_named(file_of: Callable[[str], P
     assert "Both copies are the same now." in done.stdout
     wrong = typed("catch-up", here, "--copy", "nothing", *both)
     assert "it holds tiny" in wrong.stderr
+
+
+def test_what_would_become_of_them_otherwise_than_was_shown_is_not_taken(both: Store) -> None:
+    """The file was changed since the look, so that they run again; the look had said something else of one."""
+    play(both, OURS, Move("1st Rifles", "Birch Cross"))
+    play(both, THEIRS, SetRule("c", 1))
+    with copy_of(both, OURS) as copy:
+        trial = try_taking(copy, OURS, offered(both), source=Seeded("1"), register=DEEDS)
+    assert trial.shown is not None
+    other = replace(trial.taken[0], summary="something else")
+    stale = replace(trial, taken=(other,), shown=replace(trial.shown, rows="as it was"))
+    with pytest.raises(GoneOn, match="nothing was changed now"):
+        take_as_tried(both, OURS, stale, throw=lambda attempt: attempt(Seeded("1")), register=DEEDS)
+    assert take_as_tried(both, OURS, trial, throw=lambda attempt: attempt(Seeded("1")), register=DEEDS) == trial.taken

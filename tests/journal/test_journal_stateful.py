@@ -122,6 +122,10 @@ class Record(RuleBasedStateMachine):
         self.undone.clear()
         return True
 
+    def keep_path(self, board: JournalBoard) -> None:
+        """Keep what leads to the last entry: whoever takes it back can bring it back by its branch."""
+        self.paths[living(board)[-1].seq] = [*self.done]
+
     def replayable(self) -> list[int]:
         """After which entries everything is a command, and can be run again; rows laid by hand are none, nor is the
         start of the tiny campaign, which bears the name of the real one's."""
@@ -160,6 +164,8 @@ class Record(RuleBasedStateMachine):
     def leave_out(self, taking_back: Callable[[], object]) -> None:
         """One entry goes, and what follows it is played again; a redo brings back all of it as it was."""
         before = self.done
+        with reading(self.store, "tiny") as board:
+            self.keep_path(board)
         try:
             taking_back()
         except self.refusals:
@@ -264,7 +270,7 @@ class Record(RuleBasedStateMachine):
         with reading(self.store, "tiny") as board:
             assert digest(board) == self.done[-1]
             assert [line.number for line in living(board)] == list(range(1, len(self.done) + 1))
-            self.paths[living(board)[-1].seq] = [*self.done]
+            self.keep_path(board)
             assert [
                 one.what for one in examine(board).findings if one.kind in (Kind.CHAIN, Kind.LEDGER, Kind.ROW)
             ] == []

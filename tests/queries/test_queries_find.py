@@ -81,7 +81,13 @@ def orders(store: Store, text: str, side: str = "Alba") -> tuple[object, ...]:
     """A typed line as orders."""
     with reading(store) as board:
         names = OrderNames.of(board, Viewer(named(board, Side, side).id), "")
-        return typed_orders(text, names)
+        return typed_orders(text, names).orders
+
+
+def proposed(store: Store, text: str) -> str:
+    """A typed line as the program proposes to understand it."""
+    with reading(store) as board:
+        return str(typed_orders(text, OrderNames.of(board, Viewer(named(board, Side, "Alba").id), "")).proposal)
 
 
 def test_a_typed_order_may_begin_with_its_verb(front: Store) -> None:
@@ -94,6 +100,15 @@ def test_a_typed_order_may_begin_with_its_verb(front: Store) -> None:
         GiveOrder("2nd_rifles", "attack", "coldbrook", ("birch_cross",), aim="be there first"),
     )
     assert is_typed_order("march anybody") and not is_typed_order("1st Rifles")
+
+
+@pytest.mark.parametrize("text", ["2nd Rifles hold at Coldbrook", "hold 2nd Rifles at Coldbrook"])
+def test_a_typed_order_that_is_a_guess_says_so_wherever_its_verb_is(front: Store, text: str) -> None:
+    assert orders(front, text) == (GiveOrder("2nd_rifles", "march", "coldbrook"),)
+    assert proposed(front, text).startswith(
+        "Proposed: '2nd Rifles march to Coldbrook', because the unit is not there and holds when it has arrived."
+    )
+    assert proposed(front, "march 2nd rifles birch cross") == "None"
 
 
 def test_a_typed_order_that_cannot_be_read_says_why(front: Store) -> None:

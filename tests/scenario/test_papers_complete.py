@@ -47,7 +47,7 @@ def test_every_battalion_stands_once_in_the_chart_and_once_in_the_roster(scenari
         with reading(store) as board:
             charts, lists = orders_of_battle(board, UMPIRE), rosters(board, UMPIRE)
             counted = {
-                side.adjective: (len(own), sum(b.headquarters_of_id is None for b in own))
+                side.name: (len(own), sum(b.headquarters_of_id is None for b in own))
                 for side in board.rows(Side)
                 if (own := board.rows(Battalion, Battalion.side_id == side.id))
             }

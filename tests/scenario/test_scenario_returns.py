@@ -35,7 +35,7 @@ def test_the_shipped_returns_are_recorded_in_the_tour_and_settle_their_battle(tm
             commit(store, tour.SCENARIO, Next(), source=Seeded(tour.SEED), actor="umpire")
         assert battles == [(1, name)]
         told = tour.end_battle(store, 1, name, filed, tour.SEED)
-        assert told == "Battle 1 (Halfaya Pass, top) is settled, by the returns that come with the scenario"
+        assert told == "Battle 1 (Halfaya Pass, top) is settled, by the returns of the scenario"
         with reading(store) as board:
             assert [battle.state for battle in board.rows(Battle)] == [BattleState.SETTLED]
             assert named(board, Battalion, "4th Royal Tank Regiment (two squadrons)").state is State.SPENT

@@ -181,6 +181,7 @@ TABLE: Mapping[str, Row] = {
     ),
     "import": of_the_umpire("{db}"),
     "upgrade": of_the_umpire(),
+    "preferences": of_anybody(),
     "completion": of_anybody("bash"),
 }
 """Every command by its words; those of ``odds`` are one row, since one function makes them all."""

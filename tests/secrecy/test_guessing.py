@@ -125,7 +125,7 @@ def test_whoever_signs_two_return_forms_of_a_turn_does_not_see_that_something_wa
         assert {side: len({sheet for sheet, _ in feet}) for side, feet in seen.items()} == {"alba": 2, "brenn": 2}
         assert {side: len({form for _, form in feet}) for side, feet in seen.items()} == {"alba": 1, "brenn": 1}
         with reading(store) as board:
-            names = {row.key: row.adjective for row in board.rows(Side)}
+            names = {row.key: row.name for row in board.rows(Side)}
             for side, feet in seen.items():
                 for sheet, form in feet:
                     (proof,) = proofs_of(board, sheet)

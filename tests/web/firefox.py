@@ -262,10 +262,14 @@ class FoxWindow:
         self.wait("!location.pathname.startsWith('/in') && document.readyState === 'complete'")
 
     def press(self, selector: str, words: str = "") -> None:
-        """Move the pointer to the first visible part of that kind, with these words on it, and press."""
+        """Move the pointer to the first visible part of that kind, with these words on it, and press. A button that
+        sleeps, since it has only just come, is waited for.
+        """
+        found = f"""[...document.querySelectorAll({json.dumps(selector)})].find((one) =>
+            one.checkVisibility() && one.textContent.includes({json.dumps(words)}))"""
+        self.wait(f"!{found}?.matches('[data-asleep]')")
         part = self._evaluated(
-            f"""(() => {{ const part = [...document.querySelectorAll({json.dumps(selector)})].find((one) =>
-            one.checkVisibility() && one.textContent.includes({json.dumps(words)}));
+            f"""(() => {{ const part = {found};
             part?.scrollIntoView({{ block: "center", behavior: "instant" }}); return part; }})()"""
         )
         assert part["type"] == "node", f"nothing to press: {selector} {words}"

@@ -129,7 +129,8 @@ def test_a_battle_is_set_up_split_and_merged(hall: Hall) -> None:
     assert split.status_code == 200, split.text
     with hall.desk.reading(UMPIRE) as board:
         assert [row.number for row in battle_list(board, UMPIRE).battles] == [1, 2]
-    merged = umpire.press(BATTLE, "Merge it into battle 1", other="2")
+    merged = umpire.press(BATTLE, "Merge it into battle 1", other="2", attacker="axis")
+    assert "Axis attacks, as the umpire says" in merged.text
     assert merged.status_code == 200, merged.text
     made = umpire.press("/battles", "Set up the battle", place="Sidi Azeiz", units="11th Hussars; krad_15")
     assert made.status_code in (200, 422)
@@ -168,6 +169,9 @@ def test_a_ruling_is_shown_before_it_is_written(hall: Hall) -> None:
     look = umpire.press(
         f"{BATTLE}/rule", "Show what it will do", text="The pass held.", held="axis", **{"state-4_rtr": "spent"}
     )
+    assert "First say what 2 RB, 8 Fd Regt, Tp 2/2 A-Tk do." in look.text
+    where = dict.fromkeys(re.findall(r'name="(place-[^"]*)"', look.text), "stays")
+    look = umpire.press_on(look, "Look again", **where)
     assert look.status_code == 200
     assert "4th Royal Tank Regiment" in look.text.partition("What the ruling will do")[2]
     assert state_of(hall) is BattleState.PROPOSED

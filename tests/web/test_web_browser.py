@@ -225,7 +225,7 @@ def test_a_form_pressed_without_network_before_the_deadline_counts_as_in_time(
     browser: Any, desk: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock()
-    monkeypatch.setattr("campaign.web.order_rules.datetime", clock)
+    monkeypatch.setattr("campaign.clock.now", clock.now)
     desk.desk.people.silences.hour = clock.seconds
     refuse_late_orders(desk.desk)
     desk.desk.give(UMPIRE_HIMSELF, SetDeadline(DUE.isoformat(timespec="minutes"), "Europe/Berlin"))

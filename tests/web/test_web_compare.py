@@ -79,7 +79,7 @@ def test_two_returns_that_disagree_are_shown_point_by_point_and_settled(hall: Ha
     assert "campaign battle settle 1 --believe allied" in seen
     assert "4 RTR: fresh -&gt; spent, 41 men, 4 vehicles lost" in seen
     assert "8.0 km from Point 186" in seen
-    assert "The way back crosses the escarpment (umpire 1.8). Say what it does. Proposed: goes back" in seen
+    assert "The way back crosses the escarpment. Say what it does. Proposed: goes back" in seen
     assert "First say what Cp Halfaya does" in seen and not button_of(believed, "Settle battle 1")
     changed = umpire.press_on(believed, "Show what it will do", **{"does-bersaglieri_halfaya": "stays"})
     assert "the same place: you said so" in words(changed.text)

@@ -18,7 +18,7 @@ from campaign.actions.all_actions import every_action
 from campaign.actions.day import Next
 from campaign.actions.orders import GiveOrder
 from campaign.actions.seating import SeatPlayer
-from campaign.journal.overtaken import ASIDE, ENDINGS, ORDERS, Deed, DrawnFor, Overtaken, matters
+from campaign.journal.overtaken import ASIDE, ENDINGS, ORDERS, SEATING, Deed, DrawnFor, Overtaken, matters
 from campaign.journal.record import commit
 from campaign.journal.undo import undo
 from campaign.situation.chance import dice_of
@@ -64,7 +64,6 @@ CHANGES_NOTHING = {
     "/new/own/map",
     "/new/own/start",
     "/papers",
-    "/players",
     "/battles/{number}/muster",
 }
 """Pages whose forms change nothing of the open campaign that another entry could overtake."""
@@ -89,7 +88,7 @@ def test_every_form_that_posts_is_declared() -> None:
 
 
 def test_every_verb_that_overtakes_nothing_is_a_verb() -> None:
-    assert set(every_action()) >= ORDERS | ASIDE | ENDINGS
+    assert set(every_action()) >= ORDERS | ASIDE | SEATING | ENDINGS
 
 
 def test_every_form_for_an_older_state_is_refused(reading_room: Hall) -> None:
@@ -102,7 +101,7 @@ def test_every_form_for_an_older_state_is_refused(reading_room: Hall) -> None:
     table, before = PageTable.of_all(), entries(reading_room)
     pages, guarded = Pages(desk, table), 0
     for page in (page for page in every_page() if may_change(page, "umpire")):
-        if page.drawn_for in (DrawnFor.OWN_MARK, DrawnFor.NOTHING):
+        if page.drawn_for in (DrawnFor.OWN_MARK, DrawnFor.NOTHING, DrawnFor.SEATS):  # nobody was seated here
             continue
         found = table.find(ground.addresses(page, "umpire")[0])
         assert found is not None and found.page is page
@@ -196,6 +195,7 @@ NEXT, HOLD = ("next", {}), ("order", {"unit": "a"})
 RETURN_1, RETURN_2 = ("battle record", {"battle": "1"}), ("battle record", {"battle": "2"})
 SETTLED_2, ANSWERED_3 = ("battle settle", {"battle": "2"}), ("decide", {"number": 3})
 PHOTO_1, ADJUSTED = ("battle photo", {"battle": "1"}), ("adjust", {"what": "a"})
+SEATED = ("commander played", {"commander": "a"})
 
 
 @pytest.mark.parametrize(
@@ -207,9 +207,10 @@ PHOTO_1, ADJUSTED = ("battle photo", {"battle": "1"}), ("adjust", {"what": "a"})
         (DrawnFor.DECISION, "3", [NEXT, SETTLED_2, ANSWERED_3, ADJUSTED]),
         (DrawnFor.DECISION, "4", [NEXT, SETTLED_2, ADJUSTED]),
         (DrawnFor.DECISION, "", [NEXT, SETTLED_2, ANSWERED_3, ADJUSTED]),
+        (DrawnFor.SEATS, "", [SEATED]),
     ],
 )
 def test_what_overtakes_a_form(of: DrawnFor, decision: str, overtaken_by: list[tuple[str, Any]]) -> None:
-    every = [NEXT, HOLD, RETURN_1, RETURN_2, SETTLED_2, ANSWERED_3, PHOTO_1, ADJUSTED]
+    every = [NEXT, HOLD, RETURN_1, RETURN_2, SETTLED_2, ANSWERED_3, PHOTO_1, ADJUSTED, SEATED]
     deeds = [(Deed(5, "", "", "", verb, arguments), (verb, arguments)) for verb, arguments in every]
     assert [facts for deed, facts in deeds if matters(deed, of, battle="1", decision=decision)] == overtaken_by

@@ -83,6 +83,11 @@ def test_a_typed_order_is_shown_before_it_is_given(hall: Hall) -> None:
     assert "march to Musaid" in umpire.get("/units/3_coldstream_guards").text
 
 
+def test_a_typed_order_that_is_a_guess_is_drawn_as_one(reading_room: Hall) -> None:
+    page = main_of(reading_room.umpire().get("/find?q=hold 3 cg at musaid").text)
+    assert "Proposed: &#39;3 cg march to musaid&#39;" in page and "because the unit is not there" in page
+
+
 def test_a_player_orders_his_own_units_only(hall: Hall) -> None:
     erskine = hall.commander("erskine", side="allied")
     assert "Give this order" in erskine.get("/find?q=march 3 cg musaid").text

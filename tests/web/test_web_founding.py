@@ -7,15 +7,22 @@ import re
 import shutil
 import zipfile
 from pathlib import Path
+from typing import cast
 
 import pytest
 
+from campaign.cli.browser_desk import _ways
+from campaign.cli.call import Call
 from campaign.exchange.check import shipped
 from campaign.journal.doctor import campaigns_in
 from campaign.journal.transaction import reading
 from campaign.model import Battalion
 from campaign.store import opened
-from tests.web.visitors import Hall, forms_of, no_room_for_notes
+from campaign.values import replace
+from campaign.web.desk import Desk, open_desk
+from campaign.web.first_campaign import FirstPage
+from campaign.web.server import own_doors
+from tests.web.visitors import PORT, Hall, forms_of, no_room_for_notes
 
 FRONTIER = """\
 title: The frontier
@@ -124,6 +131,7 @@ def test_a_guess_is_changed_by_its_line(hall: Hall) -> None:
     wrong = umpire.press_on(page, "Read it again", text=FRONTIER + '\nset "2nd Camerons" colour red\n')
     assert wrong.status_code == 422
     assert "colour" in wrong.text
+    assert "colour red" in umpire.get("/new/own").text, "what was typed is kept with its fault"
 
 
 @pytest.mark.long
@@ -177,3 +185,62 @@ def test_other_files_of_the_folder_are_listed_with_the_command_that_opens_them(h
     assert re.search(r"campaign desk --port 8942 --db [^<]*another\.db", page)
     assert 'data-copy="file-1"' in page
     assert 'href="/new"' in hall.umpire().get("/files").text
+
+
+# a folder without a campaign
+
+
+class Doorstep(Hall):
+    """The first page of a folder without a campaign, and who comes to it."""
+
+    def __init__(self, where: Path, **ways: object) -> None:
+        doors = own_doors(PORT)
+        self.page = FirstPage(replace(_ways(Call(db=str(where)), doors, f"desk{PORT}"), **ways), where)
+        super().__init__(cast(Desk, None), self.page.application(doors))
+
+    @property
+    def link(self) -> str:
+        return f"/in/{self.page.link_token}"
+
+    def close(self) -> None:
+        self.page.close_workshop()
+        assert self.page.desk is not None
+        self.desk = self.page.desk
+        super().close()
+
+
+def test_the_first_page_takes_an_order_of_battle_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From an empty folder to the desk of one's own campaign, without another one in between."""
+    monkeypatch.chdir(tmp_path)
+    hall = Doorstep(tmp_path / "campaign.db")
+    umpire = hall.visitor()
+    words = [form.buttons[-1][2] for form in forms_of(umpire.get(hall.link).text)]
+    assert words == ["Play the tour", "Start the campaignEnter", "Use my own order of battle"]
+    page = umpire.press_on(umpire.press(hall.link, "Use my own"), "Come in")
+    assert page.url.path == "/new"
+    assert "/branches" not in page.text
+    assert [umpire.get(address).status_code for address in ("/desk", "/files", "/players")] == [404] * 3
+    page = umpire.press_on(page, "Read it", text=FRONTIER)
+    page = umpire.press_on(umpire.press_on(page, "On to the map"), "On to rules")
+    assert "Name of the new file" not in page.text
+    assert not list(tmp_path.iterdir()), "nothing is started before"
+    page = umpire.press_on(umpire.press_on(page, "Start"), "Come in")
+    assert page.url.path == "/desk"
+    assert "The frontier" in page.text
+    hall.close()
+    with opened(tmp_path / "campaign.db", write=False) as store:
+        assert campaigns_in(store) == ["the-frontier"]
+
+
+def test_the_first_page_plays_the_tour_and_opens_what_is_near(campaign_file: Path, tmp_path: Path) -> None:
+    def opens(path: Path = campaign_file) -> Desk:
+        return open_desk(path, doors=own_doors(PORT), cookie=f"desk{PORT}")
+
+    hall = Doorstep(tmp_path / "new.db", near=(campaign_file,), tour=opens)
+    umpire = hall.visitor()
+    refused = umpire.post(hall.link, {"do": "open", "file": "/etc/passwd"})
+    assert (refused.status_code, "is none of the campaigns of this page" in refused.text) == (422, True)
+    assert f"Open {campaign_file}" in umpire.get(hall.link).text
+    assert "Operation Brevity" in umpire.press(hall.link, "Play the tour").text
+    hall.close()
+    assert not (tmp_path / "new.db").exists()

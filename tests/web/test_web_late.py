@@ -28,7 +28,7 @@ UNIT = "/orders/erskine/3_coldstream_guards"
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """A clock ten minutes before the deadline."""
     made = Clock()
-    monkeypatch.setattr("campaign.web.order_rules.datetime", made)
+    monkeypatch.setattr("campaign.clock.now", made.now)
     return made
 
 

@@ -115,6 +115,9 @@ def test_what_was_recorded_is_amended_with_a_look_first(hall: Hall) -> None:
     look = umpire.press("/units/2_scots_guards/amend", "Look what follows", men="700", why="the book says so")
     assert "What would follow" in look.text
     assert umpire.get("/units/2_scots_guards.json").json()["strength"]["men"] == 780
+    unseen = umpire.press("/units/2_scots_guards/amend", "Look what follows", men="600")
+    stale = umpire.press_on(unseen, "Amend it", men="500")
+    assert stale.status_code == 409, "what is done is what was shown"
     done = umpire.press_on(look, "Amend it")
     assert done.url.path == "/units/2_scots_guards"
     assert umpire.get("/units/2_scots_guards.json").json()["strength"]["men"] == 700

@@ -41,14 +41,7 @@ def closing_file(first_battle: Path, tmp_path_factory: pytest.TempPathFactory) -
 def closed(closing_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     """A desk whose deadline is over, and whose umpire takes no orders after it."""
 
-    class Later:
-        """A clock at a later hour."""
-
-        @staticmethod
-        def now(_zone: object) -> datetime:
-            return datetime(2100, 1, 1, tzinfo=UTC)
-
-    monkeypatch.setattr("campaign.web.order_rules.datetime", Later)
+    monkeypatch.setattr("campaign.clock.now", lambda: datetime(2100, 1, 1, tzinfo=UTC))
     with hall_on(Path(shutil.copyfile(closing_file, tmp_path / "campaign.db"))) as opened:
         yield opened
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from html import unescape
 from pathlib import Path
 
 import pytest
 
+from campaign.actions.orders import GiveOrder
+from campaign.journal.record import foresee
 from campaign.journal.transaction import reading
 from campaign.model import Battalion, Order
+from campaign.situation.chance import dice_of
 from tests.web.visitors import Hall, Visitor, forms_of, hall_on
 
 GUARDS = "/orders/erskine/3_coldstream_guards"
@@ -193,11 +198,14 @@ def test_wrong_words_come_back_in_place(reading_room: Hall, typed: dict[str, obj
 
 
 def test_an_order_is_given_at_once(hall: Hall, erskine: Visitor) -> None:
+    order = GiveOrder("3_coldstream_guards", "march", "bir_wair", aim="Close up")
+    told = foresee(hall.desk.store, None, order, source=dice_of, actor="umpire").receipt
     page = erskine.press(GUARDS, "Give it now", to="Bir Wair", place=None, aim="Close up")
     assert page.status_code == 200
     strip = page.text.partition('<div class="receipt"')[2].partition("</div>")[0]
     assert "march Bir Wair" in strip and "Undo" in strip
-    assert "arrives in turn" in strip, "the player reads the receipt of his order in full, as at the terminal"
+    words = " ".join(unescape(re.sub(r"<[^>]*>", "", strip.replace("<br>", " "))).split())
+    assert len(told.lines) > 1 and [line for line in (told.summary, *told.lines) if line not in words] == []
     assert orders_of(hall, "3_coldstream_guards")[-1][:3] == (1, 3, "march")
 
 
@@ -281,17 +289,7 @@ def test_players_change_after_handing_in_only_if_the_umpire_allows(hall: Hall, e
 def test_orders_after_the_deadline(hall: Hall, erskine: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     umpire = hall.umpire()
     umpire.press("/orders", "Set the deadline", when="2099-11-26 20:00", zone="Europe/Berlin")
-
-    class Later:
-        """A clock at a later hour."""
-
-        @staticmethod
-        def now(_zone: object) -> object:
-            from datetime import UTC, datetime
-
-            return datetime(2100, 1, 1, tzinfo=UTC)
-
-    monkeypatch.setattr("campaign.web.order_rules.datetime", Later)
+    monkeypatch.setattr("campaign.clock.now", lambda: datetime(2100, 1, 1, tzinfo=UTC))
     assert erskine.press("/orders", "Hand in").status_code == 200
     umpire.press("/players", "Change what they may do", right=["orders", "returns", "changes"])
     refused = erskine.press("/orders", "Hand in")

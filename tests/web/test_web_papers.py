@@ -52,6 +52,25 @@ def test_every_link_of_the_page_opens_a_paper(reading_room: Hall, every: int) ->
             assert "content-disposition" in answer.headers, link
 
 
+def test_the_page_and_its_papers_begin_with_the_paper_of_who_opened_the_desk(
+    reading_room: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    umpire = reading_room.umpire()
+    address = "/papers/print?kind=roster&side=allied"
+    a4, letter = pdf(umpire, address), pdf(umpire, f"{address}&paper=letter")
+    assert chosen_size(umpire.get("/papers?large=1").text) == "a4"
+    monkeypatch.setattr(reading_room.desk, "paper", "letter")
+    assert chosen_size(umpire.get("/papers?large=&booklet=").text) == "letter"
+    assert pdf(umpire, address) == letter != a4 == pdf(umpire, f"{address}&paper=a4")
+
+
+def chosen_size(page: str) -> str:
+    """The size of the sheets that is chosen on the page."""
+    found = re.search(r'name="paper" value="(\w+)"[^>]* checked', page)
+    assert found is not None
+    return found[1]
+
+
 @pytest.mark.long
 def test_a_size_large_print_and_a_booklet(reading_room: Hall) -> None:
     umpire = reading_room.umpire()

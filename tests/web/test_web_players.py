@@ -18,8 +18,9 @@ from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.wall_clock import appointment_text
 from campaign.web.desk import open_desk
+from campaign.web.network import WAITS
 from campaign.web.server import Room, listening, own_doors, proxy_doors, server_for
-from tests.web.visitors import HERE, Hall, Visitor
+from tests.web.visitors import HERE, PORT, Hall, Visitor
 
 
 def link_on(page: str) -> str:
@@ -112,6 +113,18 @@ def test_a_player_of_several_commanders_gets_one_link_for_all(hall: Hall) -> Non
     assert hall.visitor().get(link_on(page)).status_code == 404, "the link for both has ended"
 
 
+def test_a_player_who_is_replaced_loses_his_link_and_an_older_page_seats_nobody(hall: Hall) -> None:
+    umpire = hall.umpire()
+    link = link_on(invite(umpire, "erskine").text)
+    old = umpire.get("/players?of=erskine")
+    kept = umpire.press_on(old, "Name the player", player="Ruth", ends=None)
+    assert "played by Ruth" in kept.text and hall.visitor().get(link).status_code == 200, "the box was not ticked"
+    late = umpire.press_on(old, "Name the player", player="Tom")
+    assert late.status_code == 409 and "Someone was quicker" in late.text
+    done = umpire.press("/players?of=erskine", "Name the player", player="Tom")
+    assert "played by Tom" in done.text and hall.visitor().get(link).status_code == 404
+
+
 def test_ending_a_link_and_ending_one_window(hall: Hall) -> None:
     umpire = hall.umpire()
     link = link_on(invite(umpire, "erskine").text)
@@ -197,13 +210,7 @@ def test_a_slip_is_a_small_page_with_the_link(hall: Hall) -> None:
 @pytest.fixture
 def october(monkeypatch: pytest.MonkeyPatch) -> None:
     """Friday 23 October 2026, noon: the clocks of Berlin are put back in the night to Sunday."""
-
-    class Then(datetime):
-        @classmethod
-        def now(cls, tz: object = None) -> datetime:
-            return datetime(2026, 10, 23, 12, 0, tzinfo=UTC)
-
-    monkeypatch.setattr("campaign.web.pages.players.datetime", Then)
+    monkeypatch.setattr("campaign.clock.now", lambda: datetime(2026, 10, 23, 12, 0, tzinfo=UTC))
 
 
 @pytest.mark.sample(3)
@@ -294,6 +301,30 @@ def served(hall: Hall) -> Iterator[str]:
     thread.join(10)
 
 
+def notices(hall: Hall) -> list[tuple[str, ...]]:
+    """What an open window of the umpire is told from now on."""
+    told: list[tuple[str, ...]] = []
+    person = next(s.person for s in hall.desk.people._sessions.values() if s.person.is_umpire)
+    hall.desk.people.arrives(person, told.append, "/players")
+    told.clear()
+    return told
+
+
+def test_requests_of_this_machine_do_not_count_as_the_rooms() -> None:
+    doors = own_doors(PORT)
+    at = {"type": "http", "server": ("192.168.7.2", PORT)}
+    doors.meet({**at, "client": ("192.168.7.9", 1)})
+    assert not doors.is_reached, "the room is closed"
+    doors.open_for([f"192.168.7.2:{PORT}"])
+    doors.meet({**at, "client": ("192.168.7.2", 1)})
+    doors.meet({"type": "http", "server": ("127.0.0.1", PORT), "client": ("127.0.0.1", 1)})
+    assert not doors.is_reached
+    doors.meet({**at, "client": ("192.168.7.9", 1)})
+    assert doors.is_reached
+    doors.open_for([f"192.168.7.2:{PORT}"])
+    assert not doors.is_reached, "opened again, it waits again"
+
+
 def test_the_room_is_opened_and_closed(hall: Hall, served: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("campaign.web.server.addresses_in_the_room", lambda: ("127.0.0.2",))
     umpire = hall.umpire()
@@ -306,7 +337,22 @@ def test_the_room_is_opened_and_closed(hall: Hall, served: str, monkeypatch: pyt
     hall.catch_up()
     assert "Code of the desk" in umpire.get("/battles/1").text
     assert f".local:{served}" in page
+    assert "No other machine has come yet" in page
+    room, now = hall.desk.room, [0.0]
+    room.clock = lambda: room._opened + now[0]
+    assert room._alarm is not None and room._alarm.interval == WAITS
+    now[0] = WAITS
+    silent = umpire.get("/players").text
+    assert "No phone has reached the desk yet" in silent
+    assert (
+        f"sudo ufw allow {served}/tcp" in silent
+        and "Allow an app through Windows" in silent
+        and "Firewall &gt; Options" in silent
+    )
+    told = notices(hall)
     assert "Three words from the umpire" in httpx.get(f"http://127.0.0.2:{served}/").text
+    assert ("here", "seats", "network") in told, "the page is made anew"
+    assert "the network lets phones through" in umpire.get("/players").text
     shown = invite(umpire, "erskine").text
     assert f'id="shown-link">http://127.0.0.2:{served}/in/' in shown
     umpire.press("/players", "Close", act="close room")

@@ -9,6 +9,7 @@ import pytest
 from httpx import Response
 
 from campaign.actions.returns.take import RecordReturn
+from campaign.actions.returns.word import UmpiresWord
 from campaign.actions.systems import FightUnder
 from campaign.journal.desk_notes import OFF, RETURNS_BY_PLAYERS, drafts, set_secret
 from campaign.journal.people import people_of
@@ -89,7 +90,7 @@ def test_the_page_has_every_line_and_question_of_the_paper(hall: Hall, system: s
     lines = [line for command in form.commands for line in command.lines]
     assert [int(number) for number in re.findall(r'id="line-(\d+)"', page.text)] == [line.line for line in lines]
     for line in lines:
-        assert f"<b>{line.name}</b>" in page.text.replace("&#39;", "'")
+        assert f"<b>{line.full_name or line.name}</b>" in page.text.replace("&#39;", "'")
     names = set(re.findall(r'name="([^"]+)"', page.text))
     values = set(re.findall(r'value="([^"]+)"', page.text))
     for name, box in boxes_of(form).items():
@@ -124,7 +125,7 @@ def test_a_return_is_handed_in_line_by_line(hall: Hall, system: str) -> None:
         answer.status_code == 422
     ):  # the rules of that table want more of this line: they say what, and all is still there
         assert f'value="{what}"' in answer.text
-        assert f"<b>{line.name}</b>" in answer.text.replace("&#39;", "'")
+        assert f"<b>{line.full_name or line.name}</b>" in answer.text.replace("&#39;", "'")
         answer = hall.umpire().press(ALLIED, "Hand in the return", **UNHARMED, field=field)
         loss = None  # type: ignore[assignment]
     assert answer.status_code == 200, answer.text
@@ -362,7 +363,7 @@ def test_a_battle_that_is_over_takes_no_return(hall: Hall) -> None:
         for side in ("allied", "axis")
     )
     page = hall.umpire().get(ALLIED)
-    hall.desk.give(_umpire(hall), RecordReturn("1", both))
+    hall.desk.give(_umpire(hall), RecordReturn("1", both, word=UmpiresWord(proposals=True)))
     assert "No return can be handed in any more" in hall.umpire().get(ALLIED).text
     assert hall.umpire().press_on(page, "Hand in the return", **UNHARMED).status_code in (403, 422)
 

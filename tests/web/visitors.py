@@ -24,6 +24,7 @@ from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
 from campaign.web.app import application
 from campaign.web.desk import Desk, open_desk
+from campaign.web.guard import App
 from campaign.web.server import own_doors
 
 PORT = 8941
@@ -186,9 +187,9 @@ class Visitor:
 class Hall:
     """A desk that is open for tests, and everybody who comes."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, app: App | None = None) -> None:
         self.desk = desk
-        self.app = application(desk)
+        self.app = application(desk) if app is None else app
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()

@@ -22,6 +22,7 @@ import click
 from campaign.cli.contents import EVENING, SECTIONS
 from campaign.cli.contents import campaign as program
 from campaign.rules.common.settings import RULES
+from tests.docs.forge import by_hand, without_blocks
 from tests.house.sources import fields_of, tree_of
 
 ROOT = Path(__file__).parents[2]
@@ -178,16 +179,12 @@ def docstring_texts() -> Iterator[Text]:
 
 
 def page_texts() -> Iterator[Text]:
-    """Paragraphs, list items and table rows of README and handbook, without their blocks of code and hidden comments;
-    the glossary's and notes' blocks are prose."""
+    """Paragraphs, list items and table rows of README and handbook, without their blocks of code and hidden comments.
+    What the program writes into the reference is read where it comes from.
+    """
     pages = [ROOT / name for name in ("README.md", "orbats/README.md", "CHANGELOG.md")]
     for page in [*pages, *sorted((ROOT / "docs").rglob("*.md"))]:
-        prose = re.sub(
-            r"^ *```(?!\{(?:glossary|note)).*?^ *```|<!--.*?-->",
-            "",
-            page.read_text(encoding="utf-8"),
-            flags=re.M | re.S,
-        )
+        prose = without_blocks(by_hand(page))
         for part in re.split(r"\n\s*\n|\n(?=\s*[-*|#])", prose):
             if is_text(part):
                 yield Text(str(page.relative_to(ROOT)), one_line(part))

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from campaign.actions.raising import Staff, reached_of
 from campaign.actions.returns.fates import Verdict
-from campaign.actions.returns.movements import RULE, Movement
+from campaign.actions.returns.movements import Movement
 from campaign.model import Battalion, Battle
 from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.army import position_of
@@ -149,7 +149,7 @@ def follow_rows(staff: Staff, movements: Iterable[Movement], verdict: Verdict) -
                 why=movement.why,
                 until=until,
                 choices=movement.choices,
-                doubt=by_rule(movement.doubt, RULE) if movement.is_asked else "",
+                doubt=movement.doubt if movement.is_asked else "",
                 is_said=movement.is_said,
                 others=movement.others,
             )

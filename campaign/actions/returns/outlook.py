@@ -6,7 +6,7 @@ of_verdict(staff, battle, verdict) -> WhatFollows           the same of a ruling
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from campaign.actions.raising import Staff
 from campaign.actions.returns.fates import Verdict
@@ -27,6 +27,7 @@ from campaign.model import Battle
 from campaign.situation.names import words_of
 from campaign.terms.words import listing
 from campaign.values import replace
+from campaign.views.proposal import Proposal
 from campaign.views.return_foot import BOTH, BOTH_WORDS
 from campaign.views.what_follows import Choice, Goes, Question, WhatFollows
 
@@ -94,20 +95,24 @@ def _field_question(staff: Staff, battle: Battle, filings: Sequence[Filing], wor
     proposal = field_proposal(staff, battle, filings, word)
     if proposal is None:
         return None
+    return field_question(staff, battle, proposal, lambda key: judged(staff, battle, filings, replace(word, held=key)))
+
+
+def field_question(staff: Staff, battle: Battle, proposal: Proposal, verdict_if: Callable[[str], Verdict]) -> Question:
+    """Return the question who holds the field, with what each answer brings. ``verdict_if``: the verdict if the side of
+    this key holds it, or both are still there.
+    """
     taking = {line.side_id for line in staff.session_lines(battle)}
     sides = [side for side in sorted(staff.army.sides.values(), key=lambda s: (s.position, s.id)) if side.id in taking]
     answers = [(side.key, side.name, words_of(side)) for side in sides] + [(BOTH, BOTH_WORDS, ())]
-    return Question(
-        "Who holds the field?",
-        tuple(Choice(key, name, _if_held_by(staff, battle, filings, word, key), also) for key, name, also in answers),
-        proposal,
-    )
+    choices = (Choice(key, name, _if_held_by(staff, battle, verdict_if, key), also) for key, name, also in answers)
+    return Question("Who holds the field?", tuple(choices), proposal)
 
 
-def _if_held_by(staff: Staff, battle: Battle, filings: Sequence[Filing], word: UmpiresWord, key: str) -> str:
+def _if_held_by(staff: Staff, battle: Battle, verdict_if: Callable[[str], Verdict], key: str) -> str:
     """Return in a sentence what follows if this side holds the field, or both are still there."""
     try:
-        verdict = judged(staff, battle, filings, replace(word, held=key))
+        verdict = verdict_if(key)
         if verdict.held.disputed:
             return verdict.held.why
         movements = outlook(staff, battle, verdict)[1]

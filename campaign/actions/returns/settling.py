@@ -72,15 +72,15 @@ def outlook(staff: Staff, battle: Battle, verdict: Verdict) -> tuple[Verdict, tu
     return verdict, () if verdict.suspended else planned(staff, battle, verdict)
 
 
-def refuse_open(battle: Battle, movements: Iterable[Movement], verdict: Verdict) -> None:
+def refuse_open(battle: Battle, movements: Iterable[Movement], verdict: Verdict, *, is_amended: bool = False) -> None:
     """Raise NotDecided for doubtful movements that the umpire has not decided, unless the program's choices are to
-    count.
+    count. ``is_amended``: the battle was settled before, and its return is amended.
     """
     questions = [movement for movement in movements if movement.is_open and not verdict.proposals]
     if not questions:
         return
     first, number = questions[0].battalion, battle.number
-    if verdict.ruling:
+    if verdict.ruling or is_amended:
         way = f"--place '{first.name}=stays' (or back, advances, surrenders, breaks out, a place)"
     else:
         way = f'campaign battle settle {number} --stays "{first.name}" (or --back, --advances, --surrenders,'

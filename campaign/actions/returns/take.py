@@ -14,8 +14,8 @@ from typing import Any
 from campaign.actions.raising import Staff, running
 from campaign.actions.returns.doubts import doubts, refused
 from campaign.actions.returns.fates import Verdict
-from campaign.actions.returns.field_works import spot_faults
-from campaign.actions.returns.old_returns import boxed
+from campaign.actions.returns.field_works import field_works
+from campaign.actions.returns.old_returns import boxed, has_boxes, with_boxes
 from campaign.actions.returns.outlook import looked_at
 from campaign.actions.returns.replacing import replaced_words
 from campaign.actions.returns.settling import outlook, refuse_open, settle
@@ -59,6 +59,7 @@ class RecordReturn:
     is believed is believed before the other on what they do not differ on, too, as entries of older programs say.
     ``by_side``: a player hands in the return of the own side; it is kept, and the answer says nothing of the other.
     ``laid_in_words``: blocks and mines stand among the remarks of the returns, as in entries of older programs.
+    ``settles``: the battle was settled by these returns, which are amended: what is a question now is not kept open.
     """
 
     battle: str
@@ -69,11 +70,14 @@ class RecordReturn:
     by_side: bool = False
     word: UmpiresWord = NO_WORD
     laid_in_words: bool = False
+    settles: bool = False
 
 
 @action("battle record", RecordReturn)
 def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
-    """Check and keep returns, and settle the battle once both sides' are in. Raises BadFile with every error."""
+    """Check and keep returns, and settle the battle once both sides' are in. Raises BadFile with every error, and
+    NotDecided where returns that settled the battle are amended and leave a question.
+    """
     staff, battle = Staff.of(board), running(board, command.battle)
     tabletop(battle.tabletop)
     if not command.returns:
@@ -86,11 +90,11 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
         raise BadInput(f"no return of battle {battle.number} was given. Write it into a file, or answer line by line")
     _refuse_twice([_side_of(staff, battle, content) for content in command.returns])
     filings = _read_all(staff, battle, command.returns)
-    if command.laid_in_words:
-        filings = _read_all(staff, battle, [_boxed(staff, filing) for filing in filings])
     replaced = replaced_words(staff, filings, _open_returns(board, battle))
     for filing in filings:
-        _keep(board, battle, filing)
+        _keep(board, battle, filing.side, filing.content if command.laid_in_words else with_boxes(filing.content))
+    if command.laid_in_words:
+        filings = _as_laid(staff, battle, filings)
     receipt = _handed_in(battle, filings) if command.by_side else _taken(staff, battle, filings, command, dice)
     return replace(receipt, lines=(*replaced, *receipt.lines))
 
@@ -100,12 +104,14 @@ def _taken(staff: Staff, battle: Battle, filings: Sequence[Filing], command: Rec
     kept = _kept(staff, battle, filings)
     missing = [staff.army.sides[s].name for s in sorted(_sides(staff, battle) - {f.side.id for f in kept})]
     differences = _differences(staff, kept)
-    asked = ""
+    asked: NotDecided | None = None
     if not (missing or command.only_keep or (differences and not command.believe)):
         asked = _still_asked(staff, battle, kept, command)
-        if not asked:
+        if asked is None:
             command = replace(command, word=replace(command.word, proposals=True))
             return _settle_by(staff, battle, kept, command, (), dice)
+        if command.settles:
+            raise asked
     battle.state = BattleState.RETURNED
     many = "s" * (len(filings) > 1)
     received = (", " if command.only_keep else " and ").join(filing.side.name for filing in filings)
@@ -114,8 +120,8 @@ def _taken(staff: Staff, battle: Battle, filings: Sequence[Filing], command: Rec
     if missing:
         ways = f"campaign battle record {battle.number}. To settle without it: campaign battle settle {battle.number}"
         return Receipt(summary, tuple(lines), f"the {listing(missing)} return is missing. Record it: {ways}")
-    if asked:
-        return Receipt(f"{summary}, nothing settled yet", tuple(lines), asked[:1].upper() + asked[1:])
+    if asked is not None:
+        return Receipt(f"{summary}, nothing settled yet", tuple(lines), f"{asked.reason[:1].upper()}{asked.reason[1:]}")
     points = [
         f"{number}  {point.subject}: {_says(kept, (point.first, point.second))}"
         for number, point in enumerate(differences, 1)
@@ -201,21 +207,21 @@ def what_follows(board: Board, command: RecordReturn | SettleBattle) -> WhatFoll
     return looked_at(staff, battle, rolled, command.word)
 
 
-def _still_asked(staff: Staff, battle: Battle, filings: Sequence[Filing], command: RecordReturn) -> str:
+def _still_asked(staff: Staff, battle: Battle, filings: Sequence[Filing], command: RecordReturn) -> NotDecided | None:
     """Return the question that must be answered before a battle can be settled on these returns, with the command that
-    answers it; empty without any.
+    answers it; None without any.
     """
     try:
         words = _words_for(staff, battle, filings, command.believe, (), command.word)
         agreed_filings = _agreed(filings, words)
-        refuse_unanswered(staff, battle, agreed_filings, command.word)
+        refuse_unanswered(staff, battle, agreed_filings, command.word, is_amended=command.settles)
         verdict = judged(staff, battle, _with_effects(staff, battle, agreed_filings, None), command.word)
-        refuse_open(battle, outlook(staff, battle, verdict)[1], verdict)
+        refuse_open(battle, outlook(staff, battle, verdict)[1], verdict, is_amended=command.settles)
     except NotDecided as question:
-        return str(question)
+        return question
     except BadFile:
-        return ""
-    return ""
+        return None
+    return None
 
 
 def _no_return(battle: Battle) -> str:
@@ -247,7 +253,7 @@ def _read_all(staff: Staff, battle: Battle, contents: Sequence[Mapping[str, Any]
     if faults:
         which = f"the {' and '.join(sides)} return{'s' * (len(sides) > 1)} of battle {battle.number} ({battle.name})"
         many = f"{'have' if len(sides) > 1 else 'has'} {len(faults)} fault{'s' * (len(faults) > 1)}"
-        raise BadFile(f"{which} {many}; nothing was changed", faults)
+        raise BadFile(f"{which} {many}", faults, unchanged=True)
     return filings
 
 
@@ -260,25 +266,34 @@ def _read(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> tuple[Fil
     form = form_of(staff.board, staff.army, staff.theatre, battle, side.id, lines, staff.book)
     system = tabletop(battle.tabletop)
     filed, faults = filed_of(content, form, staff.army)
+    laid, off_the_table = field_works(staff.theatre, form, filed.foot)
     words = [
         *map(str, faults),
         *map(str, check(filed, form.printed, system, staff.book)),
         *_stand_faults(staff, form, content),
         *_too_late(staff, battle, filed.foot),
-        *spot_faults(staff, form, filed.foot),
+        *off_the_table,
     ]
     words += refused(staff, form, filed, content) if not faults else []
-    return Filing(form, filed, () if words else effects(filed, form.printed, system, staff.book), dict(content)), words
+    harm = () if words else effects(filed, form.printed, system, staff.book)
+    return Filing(form, filed, harm, dict(content), laid), words
 
 
-def _boxed(staff: Staff, filing: Filing) -> dict[str, Any]:
-    """Return the content of an old return with the blocks and mines among its remarks in their boxes."""
+def _as_laid(staff: Staff, battle: Battle, filings: Sequence[Filing]) -> list[Filing]:
+    """Return old returns with the blocks and mines among their remarks in their boxes; they are kept as they came."""
 
-    def is_spot(box: str, spot: str) -> bool:
-        only: dict[str, Any] = {box: (spot,)}
-        return not any(spot_faults(staff, filing.form, Foot(**only)))
+    def boxed_of(filing: Filing) -> dict[str, Any]:
+        def is_spot(box: str, spot: str) -> bool:
+            only: dict[str, Any] = {box: (spot,)}
+            return not field_works(staff.theatre, filing.form, Foot(**only))[1]
 
-    return boxed(filing.content, is_spot)
+        return boxed(filing.content, is_spot)
+
+    contents = [boxed_of(filing) for filing in filings]
+    return [
+        filing if content == filing.content else _read_all(staff, battle, [content])[0]
+        for filing, content in zip(filings, contents, strict=True)
+    ]
 
 
 def _side_of(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> Side:
@@ -318,22 +333,25 @@ def _too_late(staff: Staff, battle: Battle, foot: Foot) -> list[str]:
     return [f"turn {reached} is after the campaign's last turn, {last}: correct it"] if reached > last else []
 
 
-def _keep(board: Board, battle: Battle, filing: Filing) -> None:
+def _keep(board: Board, battle: Battle, side: Side, content: dict[str, Any]) -> None:
     rows = board.rows(Return, Return.battle_id == battle.id)
     session = 1 + max((r.session for r in rows if r.settled), default=0)
     for row in rows:
-        if row.side_id == filing.side.id and row.session == session:
-            row.content = filing.content
+        if row.side_id == side.id and row.session == session:
+            row.content = content
             return
-    board.make(Return, battle_id=battle.id, side_id=filing.side.id, session=session, content=filing.content)
+    board.make(Return, battle_id=battle.id, side_id=side.id, session=session, content=content)
 
 
 def _kept(staff: Staff, battle: Battle, filings: Sequence[Filing] = ()) -> list[Filing]:
-    """Return every return that is in and not settled, by side: those just read, and those kept from before."""
+    """Return every return that is in and not settled, by side: those just read, and those kept from before; an older
+    program kept blocks and mines among the remarks.
+    """
     read = {filing.side.id for filing in filings}
     before = [row for row in _open_returns(staff.board, battle) if row.side_id not in read]
-    contents = [{**row.content, "side": staff.army.sides[row.side_id].key} for row in before]
-    return sorted([*filings, *_read_all(staff, battle, contents)], key=lambda f: (f.side.position, f.side.id))
+    kept = _read_all(staff, battle, [{**row.content, "side": staff.army.sides[row.side_id].key} for row in before])
+    laid = [filing if has_boxes(filing.content) else _as_laid(staff, battle, [filing])[0] for filing in kept]
+    return sorted([*filings, *laid], key=lambda f: (f.side.position, f.side.id))
 
 
 def _open_returns(board: Board, battle: Battle) -> list[Return]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from campaign.actions.raising import Staff, defender_of
 from campaign.actions.returns.aftermath import is_cut_off, off_the_table
-from campaign.actions.returns.fates import NOBODY_YET, Fate, Verdict
+from campaign.actions.returns.fates import NOBODY_YET, Fate, FieldWork, Verdict
 from campaign.model import Battle, BattleUnit, Formation, Place, Side
 from campaign.rules.common.strength import after_losses, bands_of
 from campaign.rules.day import retreat
@@ -37,6 +37,8 @@ class Filing:
     filed: Filed
     effects: tuple[Effect, ...]
     content: dict[str, Any]
+    laid: tuple[FieldWork, ...] = ()
+    """The obstacles that it says its side laid."""
 
     @property
     def side(self) -> Side:

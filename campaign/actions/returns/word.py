@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from campaign.actions.raising import Staff
 from campaign.actions.returns.fates import Verdict
-from campaign.actions.returns.field_works import field_words, field_works
+from campaign.actions.returns.field_works import field_words
 from campaign.actions.returns.verdict import Filing, is_suspended, says_when, verdict_of
 from campaign.errors import BadFile, BadInput, NotDecided
 from campaign.model import Battalion, Battle, Side
@@ -60,6 +60,8 @@ AS_COUNTED = "as counted"
 """Holder of the field in entries from before the question was asked, the side with more unspent battalions; and the
 last turn of a resumed battle in such entries, the one after the turn that it had reached. Returns go before both.
 """
+MOVEMENTS = ("stays", "back", "advances", "surrenders", "breaks out")
+"""The words for what a unit does after a battle."""
 _GOES: Mapping[str, Goes] = {
     **{plain(word.value): word for word in Goes},
     "stay": Goes.STAYS,
@@ -73,9 +75,11 @@ _GOES: Mapping[str, Goes] = {
 
 
 # what no return says -------------------------------------------------------------------------------------------------
-def refuse_unanswered(staff: Staff, battle: Battle, filings: Sequence[Filing], word: UmpiresWord) -> None:
+def refuse_unanswered(
+    staff: Staff, battle: Battle, filings: Sequence[Filing], word: UmpiresWord, *, is_amended: bool = False
+) -> None:
     """Raise NotDecided while no return and no word of the umpire says in which turn the battle ended, if it was
-    resumed, or who holds the field.
+    resumed, or who holds the field. ``is_amended``: the battle was settled before, and its return is amended.
     """
     settle = f"campaign battle settle {battle.number}"
     name = f"battle {battle.number} ({battle.name})"
@@ -89,8 +93,8 @@ def refuse_unanswered(staff: Staff, battle: Battle, filings: Sequence[Filing], w
     if (held := field_proposal(staff, battle, filings, word)) is not None:
         keys = [*(side.key for side in sides_in(staff, battle)), BOTH]
         raise NotDecided(
-            f"who holds the field of {name}? {returns[:1].upper()}{returns[1:]}. Answer: {settle} --held"
-            f" {' or '.join(keys)}. {held}",
+            f"who holds the field of {name}? {returns[:1].upper()}{returns[1:]}. Answer:"
+            f" {'' if is_amended else f'{settle} '}--held {' or '.join(keys)}. {held}",
             ["who holds the field"],
         )
 
@@ -110,8 +114,7 @@ def field_proposal(staff: Staff, battle: Battle, filings: Sequence[Filing], word
 def reckoning(staff: Staff, held: Held) -> Proposal:
     """Return the holder of the field by the count of unspent battalions, as a proposal with its reason."""
     names = {side.key: side.name for side in staff.army.sides.values()} | {BOTH: BOTH_WORDS}
-    why = held.why.removeprefix("no answer").lstrip(":, ").removeprefix("and ")
-    return Proposal(names[held.side or BOTH], f"{why} (umpire 1.7)")
+    return Proposal(names[held.side or BOTH], f"{held.counted} (umpire 1.7)")
 
 
 def ended_proposal(staff: Staff, battle: Battle, filings: Sequence[Filing], word: UmpiresWord) -> Proposal | None:
@@ -167,7 +170,7 @@ def judged(
         for filing in filings
         for text in field_words(filing)
     ]
-    laid = tuple(work for filing in filings for work in field_works(staff, filing))
+    laid = tuple(work for filing in filings for work in filing.laid)
     verdict = replace(verdict, laid=laid, for_umpire=(*verdict.for_umpire, *told))
     return replace(verdict, said=_said(staff, battle, filings, verdict, word.ends), proposals=word.proposals)
 
@@ -196,8 +199,9 @@ def refuse_disputed(staff: Staff, battle: Battle, filings: Sequence[Filing], ver
     named = listing(sorted(called.get(claim, claim) for claim in claims))
     ways = "correct who holds the field, or the lines of the units that are left"
     raise BadFile(
-        f"the returns of battle {battle.number} give the field to {named}, which has no unit left; nothing was changed",
+        f"the returns of battle {battle.number} give the field to {named}, which has no unit left",
         [ways],
+        unchanged=True,
     )
 
 
@@ -249,10 +253,7 @@ def _place_said(
     place = stands_at(words[3:] if at else words, form or filings[0].form, staff.theatre, was)
     if place is None:
         raise BadInput(
-            f"{end.word!r} is not understood for {battalion.name}: write {listing(_WORDS)}, or where it is: a place,"
+            f"{end.word!r} is not understood for {battalion.name}: write {listing(MOVEMENTS)}, or where it is: a place,"
             " inches from two edges (12 in. from W, 8 from S), or off by edge and its letter"
         )
     return place
-
-
-_WORDS = ("stays", "back", "advances", "surrenders", "breaks out")

@@ -89,7 +89,7 @@ def default_answer(kind: DecisionKind, keys: Sequence[str]) -> tuple[str, str]:
         case DecisionKind.AIR_TARGET:
             why = "most of the enemies in sight are together there"
         case DecisionKind.RETREAT:
-            why = "it is the first way"
+            why = "it was listed first; the program does not weigh the ways"
         case unknown:
             assert_never(unknown)
     return first, f"{why} (umpire 1.23)"

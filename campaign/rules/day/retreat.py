@@ -24,14 +24,14 @@ from campaign.views.return_foot import BOTH
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The holder of the field: a side's key, ``both`` or, if ``disputed``, not yet decided. ``counted``: no return said
-    so, and the battalions were counted.
+    """The holder of the field: a side's key, ``both`` or, if ``disputed``, not yet decided. ``counted``: why by the
+    count of battalions, if no return said so.
     """
 
     side: str | None
     why: str
     disputed: bool = False
-    counted: bool = False
+    counted: str = ""
 
 
 def holder(
@@ -65,10 +65,13 @@ def holder(
     leaders = [side for side, count in unspent.items() if count == most]
     if len(leaders) == 1:
         least = min(unspent.values())
-        return Held(leaders[0], f"no answer: it has more unspent battalions left, {most} against {least}", counted=True)
+        by_count = f"it has more unspent battalions left, {most} against {least}"
+        return Held(leaders[0], f"no answer: {by_count}", counted=by_count)
     if defender is not None:
-        return Held(defender, "no answer, and equal unspent battalions left: the defender holds it", counted=True)
-    return Held(BOTH, "no answer, equal unspent battalions left, and neither side defended", counted=True)
+        by_count = "equal unspent battalions left: the defender holds it"
+        return Held(defender, f"no answer, and {by_count}", counted=by_count)
+    by_count = "equal unspent battalions left, and neither side defended"
+    return Held(BOTH, f"no answer, {by_count}", counted=by_count)
 
 
 def goes_back(side: str, held: Held, *, written: bool, near: bool = True) -> bool:

@@ -23,7 +23,7 @@ from campaign.web.amend_forms import AmendForm, amend_form, entry_about
 from campaign.web.change_rows import ChangeRow, change_rows
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
-from campaign.web.trials import mark_of_trial, number_in, quicker, shown_of
+from campaign.web.trials import asked_in_the_form, mark_of_amendment, number_in, quicker
 from campaign.web.visit import Answer, Visit
 
 AMENDABLE: Final = frozenset(
@@ -56,9 +56,7 @@ class Look:
     @property
     def mark(self) -> str:
         """Return a short name for what is shown."""
-        replayed = self.trial.would.replayed
-        now = () if self.now is None else self.now.shown
-        return mark_of_trial(self.trial.backwards, now, *(() if replayed is None else shown_of(replayed)))
+        return mark_of_amendment(self.trial, self.now)
 
 
 @page("/amend", UMPIRE, is_kept=False)
@@ -121,7 +119,7 @@ def amend_entry(visit: Visit) -> Answer:
             return seen
         steps = Steps(desk.store, desk.campaign, visit.person.signature, by_seed, change_lines)
         if seen.now is not None:
-            return steps.given(seen.now).receipt.summary
+            return steps.given(seen.now, visit.require_current).receipt.summary
         if not steps.rewritten(seen.trial.would).written:
             return f"Entry {number} is as it should be already; the journal is unchanged"
         return f"Entry {number} is amended, and the later entries were played again"
@@ -141,8 +139,9 @@ def _looked(visit: Visit, number: int, values: Mapping[str, str]) -> Look:
             form: AmendForm = amend_form(board, number, values)
             amendment = form.amendment(board, values, why)
         steps = Steps(copy, desk.campaign, visit.person.signature, by_seed, change_lines)
-        trial = steps.tried(amendment, rewrite=way == "rewrite", from_entry=_from_entry(way, values), why=why)
-        now, replayed = None if trial.backwards else steps.from_now_on(trial, why), trial.would.replayed
+        with asked_in_the_form():
+            trial = steps.tried(amendment, rewrite=way == "rewrite", from_entry=_from_entry(way, values), why=why)
+            now, replayed = None if trial.backwards else steps.from_now_on(trial, why), trial.would.replayed
         if now is not None or replayed is None:
             return Look(trial, now, (), None, () if now is None else now.lines)
         with reading(copy, desk.campaign) as board:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from typing import Any
 
 from campaign.actions.battle_corrections import (
     ending_to_amend,
     fighters_of,
     outcome_as_ruling,
+    return_amended,
     ruled,
     side_of_return,
     whose_return,
@@ -18,8 +18,9 @@ from campaign.actions.battle_corrections import (
 )
 from campaign.actions.corrections import Amendment, AmendmentTrial, FromNow, Steps, by_seed
 from campaign.actions.returns.take import RecordReturn
+from campaign.actions.returns.word import MOVEMENTS
 from campaign.actions.rulings import RuleBattle, UnitWord, ruling_follows
-from campaign.errors import BadInput, NotDecided, Refused
+from campaign.errors import BadInput, Refused
 from campaign.exchange.returns.text import line_text
 from campaign.exchange.returns.words import parse_line
 from campaign.journal.amending import Amendable
@@ -38,7 +39,7 @@ from campaign.situation.army import load_army
 from campaign.situation.names import battle_numbered
 from campaign.terms.state import State
 from campaign.terms.viewer import Viewer
-from campaign.terms.words import is_number, listing
+from campaign.terms.words import is_number
 from campaign.values import dataclass, replace
 from campaign.views.battle_page import BattlePage
 from campaign.views.changes import ChangeList
@@ -48,6 +49,7 @@ from campaign.views.what_follows import WhatFollows
 from campaign.web.changes import change_rows, places_after
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
+from campaign.web.trials import asked_in_the_form
 from campaign.web.visit import Answer, Visit
 
 STATE, PLACE = "state-", "place-"
@@ -74,22 +76,8 @@ def rule(visit: Visit) -> Answer:
         trial = replace(command, proposals=True)
         preview = visit.try_out(trial)
         return _ruling_page(visit, preview, places_after(visit, trial, shown.view.battle.number), follows)
-    with _asked_in_the_form():
+    with asked_in_the_form():
         return visit.receipt(visit.give(command), to=f"/battles/{shown.view.battle.number}")
-
-
-@contextmanager
-def _asked_in_the_form() -> Iterator[None]:
-    """Word the question what a unit does in the terms of the form. Raises BadInput in place of NotDecided."""
-    try:
-        yield
-    except NotDecided as open_question:
-        if not open_question.units:
-            raise
-        raise BadInput(
-            f"A way back is doubtful: {listing(open_question.questions)}. Write into the place of that unit what it"
-            " does: stays, back, advances, or a place. Nothing was changed"
-        ) from open_question
 
 
 def _ruling(visit: Visit, shown: BattlePage) -> RuleBattle:
@@ -192,7 +180,7 @@ def amend(visit: Visit) -> Answer:
         with reading(copy, desk.campaign) as board:
             amendment = _amendment(visit, board, why)
         steps = Steps(copy, desk.campaign, person.signature, by_seed, change_lines)
-        with _asked_in_the_form():
+        with asked_in_the_form():
             trial = steps.tried(amendment, rewrite=rewrite, from_entry=start, why=why)
             now = None if trial.backwards else steps.from_now_on(trial, why)
         if visit.form["do"] == "look":
@@ -201,7 +189,7 @@ def amend(visit: Visit) -> Answer:
     def change() -> Done | Replayed:
         visit.read(lambda board, _: visit.require_current(board))  # the trial takes long: someone may be quicker
         steps.store = desk.store
-        return steps.rewritten(trial.would) if now is None else steps.given(now)
+        return steps.rewritten(trial.would) if now is None else steps.given(now, visit.require_current)
 
     done = desk.writer.carry_out(change)
     desk.noted(person.eyes)
@@ -224,21 +212,25 @@ def _amendment(visit: Visit, board: JournalBoard, why: str) -> Amendment:
     """Return the correction that was typed."""
     row = battle_numbered(board, visit.path["number"])
     old = ending_to_amend(board, row, _number(visit.form.get("entry", "")))
-    spare, held = f"battle {row.number},", visit.form.get("held", "") or None
+    held = visit.form.get("held", "") or None
     if isinstance(old.command, RecordReturn):
-        return Amendment(old, _corrected(visit, board, old.command, held), spare)
+        returns, side = _corrected(visit, board, old.command, held)
+        goes = _pairs(_words(visit.fields)[1])
+        return return_amended(board, row, old, returns, side, held=held, places=goes)
     states, places = _words(visit.fields)
     text = visit.form.get("text", "").strip() or None
     command = ruled(board, row, old.command, _pairs(states), _pairs(places), held, text, why)
-    return Amendment(old, command, spare)
+    return Amendment(old, command, f"battle {row.number},")
 
 
 def _pairs(words: Sequence[UnitWord]) -> list[tuple[str, str]]:
     return [(word.unit, word.word) for word in words]
 
 
-def _corrected(visit: Visit, board: JournalBoard, old: RecordReturn, held: str | None) -> RecordReturn:
-    """Return the recorded returns with the lines that were wrong as they should read."""
+def _corrected(
+    visit: Visit, board: JournalBoard, old: RecordReturn, held: str | None
+) -> tuple[dict[str, dict[str, Any]], str]:
+    """Return the recorded returns by side, with the lines that were wrong as they should read, and whose is amended."""
     returns = {side_of_return(board, content): dict(content) for content in old.returns}
     key = whose_return(board, returns, visit.form.get("side", "") or None)
     form = _form(board, old.battle, key)
@@ -247,9 +239,7 @@ def _corrected(visit: Visit, board: JournalBoard, old: RecordReturn, held: str |
         raise BadInput("Nothing was amended: write each wrong line as it should read, as in '3 spent'")
     content = returns[key]
     content["lines"] = with_lines(content.get("lines") or (), [_line(row, form) for row in rows])
-    if held is not None:
-        content["foot"] = {**(content.get("foot") or {}), "field": held}
-    return replace(old, returns=tuple(returns.values()))
+    return returns, key
 
 
 def _line(text: str, form: ReturnForm) -> dict[str, Any]:
@@ -291,6 +281,7 @@ def _amend_page(visit: Visit, trial: AmendmentTrial | None, now: FromNow | None 
         values=values,
         holders=[("", "unchanged"), *_holders(facts.shown)],
         states=[("", "unchanged"), *((state.value, state.value) for state in State)],
+        movements=MOVEMENTS,
         trial=trial,
         changes=_in_words(trial, now),
         otherwise=trial.would.replayed.otherwise if trial and trial.would.replayed and not now else (),

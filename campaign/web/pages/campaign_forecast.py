@@ -110,10 +110,9 @@ def show_forecast_paper(visit: Visit) -> Answer:
     from campaign_reports.forecast_paper import render_forecast
     from campaign_reports.page import Paper as Sheets
 
-    sheets = Sheets.LETTER if visit.query.get("paper") == Sheets.LETTER else Sheets.A4
     drawn = _paper(visit)
     name = file_name(f"{drawn.forecast.viewer} forecast", ".pdf", ending=f"turn {drawn.forecast.moment}")
-    return visit.file(render_forecast(drawn, sheets), name, "application/pdf")
+    return visit.file(render_forecast(drawn, Sheets(visit.paper)), name, "application/pdf")
 
 
 @page("/campaign-forecast/drawing", UMPIRE | PLAYERS, is_kept=False, is_drawn=True)

@@ -26,7 +26,7 @@ def show_doctor(visit: Visit) -> Answer:
             proofs = visit.read(lambda board, _: tuple(proofs_of(board, text)))
         except CampaignError as fault:
             visit.fault = visit.fault or str(fault)
-    # A desk that has just started reads the army twice here, which is one statement of 76. The doctor must see the rows
+    # A desk that has just started reads the army twice here, which is one statement more. The doctor must see the rows
     # as they are stored, whatever is kept of them, and words that the program does not know as text. Rows for the page
     # made of that reading would be a second way from the database to a row, for every table, and the page needs few.
     report = examination(desk.reader, desk.campaign, every_action() if visit.query.get("replay") else None)

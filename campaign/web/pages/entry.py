@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from campaign.actions.all_actions import every_action
 from campaign.actions.corrections import by_seed
-from campaign.errors import BadInput, NotFound, Refused
+from campaign.errors import BadInput, GoneOn, NotFound, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.digest import broken_since
 from campaign.journal.overtaken import DrawnFor
@@ -143,10 +143,8 @@ def _unless_gone_on(visit: Visit, work: Callable[[], str]) -> str | None:
     """Return what the work returns; None if the campaign has gone on since it was looked at."""
     try:
         return visit.desk.change(visit.person, work)
-    except Refused as fault:
-        if "meanwhile" in str(fault):
-            return None
-        raise
+    except GoneOn:
+        return None
 
 
 # back to an entry

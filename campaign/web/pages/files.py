@@ -5,10 +5,10 @@ anything is done with them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import date
 from pathlib import Path
 from typing import Final
 
+from campaign.clock import today
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.exchange.export import write_export
 from campaign.exchange.foreign.exporters import FORMATS
@@ -159,7 +159,7 @@ def _export(visit: Visit) -> Answer:
     if visit.as_of:
         raise BadInput("the whole campaign holds every moment. Leave the moment out, or choose another format")
     exported = visit.read(lambda board, _: taken(board))
-    name = file_name(f"{exported.facts['name']} {date.today().isoformat()}", ".json")
+    name = file_name(f"{exported.facts['name']} {today().isoformat()}", ".json")
     with private_folder() as folder:
         path = Path(folder, name)
         write_export(exported, path)
@@ -171,7 +171,7 @@ def _side(visit: Visit) -> Answer:
     if not word:
         raise BadInput("a copy for a side needs its reader: choose a side or a commander")
     copy = visit.read(lambda board, _: side_copy(board, viewer_named(load_army(board), word, seats_of(board))))
-    name = file_name(f"{visit.desk.campaign} for {copy.viewer} {date.today().isoformat()}", ".json")
+    name = file_name(f"{visit.desk.campaign} for {copy.viewer} {today().isoformat()}", ".json")
     with private_folder() as folder:
         path = Path(folder, name)
         write_side_copy(as_json(copy), path)
@@ -199,7 +199,7 @@ def _state(visit: Visit) -> Answer:
         )
     )
     subject = table if "table" in kind.takes else form
-    stem = f"{exported.name} {subject} {date.today().isoformat()}"
+    stem = f"{exported.name} {subject} {today().isoformat()}"
     if not kind.writer:
         scenario, _ = without_the_lost(exported.scenario)
         return visit.file(zipped(scenario_files_of(scenario)), file_name(stem, ".zip"), ZIP)

@@ -10,7 +10,7 @@ from typing import Final
 from urllib.parse import quote, urlencode
 
 from campaign.actions.order_messages import Message, TakeOrders, Written
-from campaign.actions.order_text import is_typed_order, typed_orders
+from campaign.actions.order_text import ReadLine, is_typed_order, typed_orders
 from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, CampaignError
 from campaign.journal.board import JournalBoard
@@ -102,17 +102,17 @@ def show_find(visit: Visit) -> Answer:
     """Show what fits the words, and a typed order with what it would do."""
     text = _text(visit)
     found = _found(visit, text)
-    orders, fault = _orders(visit, text)
+    typed, fault = _typed(visit, text)
     trial: Preview | None = None
-    if orders and not visit.fault:
+    if typed is not None and not visit.fault:
         try:
-            trial = visit.try_out(_command(visit, orders))
+            trial = visit.try_out(_command(visit, typed.orders))
         except CampaignError as refused:
-            orders, fault = (), str(refused)
+            typed, fault = None, str(refused)
     sides = visit.read(_sides)
     return visit.page(
         "find.html",
-        json=_hits(visit, found, is_order=bool(orders)),
+        json=_hits(visit, found, is_order=typed is not None),
         text=text,
         found=found,
         rows=[
@@ -121,7 +121,8 @@ def show_find(visit: Visit) -> Answer:
         ],
         fault=fault,
         trial=trial,
-        instead=_instead(visit, orders) if trial is not None else (),
+        proposal=typed.proposal if typed is not None else None,
+        instead=_instead(visit, typed.orders) if trial is not None and typed is not None else (),
     )
 
 
@@ -129,16 +130,16 @@ def show_find(visit: Visit) -> Answer:
 def show_hits(visit: Visit) -> Answer:
     """Return what fits the words to the palette."""
     text = _text(visit)
-    orders, _ = _orders(visit, text)
-    return visit.json(_hits(visit, _found(visit, text), is_order=bool(orders)))
+    typed, _ = _typed(visit, text)
+    return visit.json(_hits(visit, _found(visit, text), is_order=typed is not None))
 
 
 @show_find.post
 def give_typed(visit: Visit) -> Answer:
     """Give the order that was typed and shown."""
     text = visit.form["q"][:LONGEST]
-    orders = visit.read(lambda board, viewer: typed_orders(text, _names(board, viewer)))
-    return visit.receipt(visit.give(_command(visit, orders)), to="/orders", is_order=True)
+    typed = visit.read(lambda board, viewer: typed_orders(text, _names(board, viewer)))
+    return visit.receipt(visit.give(_command(visit, typed.orders)), to="/orders", is_order=True)
 
 
 def _text(visit: Visit) -> str:
@@ -160,14 +161,15 @@ def _pages(visit: Visit) -> tuple[Page, ...]:
 # typed orders ---------------------------------------------------------------------------------------------------------
 
 
-def _orders(visit: Visit, text: str) -> tuple[tuple[Written, ...], str]:
-    """Return the orders that a text holds, or why one that begins like an order cannot be read."""
+def _typed(visit: Visit, text: str) -> tuple[ReadLine | None, str]:
+    """Return a text that holds orders as it was read, or why one that begins like an order cannot be read."""
     if len(text.split()) < 2 or visit.as_of:
-        return (), ""
+        return None, ""
     try:
-        return visit.read(lambda board, viewer: typed_orders(text, _names(board, viewer))), ""
+        typed = visit.read(lambda board, viewer: typed_orders(text, _names(board, viewer)))
     except CampaignError as fault:
-        return (), str(fault) if is_typed_order(text) else ""
+        return None, str(fault) if is_typed_order(text) else ""
+    return (typed if typed.orders else None), ""
 
 
 def _names(board: JournalBoard, viewer: Viewer) -> OrderNames:

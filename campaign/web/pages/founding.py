@@ -332,7 +332,7 @@ def _shipped(visit: Visit) -> Scenario:
 
 def _start_page(visit: Visit, scenario: Scenario, address: str, made: Read | None) -> Answer:
     desk = visit.desk
-    names = set(campaigns_in(desk.reader))
+    names = set(campaigns_in(desk.reader)) if desk.founding is None else set()
     summary = {each.key: each.summary for each in shipped()}.get(scenario.key, "") if made is None else scenario.notes
     counts = made.report.counts if made else _counts(scenario)
     return visit.page(
@@ -355,6 +355,7 @@ def _start_page(visit: Visit, scenario: Scenario, address: str, made: Read | Non
         places=_places(visit),
         file=visit.was_typed("file", f"{file_name(scenario.key)}.db"),
         is_file=server_url(desk.where) is None,
+        is_first=desk.founding is not None,
     )
 
 
@@ -412,6 +413,11 @@ def _start(visit: Visit, scenario: Scenario) -> Answer:
             along=along,
         )
 
+    if (founding := desk.founding) is not None:
+        with creating(founding.file) as store:
+            found(store)
+        founding.is_done = True
+        return visit.redirect(founding.page)
     if form.get("where") == BESIDE:
         path = _new_file(visit, form.get("file", ""))
         with creating(path) as store:

@@ -13,8 +13,10 @@ from campaign.web.visit import Answer, Visit
 
 @page("/", EVERYBODY, is_kept=False)
 def show_home(visit: Visit) -> Answer:
-    """Go to the desk, the situation, the return of a table, or the wall."""
+    """Go to the desk, the situation, the return of a table, or the wall; to the start of the first campaign."""
     person = visit.person
+    if visit.desk.founding is not None:
+        return visit.redirect("/new")
     if person.role is Role.TABLE:
         return visit.redirect(f"/battles/{person.battle}/return/{visit.read(_side_key)}")
     first = {Role.UMPIRE: "/desk", Role.WALL: "/wall"}

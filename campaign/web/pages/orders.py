@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
 
 from markupsafe import Markup
 
+from campaign import clock
 from campaign.actions.deadlines import SetDeadline
 from campaign.actions.order_form import HandInForms
 from campaign.actions.order_messages import TakeOrders
@@ -109,7 +109,7 @@ def change_orders(visit: Visit) -> Answer:
         raise NotAllowed("only the umpire sets when orders are due")
     match do:
         case "deadline":
-            at, place = parse_appointment(visit.form["when"], visit.form["zone"], datetime.now(UTC))
+            at, place = parse_appointment(visit.form["when"], visit.form["zone"], clock.now())
             done = visit.give(SetDeadline(at.isoformat(timespec="minutes"), place))
             return visit.receipt(done, "/orders")
         case "paste":

@@ -7,11 +7,11 @@ reader's are not found.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import PurePath
 from typing import Final
 from urllib.parse import urlencode
 
+from campaign import clock
 from campaign.errors import BadInput, NotAllowed, NotFound
 from campaign.exchange.order_mail import mail_file
 from campaign.exchange.returns.template import return_file
@@ -50,7 +50,7 @@ from campaign.views.mail import OrderMail
 from campaign.web.marks import packet_of
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import SIZES_OF_PAPER, Answer, Visit
 from campaign_reports.any_paper import draw, on
 
 PDF: Final = "application/pdf"
@@ -58,7 +58,6 @@ WEB_PAGE: Final = "text/html; charset=UTF-8"
 """Kind of the book as a web page. It is saved, not shown: it has a script of its own, which the desk would not run."""
 MAIL: Final = "message/rfc822"
 TEXT: Final = "application/yaml"
-SIZES: Final = (("a4", "A4"), ("letter", "Letter"))
 NAMES: Final = {
     "staff": "Staff sheet",
     "orbat": "Order of battle",
@@ -150,7 +149,8 @@ def show_papers(visit: Visit) -> Answer:
         packet_of=packet_of,
         kinds=[(kind, NAMES[kind]) for kind in KINDS if visit.person.is_umpire or kind not in UMPIRES_KINDS],
         systems=[(system.key, system.name) for system in SYSTEMS.values() if system.is_playable],
-        sizes=SIZES,
+        sizes=tuple(SIZES_OF_PAPER.items()),
+        size=visit.paper,
         bases=COMMON,
     )
 
@@ -225,12 +225,8 @@ def show_paper(visit: Visit) -> Answer:
     views = [view for file in files for view in file.views]
     is_large = bool(query.get("large")) and kind in ALSO_LARGE
     folds = bool(query.get("booklet")) and all(file.folds for file in files)
-    content = draw(views, on(_size(query.get("paper", "")), large=is_large), folds)
+    content = draw(views, on(visit.paper, large=is_large), folds)
     return visit.file(content, _name(files, kind, query), PDF)
-
-
-def _size(word: str) -> str:
-    return word if word in dict(SIZES) else SIZES[0][0]
 
 
 def _files(board: JournalBoard, viewer: Viewer, kind: str, query: object) -> list[File]:
@@ -344,7 +340,7 @@ def show_labels(visit: Visit) -> Answer:
     files = visit.read(ask)
     if not files:
         raise BadInput("There is nothing to label: no unit is left there")
-    content = draw([view for file in files for view in file.views], _size(query.get("paper", "")))
+    content = draw([view for file in files for view in file.views], visit.paper)
     name = files[0].name if len(files) == 1 else file_name(f"battle {battle} labels" if battle else "labels", ".pdf")
     return visit.file(content, name, PDF)
 
@@ -379,7 +375,7 @@ def show_mail(visit: Visit) -> Answer:
         return order_mail(board, commander), bundled(sheets(board, eyes, ALL))
 
     message, files = visit.read(ask)
-    size = on(_size(visit.query.get("paper", "")), large=bool(visit.query.get("large")))
+    size = on(visit.paper, large=bool(visit.query.get("large")))
     papers = [(file.name, draw(file.views, size)) for file in files]
     name = file_name(message.key, ".eml", ending=f"turn {message.turn.replace('.', '-')}")
-    return visit.file(mail_file(message, papers, datetime.now(UTC)), PurePath(name).name, MAIL)
+    return visit.file(mail_file(message, papers, clock.now()), PurePath(name).name, MAIL)

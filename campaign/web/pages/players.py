@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Final
 
+from campaign import clock
 from campaign.actions.addresses import KeepAddress
 from campaign.actions.deadlines import SetDeadline
 from campaign.actions.house_rules import SetRule
@@ -14,7 +14,7 @@ from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Along
-from campaign.journal.seats import Seat, new_ident
+from campaign.journal.seats import Seat, end_on, new_ident
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import look
 from campaign.situation.clock import next_movement
@@ -76,7 +76,7 @@ class Due:
         return f"{self.deadline.at.astimezone(zone_named(self.deadline.zone)):%Y-%m-%dT%H:%M}"
 
 
-@page("/players", UMPIRE, is_kept=False, drawn_for=DrawnFor.NOTHING)
+@page("/players", UMPIRE, is_kept=False, drawn_for=DrawnFor.SEATS)
 def show_players(visit: Visit) -> Answer:
     """Show all seats with their links and windows, and the panel of one seat (``?of=``)."""
     desk, people = visit.desk, board_of_seats(visit)
@@ -97,11 +97,12 @@ def show_players(visit: Visit) -> Answer:
         code=qr_svg(link.link, f"Code of the link for {link.name}") if link is not None and link.link else "",
         sees=SEES,
         due=due,
-        is_past=due.deadline is not None and due.deadline.at < datetime.now(UTC),
+        is_past=due.deadline is not None and due.deadline.at < clock.now(),
         missing=tuple(THEN.items()),
         rights=rights_of(desk),
         wall_shows_score=shows_score(desk),
         desk=desk,
+        network=desk.room.network if desk.room is not None and desk.room.is_open else None,
         room_code=qr_svg(f"{desk.address}/", "Code of the desk's address") if desk.is_reached else "",
         no_person=NO_PERSON,
         names=_names(people),
@@ -242,10 +243,21 @@ def _link(visit: Visit) -> LinkLine:
 
 
 def _play(visit: Visit) -> Answer:
-    """Name the player of a commander; an empty field removes the name."""
-    commander = visit.form["commander"]
-    done = visit.give(SeatPlayer(commander, visit.form["player"].strip() or NOBODY))
+    """Name the player of a commander; an empty field removes the name. The links for the seat that another player has
+    end with it, if the form says so.
+    """
+    commander, player = visit.form["commander"], visit.form["player"].strip() or NOBODY
+    ends = tuple(link.ident for link in _links_before(visit, commander, player)) if visit.form_list("ends") else ()
+    done = visit.give(SeatPlayer(commander, player), along=lambda beside: end_on(beside, ends))
+    if ends:
+        visit.desk.people.forget()
     return visit.receipt(done, to=_to(commander))
+
+
+def _links_before(visit: Visit, key: str, player: str) -> tuple[LinkLine, ...]:
+    """Return the links for a commander's seat that were made for another player."""
+    commander = board_of_seats(visit).commander(key)
+    return () if commander is None else tuple(link for link in commander.links if link.seat.name != player)
 
 
 def _stand_in(visit: Visit) -> Answer:
@@ -264,7 +276,7 @@ def _set_deadline(visit: Visit) -> Answer:
     text, zone = visit.form["due"].replace("T", " ").strip(), visit.form["zone"].strip()
     if not text:
         raise BadInput("the deadline has no day and hour. Write them, or remove the deadline")
-    at, place = parse_appointment(text, zone or zone_here(), datetime.now(UTC))
+    at, place = parse_appointment(text, zone or zone_here(), clock.now())
     return visit.receipt(visit.give(SetDeadline(at.isoformat(timespec="minutes"), place)), to="/players#due")
 
 

@@ -30,6 +30,7 @@ from campaign.values import dataclass, replace
 from campaign.web.page import page
 from campaign.web.pages.units import typed_changes
 from campaign.web.people import UMPIRE
+from campaign.web.trials import mark_of_amendment, quicker
 from campaign.web.visit import Answer, Visit
 
 FIELDS: Final = ("men", "vehicles", "guns", "state", "experience", "establishment", "at", "under")
@@ -47,13 +48,27 @@ class Recorded:
     places: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """The consequences of an amendment. ``now``: the amendment from now on; None where the past is amended."""
+
+    trial: AmendmentTrial
+    now: FromNow | None
+
+    @property
+    def mark(self) -> str:
+        """Return a short name for what is shown."""
+        return mark_of_amendment(self.trial, self.now)
+
+
 @page("/units/{key}/amend", UMPIRE, is_kept=False, drawn_for=DrawnFor.CAMPAIGN)
 def show_amend(visit: Visit) -> Answer:
     """Show what was recorded about a unit, to be amended."""
     return _page(visit)
 
 
-def _page(visit: Visit, trial: AmendmentTrial | None = None, now: FromNow | None = None) -> Answer:
+def _page(visit: Visit, seen: Looked | None = None) -> Answer:
+    trial, now = (None, None) if seen is None else (seen.trial, seen.now)
     facts = visit.read(lambda board, viewer: _recorded(board, viewer, visit.path["key"]))
     replayed = trial.would.replayed if trial is not None else None
     return visit.page(
@@ -66,6 +81,7 @@ def _page(visit: Visit, trial: AmendmentTrial | None = None, now: FromNow | None
         replayed=replayed,
         lines=now.lines if now is not None else change_lines(replayed.changes) if replayed is not None else (),
         mistake=MISTAKE,
+        mark="" if seen is None else seen.mark,
     )
 
 
@@ -84,28 +100,36 @@ def _recorded(board: JournalBoard, _: Viewer, word: str) -> Recorded:
 def amend_unit(visit: Visit) -> Answer:
     """Show what would follow of an amendment, or carry it out."""
     if visit.form.get("do") == "look":
-        with copy_of(visit.desk.reader, visit.desk.campaign) as copy:
-            steps = Steps(copy, visit.desk.campaign, visit.person.signature, by_seed, change_lines)
-            trial = _trial(visit, steps)
-            now = None if trial.backwards else steps.from_now_on(trial, _why(visit))
-        return _page(replace(visit, typed=visit.fields), trial, now)
+        return _page(replace(visit, typed=visit.fields), _looked(visit)[0])
     key = visit.read(lambda board, viewer: _recorded(board, viewer, visit.path["key"]).key)
-    text = visit.desk.change(visit.person, lambda: _carry_out(visit))
-    return visit.note(text, to=f"/units/{key}")
+    done = visit.desk.change(visit.person, lambda: _carry_out(visit))
+    if isinstance(done, Looked):
+        return quicker(visit, lambda again: _page(again, done))
+    return visit.note(done, to=f"/units/{key}")
 
 
-def _carry_out(visit: Visit) -> str:
-    """Amend the past or the present, as the trial on a copy decides; return what was done."""
+def _looked(visit: Visit) -> tuple[Looked, Steps]:
+    """Return what follows, tried on a copy, and the steps that carry it out. Raises BadInput, Refused."""
     desk = visit.desk
     with copy_of(desk.reader, desk.campaign) as copy:
         steps = Steps(copy, desk.campaign, visit.person.signature, by_seed, change_lines)
         trial = _trial(visit, steps)
-        now = None if trial.backwards else steps.from_now_on(trial, _why(visit))
-    steps.store = desk.store
-    if now is None:
-        done = steps.rewritten(trial.would)
+        return Looked(trial, None if trial.backwards else steps.from_now_on(trial, _why(visit))), steps
+
+
+def _carry_out(visit: Visit) -> str | Looked:
+    """Amend the past or the present, as the trial on a copy decides; return what was done, or what would follow by now
+    if that is not what was shown.
+    """
+    seen, steps = _looked(visit)
+    if seen.mark != visit.form.get("trial", ""):
+        return seen
+    steps.store = visit.desk.store
+    if seen.now is None:
+        done = steps.rewritten(seen.trial.would)
         return "The amended entry has replaced the wrong one" if done.written else "The amendment changes nothing"
-    return f"The past is unchanged; amended from now on: {steps.given(now).receipt.summary}"
+    given = steps.given(seen.now, visit.require_current)
+    return f"The past is unchanged; amended from now on: {given.receipt.summary}"
 
 
 def _trial(visit: Visit, steps: Steps) -> AmendmentTrial:

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
-globals().update(runpy.run_path(str(DOCS / "conf.py")))
+SETTINGS = runpy.run_path(str(DOCS / "conf.py"))
+globals().update(SETTINGS)
 html_search_language = "unstemmed"
 
 from campaign.cli import COLLECTED  # noqa: E402 - the handbook's settings know where the program is
@@ -24,6 +25,8 @@ BEFORE_THE_THEME = 400
 def setup(app: Any) -> None:
     """Hear of each page before the theme does, and know a language without stems."""
     from sphinx.search import SearchLanguage
+
+    SETTINGS["setup"](app)
 
     class Unstemmed(SearchLanguage):
         lang = "unstemmed"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-import textwrap
+import sys
 import types
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -34,6 +34,7 @@ from campaign.journal.parted import Doubts, Parting, Taken
 from campaign.journal.replay import Replayed
 from campaign.journal.retelling import Retold
 from campaign.journal.undo import Line
+from campaign.preferences import Held, OfTheCampaign
 from campaign.situation.proof import Proof
 from campaign.values import fields, is_dataclass
 from campaign.views.air import AirTasking
@@ -62,6 +63,7 @@ from campaign.views.supply import SupplyChain, SupplyView, VulnerableView
 from campaign.views.tasks import TaskList
 from campaign.views.units import BattalionSheet, FormationSheet
 from campaign.views.weather import WeatherView
+from tests.docs.forge import numbered, slug
 
 Keys = dict[str, Any]
 """Description of an answer that a program command builds itself: the content of each key."""
@@ -134,6 +136,10 @@ ANSWERS: dict[str, dict[str, Any]] = {
         }
     },
     "forget": {"NAME --preview": Forgotten},
+    "preferences": {
+        "": {"file": str, "preferences": list[Held], "of_the_campaign": tuple[OfTheCampaign, ...]},
+        "KEY": Held,
+    },
     "doctor": {"": Examination, "--proof HASH": dict[str, tuple[Proof, ...]]},
 }
 """Answers by command and the words that follow it. A pair is the keys of a value with further keys beside them; a list
@@ -150,10 +156,12 @@ def is_object(kind: Any) -> bool:
     return isinstance(kind, type) and is_dataclass(kind) and not is_moment(kind)
 
 
-def anchor(kind: type) -> str:
-    """The anchor of a kind of object: ``json-status``, with its module where two share a name."""
-    module = kind.__module__.rpartition(".")[2]
-    return "-".join(dict.fromkeys(("json", module, kind.__name__.lower()))).replace("_", "-")
+@cache
+def kinds() -> dict[type, str]:
+    """Every kind of object that occurs in the answers, by name, with the anchor of its heading on the page."""
+    found = {kind for answers in ANSWERS.values() for answer in answers.values() for kind in reached(answer)}
+    ordered = sorted(found, key=lambda kind: (kind.__name__, kind.__module__))
+    return dict(zip(ordered, numbered([slug(kind.__name__) for kind in ordered]), strict=True))
 
 
 @cache
@@ -168,11 +176,7 @@ def remarks_on(kind: type) -> dict[str, str]:
     """What the program's own source says of each key, below it."""
     remarks = {}
     for base in reversed(kind.__mro__[:-1]):
-        try:
-            body = ast.parse(textwrap.dedent(inspect.getsource(base))).body[0].body  # type: ignore[attr-defined]
-        except (OSError, TypeError):
-            continue
-        for field, below in pairwise(body):
+        for field, below in pairwise(_bodies(base.__module__).get(base.__name__, [])):
             if (
                 isinstance(field, ast.AnnAssign)
                 and isinstance(below, ast.Expr)
@@ -180,6 +184,15 @@ def remarks_on(kind: type) -> dict[str, str]:
             ):
                 remarks[ast.unparse(field.target)] = " ".join(str(below.value.value).split())
     return remarks
+
+
+@cache
+def _bodies(module: str) -> dict[str, list[ast.stmt]]:
+    """The statements of each class of a module of the program; a library's are not looked at."""
+    if not module.startswith("campaign."):
+        return {}
+    source = inspect.getsource(sys.modules[module])
+    return {node.name: node.body for node in ast.parse(source).body if isinstance(node, ast.ClassDef)}
 
 
 def parts_of(kind: Any) -> tuple[Any, ...]:
@@ -220,7 +233,7 @@ WORDS: tuple[tuple[Any, str], ...] = (
 
 
 def in_words(kind: Any) -> str:
-    """A type for readers: ``list of [Side](#json-side)``."""
+    """A type for readers: ``list of [Side](#side)``."""
     origin, parts = typing.get_origin(kind), parts_of(kind)
     if isinstance(kind, list) or origin in (typing.Union, types.UnionType):
         return " or ".join(dict.fromkeys(in_words(part) for part in parts))
@@ -237,7 +250,7 @@ def in_words(kind: Any) -> str:
     if is_moment(kind):
         return "moment: `2.3`"
     if is_object(kind):
-        return f"[{kind.__name__}](#{anchor(kind)})"
+        return f"[{kind.__name__}](#{kinds()[kind]})"
     if isinstance(kind, type) and issubclass(kind, Enum):
         return "one of " + ", ".join(f"`{member.value}`" for member in kind)
     if isinstance(kind, type) and issubclass(kind, PurePath):
@@ -252,11 +265,8 @@ def page(prose: Callable[[str], str]) -> str:
         for words, kind in answers.items():
             lines.append(_answer(f"campaign {command} {words}".strip(), kind))
     lines.append("\n## Objects\n")
-    kinds = dict.fromkeys(
-        kind for answers in ANSWERS.values() for answer in answers.values() for kind in reached(answer)
-    )
-    for kind in sorted(kinds, key=lambda kind: kind.__name__):
-        lines += [f"({anchor(kind)})=", f"### {kind.__name__}\n", f"{prose(_first_line(kind))}\n"]
+    for kind in kinds():
+        lines += [f"### {kind.__name__}\n", f"{prose(_first_line(kind))}\n"]
         lines += _table((key, of, prose(remarks_on(kind).get(key, ""))) for key, of in keys_of(kind).items())
     return "\n".join(lines)
 

@@ -1,0 +1,17 @@
+@echo off
+rem Opens a window in the folder for campaigns, starts the program there, and leaves the window open.
+title Campaign Manager
+chcp 65001 >nul
+if not exist "%~dp0campaign.exe" (
+    echo Error: campaign.exe is not beside this file. Extract the whole zip file first, then open this file in the new folder.
+    pause
+    exit /b 1
+)
+set "PATH=%~dp0;%PATH%"
+if not exist "%USERPROFILE%\Campaigns\" mkdir "%USERPROFILE%\Campaigns"
+cd /d "%USERPROFILE%\Campaigns"
+if errorlevel 1 echo Error: the folder "%USERPROFILE%\Campaigns" cannot be opened.
+"%~dp0campaign.exe"
+echo.
+echo Type "campaign" to go on, "campaign --help" for all program commands, or close this window.
+cmd /k
