@@ -100,16 +100,19 @@ def _base(group: AirGroupLine) -> str:
 )
 @click.option("--supply", metavar="DIVISION", help="Fly supplies to a division.", shell_complete=formations)
 @click.option(
-    "--drop", metavar="BATTALION", help="Drop a parachute or glider battalion; --at says where.", shell_complete=units
+    "--drop",
+    metavar="BATTALION",
+    help="Drop a parachute or glider battalion at the place of --at.",
+    shell_complete=units,
 )
 @click.option("--at", metavar="PLACE", help="Place where the battalion lands.", shell_complete=places)
 @click.option(
     "--turn",
     default="",
     metavar="DAY.TURN",
-    help="Turn of the sortie: 1.3, or 3 for today. Default: the next turn in which it can be flown.",
+    help="Turn of the sortie: 1.3, or 3 for today. Default: the next turn when it can be flown.",
 )
-@click.option("--no-craters", is_flag=True, help="Heavy bombers count as medium ones and leave no craters.")
+@click.option("--no-craters", is_flag=True, help="Heavy bombers count as medium bombers and do not leave craters.")
 @ordered
 def task(
     call: Call,
@@ -158,7 +161,7 @@ def task(
     "--turn",
     default="",
     metavar="DAY.TURN",
-    help="Cancel only the sortie of that turn. Default: all that have not been flown.",
+    help="Cancel only the sortie of that turn. Default: all sorties not yet flown.",
 )
 @ordered
 def cancel(call: Call, group: tuple[str, ...], turn: str) -> None:
@@ -175,7 +178,7 @@ def cancel(call: Call, group: tuple[str, ...], turn: str) -> None:
     "--turn",
     default="",
     metavar="DAY.TURN",
-    help="Turn of the landing: 1.3, or 3 for today. Default: the first turn in which the unit is ready.",
+    help="Turn of the landing: 1.3, or 3 for today. Default: the first turn when the unit is ready.",
 )
 @ordered
 def land(call: Call, unit: tuple[str, ...], at: str, turn: str) -> None:

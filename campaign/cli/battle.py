@@ -44,7 +44,7 @@ _SECTIONS = (
         "Look",
         (
             Entry("list", f"{_HERE}:list_", "list every battle, and what is waiting"),
-            Entry("show", f"{_HERE}:show_", "show a battle: the units in it, and how it stands"),
+            Entry("show", f"{_HERE}:show_", "show a battle: its units and its state"),
             Entry("packet", f"{_HERE}:packet_", "print a battle's papers as PDF, one file for each reader"),
             Entry("muster", "campaign.cli.muster:muster", "list the stands, figures and models that a battle needs"),
         ),
@@ -53,7 +53,7 @@ _SECTIONS = (
         "Set up",
         (
             Entry("new", f"{_HERE}:new", "set up a battle at a place by hand"),
-            Entry("add", f"{_HERE}:add", "add units to a battle, at once or to arrive later"),
+            Entry("add", f"{_HERE}:add", "add units to a battle, from its start or to arrive later"),
             Entry("drop", f"{_HERE}:drop", "take units out of a battle"),
             Entry("merge", f"{_HERE}:merge", "make one battle of two"),
             Entry("split", f"{_HERE}:split", "split a battle in two, at the gap or by units"),
@@ -277,9 +277,9 @@ def new(call: Call, place: str, name: str, named: tuple[str, ...], within: float
 @click.command()
 @click.argument("number")
 @click.argument("named", nargs=-1, required=True, metavar="UNIT...", shell_complete=units)
-@click.option("--arrives", default="", metavar="DAY.TURN", help="Turn from which the unit can come onto the table.")
-@click.option("--edge", default="", metavar="TEXT", help="Edge and inch where the unit comes on, as in 'south 58'.")
-@click.option("--guns", is_flag=True, help="The unit stands off the table and only fires onto it.")
+@click.option("--arrives", default="", metavar="DAY.TURN", help="First turn when the unit can come onto the table.")
+@click.option("--edge", default="", metavar="TEXT", help="Edge and inch where the unit arrives, such as 'south 58'.")
+@click.option("--guns", is_flag=True, help="The unit is off the table and only fires onto it.")
 @writes
 def add(call: Call, number: str, named: tuple[str, ...], arrives: str, edge: str, guns: bool) -> None:
     """Add units to battle NUMBER; they get new lines on the battle sheet."""
@@ -306,7 +306,7 @@ def drop(call: Call, number: str, named: tuple[str, ...]) -> None:
     "--attacker",
     default="",
     metavar="SIDE",
-    help="Side that attacks. Default: the side that attacks in both battles, or else neither.",
+    help="Side that attacks. Default: the side that attacks in both battles, otherwise neither.",
     shell_complete=sides,
 )
 @writes

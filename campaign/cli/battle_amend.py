@@ -47,8 +47,8 @@ from campaign.views.packet import ReturnForm
     "--entry",
     type=int,
     metavar="N",
-    help="Number of the journal entry. Default: the last return of that side, or else the last entry that says how the"
-    " battle ended.",
+    help="Number of the journal entry. Default: the last return of that side, otherwise the last entry that says how"
+    " the battle ended.",
 )
 @click.option("--side", metavar="SIDE", help="Side whose return is amended.")
 @click.option(
@@ -63,7 +63,7 @@ from campaign.views.packet import ReturnForm
     "files",
     multiple=True,
     type=click.Path(exists=True, dir_okay=False),
-    help="File with a whole return in place of that side's.",
+    help="File with a complete return that replaces that side's.",
 )
 @click.option(
     "--state", "states", multiple=True, metavar="UNIT=STATE", help="For a ruling: state of a unit, as in 'II/5=spent'."

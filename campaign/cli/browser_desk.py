@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     "--proxy",
     metavar="ADDRESS",
     default="",
-    help="Address under which a proxy on a server shows the desk, as https://club.example.",
+    help="Address of the desk behind a proxy on a server, such as https://club.example.",
 )
 @click.option(
-    "--trusted", metavar="ADDRESS", default="", help="Number of the machine of that proxy, if it is another one."
+    "--trusted", metavar="ADDRESS", default="", help="IP number of the proxy's machine, if it is not this machine."
 )
 @click.option(
     "--address",

@@ -126,7 +126,7 @@ class _Doubt:
 
 def _say_doubts(doubts: Doubts) -> None:
     if doubts.deviations:
-        show.heading("Entries there that do something else than their commands give:")
+        show.heading("Entries there with an effect that differs from their commands:")
         show.lines((text for entry in doubts.deviations for text in entry.sentences), indent=2)
     if doubts.dice:
         show.heading("Dice there that are not the campaign's:")
@@ -223,7 +223,7 @@ def _ask(yes: bool, question: str, prospect: str) -> None:
 
 def _follow(call: Call, source: Store, name: str, parting: Parting, preview: bool, yes: bool, doubt: _Doubt) -> None:
     """Take over the other copy's journal unchanged where only the other has gone on."""
-    show.line("Only the other copy went on: its journal is taken unchanged, and then both are the same.")
+    show.line("Only the other copy was played on: its journal is taken unchanged, and then both are the same.")
     if preview:
         show.line(NOTHING_CHANGED)
         return

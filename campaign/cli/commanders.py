@@ -23,10 +23,10 @@ from campaign.queries.orders import orders as orders_of
     "--with",
     "formation",
     metavar="FORMATION",
-    help="Command that he joins, where he counts for initiative and readiness.",
+    help="Command that the commander joins, to count there for initiative and readiness.",
     shell_complete=formations,
 )
-@click.option("--back", is_flag=True, help="Send him back to his headquarters.")
+@click.option("--back", is_flag=True, help="Send the commander back to headquarters.")
 @click.option(
     "--played-by",
     "player",
@@ -34,9 +34,11 @@ from campaign.queries.orders import orders as orders_of
     help='His player: a name, or one of the words "program", "umpire" and "nobody".',
 )
 @click.option(
-    "--deputy", metavar="WHO", help='Stand-in for his player: a name, "program" or "umpire"; the word "nobody" ends it.'
+    "--deputy", metavar="WHO", help='Stand-in for the player: a name, "program" or "umpire"; the word "nobody" ends it.'
 )
-@click.option("--mail", "address", metavar="ADDRESS", help="Mail address of his player (NAME may be umpire).")
+@click.option(
+    "--mail", "address", metavar="ADDRESS", help="Mail address of the commander's player (NAME may be umpire)."
+)
 @click.option(
     "--until", default="", metavar="DAY", help="Last day of the deputy (2, or 1941-05-16). Default: this day."
 )

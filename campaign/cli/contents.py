@@ -61,11 +61,11 @@ SECTIONS = (
         "Orders",
         (
             Entry("orders", "campaign.cli.orders:orders", "enter a commander's orders, or list who has ordered"),
-            Entry("deadline", "campaign.cli.deadline:deadline", "set the hour by which orders are due"),
+            Entry("deadline", "campaign.cli.deadline:deadline", "set the hour when orders are due"),
             Entry("order", "campaign.cli.order:order", "amend an order that was recorded wrongly"),
             Entry("march", "campaign.cli.orders:march", "order a unit to march to a place"),
             Entry("attack", "campaign.cli.orders:attack", "order a unit to attack a place"),
-            Entry("hold", "campaign.cli.orders:hold", "order a unit to hold where it stands"),
+            Entry("hold", "campaign.cli.orders:hold", "order a unit to hold its present place"),
             Entry(
                 "withdraw", "campaign.cli.orders:withdraw", "order a unit to go back; the only order for engaged units"
             ),
@@ -96,7 +96,7 @@ SECTIONS = (
         "Battles",
         (
             Entry("battle", "campaign.cli.battle:battle", "list, set up, print, record, settle or rule battles"),
-            Entry("odds", "campaign.cli.odds:odds", "exact odds of the rules' dice rolls; needs no campaign"),
+            Entry("odds", "campaign.cli.odds:odds", "exact odds of the rules' dice rolls; works without a campaign"),
             Entry("adjust", "campaign.cli.umpire:adjust", "change a unit, place, road or crossing by ruling"),
             Entry("grade", "campaign.cli.logistics:grade", "change grades by ruling, of all after a battle too (NQM)"),
             Entry("contact", "campaign.cli.umpire:contact", "rule that a contact causes no battle"),
@@ -122,7 +122,7 @@ SECTIONS = (
             Entry("branch", "campaign.cli.branch:branch", "copy the campaign at any moment, to try something out"),
             Entry("branches", "campaign.cli.branch:branches", "list every campaign of the database and its branches"),
             Entry("compare", "campaign.cli.branch:compare", "compare two campaigns of the database"),
-            Entry("catch-up", "campaign.cli.catch_up:catch_up", "add the entries of a copy that went on elsewhere"),
+            Entry("catch-up", "campaign.cli.catch_up:catch_up", "add the entries of a copy played on elsewhere"),
             Entry("doctor", "campaign.cli.doctor:doctor", "check the campaign against its journal, and repair it"),
         ),
     ),
@@ -131,7 +131,9 @@ SECTIONS = (
         (
             Entry("backup", "campaign.cli.files:backup", "make a verified copy of the database"),
             Entry("hand-over", "campaign.cli.hand_over:hand_over", "pack everything for the next umpire into one file"),
-            Entry("restore", "campaign.cli.restore:restore", "replace the database by a backup; the old one is kept"),
+            Entry(
+                "restore", "campaign.cli.restore:restore", "replace the database by a backup; the old database is kept"
+            ),
             Entry("rescue", "campaign.cli.rescue:rescue", "save what a damaged file still holds"),
             Entry("export", "campaign.cli.export:export", "write the campaign with its journal as one JSON file"),
             Entry("import", "campaign.cli.export:import_", "read an exported file into a database"),

@@ -32,12 +32,12 @@ MOST_LINES = 40
 @click.option(
     "--out", required=True, metavar="DIR", type=click.Path(path_type=Path), help="New folder for the scenario's files."
 )
-@click.option("--side", default="", metavar="NAME", help="Side of an order of battle that names none.")
+@click.option("--side", default="", metavar="NAME", help="Side of an order of battle that does not name one.")
 @click.option(
     "--nation",
     default="",
     metavar="KEY",
-    help="Nation of that side, whose establishments are used.",
+    help="Nation of that side; its establishments are used.",
     shell_complete=nations,
 )
 @click.option(

@@ -44,7 +44,7 @@ TABLE_NAMES = ("orbat", "sides", "places", "roads", "objectives")
     type=click.Choice(["json", *FORMATS]),
     default="json",
     show_default=True,
-    help="Format of the file; json is the whole campaign.",
+    help="Format of the file; json is the complete campaign.",
 )
 @click.option(
     "--table", type=click.Choice(TABLE_NAMES), default="orbat", show_default=True, help="List to write, for csv."

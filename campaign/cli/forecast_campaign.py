@@ -81,7 +81,7 @@ class Beginning:
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Processes that play at once on this machine. Default: one for each of its processors.",
+    help="Processes that play at the same time on this machine. Default: its number of processors.",
 )
 @click.option("--cluster", default="", metavar="ADDRESS", help="Play on the workers of this Dask scheduler.")
 @click.option(
@@ -273,7 +273,7 @@ def _decided(asked: Asked, start: Start, gathered: Gathered) -> tuple[tuple[Deci
 
     battles = battles_to_test(start, runs_of(gathered))
     if not battles:
-        show.note("No battle goes with the score clearly enough to be tested.")
+        show.note("The link between battles and the score is too weak to test a battle.")
         return (), gathered
     line, runs = ProgressLine(), len(gathered.outcomes)
     try:

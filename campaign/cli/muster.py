@@ -22,7 +22,7 @@ from campaign.views.muster import BattleMuster, ModelRow, MusterSide
     "--only",
     multiple=True,
     metavar="UNIT",
-    help="Count only this unit; a formation stands for all its units. May be repeated.",
+    help="Count only this unit; a formation means all its units. May be repeated.",
     shell_complete=units,
 )
 @click.option(

@@ -67,7 +67,7 @@ def names_database(*, from_environment: bool = False) -> Callable[[Command], Com
             "--db",
             metavar="FILE-OR-URL",
             envvar="CAMPAIGN_DB" if from_environment else None,
-            help=f"Database: a file, or postgresql://... Default: CAMPAIGN_DB, or else {DEFAULT_DATABASE} in"
+            help=f"Database: a file, or postgresql://... Default: CAMPAIGN_DB, otherwise {DEFAULT_DATABASE} in"
             " this folder.",
         )(command)
 
@@ -82,8 +82,8 @@ def signed(*, from_environment: bool = False) -> Callable[[Command], Command]:
         "actor",
         metavar="NAME",
         envvar=variable,
-        help="Name that signs the journal entry. Default: CAMPAIGN_AS, else the name in your preferences,"
-        " else your user name.",
+        help="Name that signs the journal entry. Default: CAMPAIGN_AS, the name in your preferences,"
+        " or your user name.",
     )
 
 
@@ -101,7 +101,7 @@ def _viewer(words: str, variable: str | None = None, *, also: tuple[str, ...] = 
 
 def looks(*, from_environment: bool = False) -> Callable[[Command], Command]:
     """Add ``--viewer`` before the name of a command, for the viewer of the command that follows."""
-    words = "Side, commander or player that looks and orders. Default: CAMPAIGN_VIEWER, or else the umpire."
+    words = "Side, commander or player that looks and orders. Default: CAMPAIGN_VIEWER, otherwise the umpire."
     return _viewer(words, "CAMPAIGN_VIEWER" if from_environment else None)
 
 

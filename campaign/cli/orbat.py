@@ -26,7 +26,7 @@ from campaign.views.orbat import OrbatChart, OrbatNode, summary_of_orbat
     is_flag=True,
     help="Show a table: strength against establishment, and the changes since yesterday.",
 )
-@click.option("--full", is_flag=True, help="Show the whole tree, unit by unit.")
+@click.option("--full", is_flag=True, help="Show the complete tree, unit by unit.")
 @reads
 @show.paged
 def orbat(call: Call, side: str | None, as_roster: bool, full: bool) -> None:

@@ -39,7 +39,9 @@ from campaign.views.standing import OrdersOverview
 )
 @click.option("--fill", is_flag=True, help="Fill in the form even if the input is not a terminal, one answer a line.")
 @click.option("--show", "only_show", is_flag=True, help="Only show the form, even at a terminal.")
-@click.option("--complete", is_flag=True, help="Confirm that his orders for the day are complete, and change none.")
+@click.option(
+    "--complete", is_flag=True, help="Confirm that the orders for the day are complete, without changing any."
+)
 @click.option(
     "--from-pdf",
     "forms",
@@ -343,14 +345,14 @@ _SAID: tuple[Decorator, ...] = (
         "since",
         default="",
         metavar="DAY.TURN",
-        help="Later turn with which the order begins, as in 1.3, or an hour, as in 04:00.",
+        help="Later turn when the order begins (1.3), or an hour (04:00).",
     ),
     click.option(
         "--by",
         "commander",
         default="",
         metavar="COMMANDER",
-        help="Commander who gives the order; refused if the unit is not his.",
+        help="Commander giving the order; refused for another commander's unit.",
         shell_complete=commanders,
     ),
 )
@@ -364,8 +366,8 @@ _VIA = click.option(
 
 march = _single(OrderKind.MARCH, "Order UNIT to march to a place; it halts just outside the enemy's sight.", _TO, _VIA)
 attack = _single(OrderKind.ATTACK, "Order UNIT to go to a place and attack any enemy it meets on the way.", _TO, _VIA)
-hold = _single(OrderKind.HOLD, "Order UNIT to hold where it stands.")
-withdraw = _single(OrderKind.WITHDRAW, "Order UNIT to go back; engaged units take no other order.", _BACK_TO, _VIA)
+hold = _single(OrderKind.HOLD, "Order UNIT to hold its present place.")
+withdraw = _single(OrderKind.WITHDRAW, "Order UNIT to go back; engaged units take only this order.", _BACK_TO, _VIA)
 follow = _single(OrderKind.FOLLOW, "Order a headquarters to follow half a turn's march behind its rearmost command.")
 
 

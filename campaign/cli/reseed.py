@@ -15,7 +15,7 @@ from campaign.cli.session import carry_out
 @click.option(
     "--seed",
     metavar="TEXT",
-    help="Word or number of your own, from which all dice then come; players who see dice can guess it. Default: each"
+    help="Your own word or number as the source of all dice; players who see dice can guess it. Default: each"
     " turn draws fresh dice when it begins, and they cannot be known before.",
 )
 @writes

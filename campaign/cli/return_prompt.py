@@ -120,7 +120,7 @@ def _ask_foot(filling: Filling) -> int:
     """Ask for the boxes of the foot that are not as usual."""
     while True:
         ending = filling.answers.get(("ending",), Ending.FINISHED.value)
-        question = f"The battle is {ending}. Anything else, as in turn 3; taken 40? [no, ? lists the boxes]"
+        question = f"The battle is {ending}. Anything else? e.g. turn 3; taken 40 [Enter = no, ? = list]"
         step = _entered(filling, question, _FOOT_STEP)
         if step is not None:
             return step
@@ -239,8 +239,8 @@ def _explain(form: ReturnForm, step: int) -> None:
     if step == _LINE_STEP:
         show.lines(
             [
-                f"Write a line's number and what happened to it, several lines with ; between. {form.examples}",
-                "Several lines alike: 1,2 ..., 1-3 ..., all ...; a unit's name may stand for its number.",
+                f"Write a line's number and its losses, several lines with ; between. {form.examples}",
+                "The same for several lines: 1,2 ..., 1-3 ..., all ...; a unit's name may stand for its number.",
                 "A word may be shortened to its first letters; a number alone counts as the first loss of the line.",
                 *([f"Place (at PLACE) left {form.blank_place}"] if form.blank_place else []),
                 *_stand_by_stand(form),

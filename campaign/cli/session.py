@@ -227,7 +227,7 @@ def unless_damaged(store: Store, call: Call) -> Iterator[None]:
         except CampaignError as worse:
             raise worse from fault
         if lines := [*findings.file, *(finding.what for report in findings.campaigns for finding in report.faults)]:
-            problem = lines[0] if is_umpire(call) else "the doctor tells the umpire what is wrong"
+            problem = lines[0] if is_umpire(call) else "the doctor shows the umpire the errors"
             raise damaged(store.name, problem) from fault
         raise
 

@@ -59,4 +59,4 @@ def _why_the_clock_stands(news: SideNews) -> str:
     from campaign.views.side_news import waiting_lines
 
     lines = [line.removeprefix("Next: ") for line in waiting_lines(news)]
-    return lines[0] if lines else "the clock waits for another player; campaign next --viewer umpire says for which"
+    return lines[0] if lines else "the clock waits for another player; campaign next --viewer umpire names the player"

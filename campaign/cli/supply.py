@@ -39,7 +39,9 @@ MOST_POINTS = 20
     "--why", is_flag=True, help="Trace the route now, link by link from the home edge, with everything that cuts it."
 )
 @click.option(
-    "--prove", is_flag=True, help="With --why: search until it is proved which fewest enemies would have to go."
+    "--prove",
+    is_flag=True,
+    help="With --why: search for a proof of the smallest number of enemies that would have to go.",
 )
 @click.option("--vulnerable", is_flag=True, help="List the single places, crossings and roads that supply depends on.")
 @click.option("--full", is_flag=True, help="Show every formation with its route, and in full what cuts it.")

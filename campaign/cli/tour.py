@@ -52,7 +52,7 @@ MOST_FOLDERS = 1000
     metavar="DIR",
     help="Folder to create.",
 )
-@click.option("--seed", default=SEED, show_default=True, metavar="N", help="Seed that its dice come from.")
+@click.option("--seed", default=SEED, show_default=True, metavar="N", help="Seed for its dice.")
 @on_paper
 @for_anybody
 @click.pass_obj

@@ -20,7 +20,7 @@ from campaign.cli.session import carry_out
     metavar="WORD",
     help="New state: fresh, spent, destroyed, captured or disbanded; of a crossing: intact, destroyed, ...",
 )
-@click.option("--at", default="", metavar="PLACE", help="Place where the unit stands.")
+@click.option("--at", default="", metavar="PLACE", help="Place of the unit.")
 @click.option("--owner", default="", metavar="SIDE|nobody", help="Side that holds the place.")
 @click.option("--men", type=int, metavar="N", help="Number of men.")
 @click.option("--vehicles", type=int, metavar="N", help="Number of vehicles.")

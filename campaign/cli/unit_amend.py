@@ -27,7 +27,7 @@ _WORDS = ("state", "experience", "establishment", "at", "under")
     "--entry",
     type=int,
     metavar="N",
-    help="Number of the journal entry. Default: the last adjustment of the unit, or else the start of the campaign.",
+    help="Number of the journal entry. Default: the last adjustment of the unit, otherwise the start of the campaign.",
 )
 @click.option("--men", type=int, metavar="N", help="Number of men.")
 @click.option("--vehicles", type=int, metavar="N", help="Number of vehicles.")
@@ -35,7 +35,7 @@ _WORDS = ("state", "experience", "establishment", "at", "under")
 @click.option("--state", metavar="WORD", help="State: fresh, spent, destroyed, captured or disbanded.")
 @click.option("--experience", metavar="WORD", help="Experience: green, regular, veteran or elite.")
 @click.option("--establishment", metavar="MEN/VEHICLES/GUNS", help="Full strength of the unit, as in 780/0/10.")
-@click.option("--at", metavar="PLACE", help="Place where it stood.")
+@click.option("--at", metavar="PLACE", help="Place of the unit.")
 @click.option("--under", metavar="FORMATION", help="Formation that commanded it.")
 @amends
 def amend_unit(call: Call, /, name: tuple[str, ...], entry: int | None, how: How, **values: Any) -> None:

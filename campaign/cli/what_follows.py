@@ -65,7 +65,7 @@ def umpires_word(command: Callable[..., Any]) -> Callable[..., Any]:
         help="Where a unit is put: a place, inches as in '12 from W, 8 from S', or 'off by edge C'.",
     )(with_word)
     with_word = click.option(
-        "--ended", default="", metavar="DAY.TURN", help="Turn in which the battle ended, if no return says."
+        "--ended", default="", metavar="DAY.TURN", help="Turn when the battle ended, if the returns leave it out."
     )(with_word)
     return click.option(
         "--held",

@@ -50,9 +50,9 @@ _UNPACKED: Final = ("application/pdf", "application/zip", "image/png", "image/jp
 _PLAIN: Final = {
     400: "The desk cannot read this as a form. Go back, and send it again.",
     404: "Nothing is here.",
-    405: "This address takes no forms.",
-    503: "The campaign cannot be read just now. The umpire has been told.",
-    500: "The desk could not do that. The umpire's terminal says why.",
+    405: "This address does not take forms.",
+    503: "The campaign cannot be read just now. The umpire has a message.",
+    500: "The desk could not do that. The umpire's terminal gives the reason.",
 }
 """Answers outside all pages, by their status."""
 
@@ -210,7 +210,7 @@ class Pages:
             return self._error(visit, 422, in_browser(str(fault)))
         except Exception:
             log.exception("%s could not be shown", found.page.path)
-            return self._error(visit, 500, "This page cannot be shown. The umpire's terminal says why")
+            return self._error(visit, 500, "This page cannot be shown. The umpire's terminal gives the reason")
 
     def _nothing(self, person: Person, address: str, why: str = "") -> Answer:
         """Answer what is not there, and what this person may not know, with the same bytes; the umpire reads why."""
@@ -220,7 +220,7 @@ class Pages:
 
     def _trouble(self, visit: Visit, why: str) -> Answer:
         log.warning("%s could not be shown: %s", visit.address, why)
-        text = why if visit.person.is_umpire else "The campaign cannot be read just now. The umpire has been told."
+        text = why if visit.person.is_umpire else "The campaign cannot be read just now. The umpire has a message."
         return self._error(visit, 503, text)
 
     def _error(self, visit: Visit, status: int, text: str) -> Answer:
@@ -275,7 +275,7 @@ class Pages:
             return self._refused(visit, found, str(fault), getattr(fault, "faults", ()))
         except Exception:
             log.exception("%s could not be changed", found.page.path)
-        return self._error(visit, 500, "The desk could not do that. The umpire's terminal says why")
+        return self._error(visit, 500, "The desk could not do that. The umpire's terminal gives the reason")
 
     def _answered_once(self, visit: Visit, found: Found) -> Answer:
         """Return what the page answers to a form; one sent again, or twice at once, is carried out once and gets

@@ -344,7 +344,7 @@ class Desk:
             try:
                 self.catch_up()
             except Exception:
-                log.exception("the pages could not be made anew")
+                log.exception("the pages could not be made again")
             sleep(min(monotonic() - began, LONGEST_REST))
 
     def catch_up(self) -> None:

@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 STAYS: Final = 180 * 86_400
 """Seconds for which a browser keeps its session."""
-WRONG_LINK: Final = "This link opens nothing, or it has ended. Ask the umpire for a new one."
+WRONG_LINK: Final = "This link is wrong, or it has ended. Ask the umpire for a new one."
 ENDED: Final = (
     "This window's link has ended: the umpire has made a new one for the seat, or has closed the window. Open the new"
     " link, or ask him for one."
@@ -34,7 +34,7 @@ ENDED: Final = (
 WRONG_CODE: Final = (
     "There is no return with these eight signs. They stand beside the square at the head of the return, after PHONE."
 )
-WRONG_WORDS: Final = "These words open nothing, or their ten minutes are over. Ask the umpire to show new ones."
+WRONG_WORDS: Final = "These words are wrong, or their ten minutes are over. Ask the umpire to show new ones."
 WRONG_PASSWORD: Final = "This is not the umpire's password."
 NOT_IN_CLEAR: Final = (
     "The password is not taken here, where others in the network can read it. Use a link or three words."

@@ -131,7 +131,7 @@ class Guard:
             return
         if scope["method"] == "POST":
             if not self.doors.is_own(headers.get(b"origin", "")):
-                await _refuse(signed, 403, "This form comes from no page of the desk. Open the desk and try again")
+                await _refuse(signed, 403, "This form is not from a page of the desk. Open the desk and try again")
                 return
             most = self.largest(scope["path"])
             length = headers.get(b"content-length", "")

@@ -27,7 +27,7 @@ from campaign.web.screen_map import RoutePill, ScreenRoute
 
 HINTS: Final = {
     OrderKind.MARCH: "A march halts just outside the enemy’s sight.",
-    OrderKind.ATTACK: "An attack goes on until it meets the enemy.",
+    OrderKind.ATTACK: "An attack continues until it meets the enemy.",
     OrderKind.HOLD: "It stays where it is.",
     OrderKind.WITHDRAW: "It breaks off and goes back. Without a place the program chooses the way.",
     OrderKind.FOLLOW: "The headquarters follows its command.",

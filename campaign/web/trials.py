@@ -21,7 +21,7 @@ from campaign.values import replace
 from campaign.web.visit import Answer, Visit
 
 LONGEST_NUMBER = 9
-QUICKER = "The campaign has changed since this page was made, and nothing was done. Look at what would follow now"
+QUICKER = "The campaign has changed since this page was made, and nothing was done. Look at the new preview"
 
 
 def number_in(visit: Visit, name: str = "entry") -> int:

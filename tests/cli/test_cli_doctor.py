@@ -126,8 +126,8 @@ def test_an_error_of_the_program_on_an_unsound_file_names_no_unit_to_a_player(fi
     meddle(file)
     for viewer, problem in (
         ("umpire", "battalion I/9: men is 7 in the table, 600 by the journal"),
-        ("alba", "the doctor tells the umpire what is wrong"),
-        ("brenn", "the doctor tells the umpire what is wrong"),
+        ("alba", "the doctor shows the umpire the errors"),
+        ("brenn", "the doctor shows the umpire the errors"),
     ):
         with pytest.raises(StoreError) as told:
             read(Call(db=str(file), viewer=viewer), answer)

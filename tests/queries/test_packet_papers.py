@@ -168,14 +168,14 @@ def test_the_sheet_says_who_holds_what_as_the_fight_begins_and_until_when_it_is_
         holder["Holds"]
         == "This side holds Birch Cross. Line 1: your side already holds Birch Cross; keep it to the end."
     )
-    assert attacker["Until"] == holder["Until"] == "Play to the end of turn 2, 10:00; longer only if both sides go on."
+    assert attacker["Until"] == holder["Until"] == "Play to the end of turn 2, 10:00; longer only if both sides want to."
 
 
 @pytest.mark.rule("OB-INIT-04")
 def test_the_corps_commander_is_printed_with_the_command_he_is_with(tiny: Store) -> None:
     meet(tiny)
     leader = next(fact.text for fact in packet(tiny).sides[0].sheet.situation if fact.label == "Corps cdr")
-    assert leader.endswith(": with no command, no +1 to challenges and readiness.")
+    assert leader.endswith(": without a command, no +1 to challenges and readiness.")
     with reading(tiny) as board:
         general = next(c for c in board.rows(Commander) if c.name == "General Alba")
     do(tiny, JoinCommand(general.name, "1st Brigade"))
@@ -289,7 +289,7 @@ def test_the_deployment_map_shows_own_units_only(tiny: Store) -> None:
     ours, theirs = packet(tiny).sides
     assert [unit.label for unit in ours.start] == ["1", "2"]
     assert [unit.label for unit in theirs.start] == ["1"]
-    assert "Lines 1 2 start where the symbols stand." in ours.hidden[0]
+    assert "Lines 1 2 start where their symbols are." in ours.hidden[0]
     with by_hand(tiny) as board:
         row = board.rows(Battle)[0]
         row.table = {**row.table, "centre": [40_000, 0]}

@@ -596,7 +596,7 @@ def brevity_sheet() -> BattleSheet:
             "OB 3",
         ),
         code="BREV-3-GB-7K2",
-        use="Print this sheet for the British side only; the other side and the umpire have their own. Line numbers are those of the return.",
+        use="Print this sheet for the British side only; the other side and the umpire have their own. The return uses the same line numbers.",
     )
     return BattleSheet(
         head,
@@ -613,7 +613,7 @@ def brevity_sheet() -> BattleSheet:
         ),
         (
             Fact("Supply", "In supply at all three levels; well supplied."),
-            Fact("Corps cdr", "Beresford-Peirse at Maaten Bagush: with no command, no +1."),
+            Fact("Corps cdr", "Beresford-Peirse at Maaten Bagush: without a command, no +1."),
         ),
         (
             EnemyGroup(

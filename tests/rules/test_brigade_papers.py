@@ -137,7 +137,7 @@ def test_who_has_dug_in_and_who_may_ask_for_fire() -> None:
         return [fact.text for fact in row.facts if fact.label == "begins in a"]
 
     assert (works(0), works(1), works(4)) == ([], ["slit trench"], ["pre-dug trench"])
-    assert "or a battalion's commander asks for fire; a company asks its own mortars" in " ".join(body().legend)
+    assert "or a battalion's commander calls for fire; a company calls its own mortars" in " ".join(body().legend)
 
 
 @pytest.mark.rule("BDE-MAP-12", "BDE-WIN-02", "BDE-AMB-93", "BDE-TIME-03", "BDE-SEQ-06")
@@ -194,7 +194,7 @@ def test_notes_of_the_charts_say_what_no_cell_has_room_for() -> None:
     assert notes["A move"].endswith("Limbered guns cannot fire; a unit that fired in phase 4 does nothing in 5.")
     assert notes["Detection"].endswith("A unit stays detected while in sight.")
     assert "may shift continued fire 2 in. a move without dice" in notes["Indirect fire, white die"]
-    assert "A unit split by losses closes up as it moves; till then it tests at +1." in notes["Moves, inches"]
+    assert "A unit split by losses closes up as it moves; until then it tests at +1." in notes["Moves, inches"]
     pins = next(table for table in body().tables if table.title == "Pins")
     assert ("never pinned", "cavalry; troops advancing in close order, which never test either") in {
         row.cells for row in pins.rows

@@ -416,5 +416,5 @@ def test_companies_that_stand_as_one_fire_as_one() -> None:
     )
     (row,) = made.fire_odds
     assert (row.label, row.odds[0].none) == ("1+2", Fraction(1, 4)), "a weak battalion: two dice"
-    assert "+ = lines that stand as one." in odds_note(made.fire_odds, Light.DAY)
+    assert "+ = lines that count as one." in odds_note(made.fire_odds, Light.DAY)
     assert "+ =" not in odds_note(capuzzo().fire_odds, Light.DAY)

@@ -39,11 +39,11 @@ from campaign_reports.slip import render_slip
 MISSING: Final = "orders.missing"
 """Setting that decides about commanders without orders."""
 SEES: Final = {
-    Role.COMMANDER: "sees what this commander may know, and gives his orders",
-    Role.STAFF: "sees all that the side knows, and gives orders for every commander of it",
+    Role.COMMANDER: "sees this commander's knowledge, and gives the orders",
+    Role.STAFF: "sees the side's knowledge, and gives orders for all its commanders",
     Role.UMPIRE: "sees and does everything, and signs with this name",
-    Role.TABLE: "types this side's return of this battle, and sees nothing else",
-    Role.WALL: "shows the turns, the battles and what both sides know",
+    Role.TABLE: "types this side's return of this battle, and sees only that",
+    Role.WALL: "shows the turns, the battles and the facts both sides know",
 }
 TO_DO: Final = {
     Role.COMMANDER: (
