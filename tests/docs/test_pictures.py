@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.docs.pages import DOCS, ROOT
 from tests.docs.handbook_pictures import BROWSER, NAMES, PICTURES, captures, composed, reduced
+from tests.docs.pages import DOCS, ROOT
 from tests.web.browser import chromium
 from tests.web.golden_pictures import MOST_SHARE, share_of_others, version_of
 

@@ -168,7 +168,9 @@ def test_the_sheet_says_who_holds_what_as_the_fight_begins_and_until_when_it_is_
         holder["Holds"]
         == "This side holds Birch Cross. Line 1: your side already holds Birch Cross; keep it to the end."
     )
-    assert attacker["Until"] == holder["Until"] == "Play to the end of turn 2, 10:00; longer only if both sides want to."
+    assert (
+        attacker["Until"] == holder["Until"] == "Play to the end of turn 2, 10:00; longer only if both sides want to."
+    )
 
 
 @pytest.mark.rule("OB-INIT-04")

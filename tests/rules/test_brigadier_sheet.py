@@ -347,7 +347,9 @@ def test_platoons_are_counted_once_and_only_those_that_begin() -> None:
 @pytest.mark.rule("BGC-BUG-02", "BGC-BUG-04", "BGC-BUG-06", "BGC-BUG-07")
 def test_bug_out_is_told_whole_and_no_kit_is_cut() -> None:
     said = words(drawn())
-    assert "one full move away" in said and "goes on Back immediately" in said and "Not against ambush or aircraft" in said
+    assert (
+        "one full move away" in said and "goes on Back immediately" in said and "Not against ambush or aircraft" in said
+    )
     note = rows(drawn(infantry(equipment="10 Universal carrier, 2 3in mortar, 22 Bren gun, 14 Boys")))[0].note
     assert note == "brown on green, 10 Universal carrier, 2 3in mortar ..."
 
