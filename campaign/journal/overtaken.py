@@ -30,7 +30,7 @@ class DrawnFor(Enum):
     CAMPAIGN = "the turn, and the units and places as they are"
     BATTLE = "a battle, and the turn"
     DECISION = "a decision, and the turn"
-    SEATS = "who plays whom, the deadline, and the addresses"
+    SEATS = "the players and their commanders, the deadline, and the addresses"
     LAST_ENTRY = "the last entry of the journal"
     OWN_MARK = "a mark of its own that names the entries or the trial that it shows"
     NOTHING = "nothing that the journal holds"
