@@ -49,7 +49,7 @@ def _ends(text: str, kept: int) -> str:
 
 class CampaignError(Exception):
     """The error of a mistake or an obstacle that the user can understand and do something about. ``reason``: why, for
-    a sentence of somebody else's; ``unchanged``: the message also says that nothing was changed.
+    a sentence that quotes it; ``unchanged``: the message also says that nothing was changed.
     """
 
     def __init__(self, reason: str = "", *, unchanged: bool = False) -> None:
