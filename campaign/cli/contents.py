@@ -96,7 +96,7 @@ SECTIONS = (
         "Battles",
         (
             Entry("battle", "campaign.cli.battle:battle", "list, set up, print, record, settle or rule battles"),
-            Entry("odds", "campaign.cli.odds:odds", "exact odds of the rules' dice rolls; works without a campaign"),
+            Entry("odds", "campaign.cli.odds:odds", "exact odds of the rules' dice rolls, without a campaign"),
             Entry("adjust", "campaign.cli.umpire:adjust", "change a unit, place, road or crossing by ruling"),
             Entry("grade", "campaign.cli.logistics:grade", "change grades by ruling, of all after a battle too (NQM)"),
             Entry("contact", "campaign.cli.umpire:contact", "rule that a contact causes no battle"),
