@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import sys
+from importlib.machinery import PathFinder
 from importlib.metadata import PackageNotFoundError, distribution
-from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
@@ -42,7 +42,7 @@ def way_to_add(extra: str) -> str:
     python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
     if (home / "pipx_metadata.json").is_file():
         return f"pipx inject {NAME} {PACKAGES[extra]}"
-    pip = f"{python} -m pip install" if find_spec("pip") is not None else f"uv pip install --python {python}"
+    pip = f"{python} -m pip install" if PathFinder.find_spec("pip") is not None else f"uv pip install --python {python}"
     if (home / "uv-receipt.toml").is_file():
         return f"uv pip install --python {python} {PACKAGES[extra]}"
     source, is_editable = _source()

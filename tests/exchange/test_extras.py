@@ -83,7 +83,7 @@ def test_pipx_and_uv_keep_an_environment_without_pip(
 ) -> None:
     installed(None)
     python = f'"{home / "python"}"'
-    monkeypatch.setattr("campaign.extras.find_spec", lambda _: None)
+    monkeypatch.setattr("campaign.extras.PathFinder.find_spec", lambda _: None)
     assert way_to_add("forms") == f"uv pip install --python {python} pypdf"
     (home / "uv-receipt.toml").touch()
     assert way_to_add("tables") == f"uv pip install --python {python} openpyxl odfdo"

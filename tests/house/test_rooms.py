@@ -56,7 +56,13 @@ def test_no_file_speaks_of_one_machine_or_of_where_packages_come_from() -> None:
         ["ho" + "me", "ro" + "ot", "wo" + "rk", "op" + "t", "Use" + "rs", "mn" + "t", "sr" + "v", "tm" + "p"]
     )
     hosts = "|".join(
-        ["py" + r"pi\.org", "pythonho" + "sted", "githubuser" + "content", "conda" + r"\.io", r"127\.0\.0\.1:(?!8941)\d"]
+        [
+            "py" + r"pi\.org",
+            "pythonho" + "sted",
+            "githubuser" + "content",
+            "conda" + r"\.io",
+            r"127\.0\.0\.1:(?!8941)\d",
+        ]
     )
     wrong = re.compile(rf"(?<![\w.>~)\]}}])/(?:{roots})/\w|https?://[^\s/]*(?:{hosts})|\.\./sha" + "red")
     found = []

@@ -94,4 +94,4 @@ def test_the_id_of_a_rule_in_a_receipt_leads_to_what_it_says(reading_room: Hall)
         '&lt;No&gt; orders from Gott: troops hold (<a href="/rules?id=umpire%201.14">umpire 1.14</a>'
     )
     assert "OB-SUP-03</a>)" in text
-    assert "Orders are due once a day" in reading_room.umpire().get("/rules?id=umpire%201.14").text
+    assert "Orders are due daily" in reading_room.umpire().get("/rules?id=umpire%201.14").text
