@@ -24,22 +24,24 @@ from campaign.situation.condition import Conditions, attack_barred, conditions_o
 from campaign.situation.dumps import stranded
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.force import unit_of
+from campaign.situation.itinerary import by_way_of
 from campaign.situation.marching import Plan, plans, tick_off
 from campaign.situation.old_news import Track
 from campaign.situation.passages import Country, countries_of, load_passages
 from campaign.situation.reactions import delays_of, held_back, is_late
 from campaign.situation.sight import locates
-from campaign.situation.standing import standing_orders
+from campaign.situation.standing import begins, standing_orders
 from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import ContactState, News, OrderKind, Posture
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
+from campaign.theatre.legs import Route
 from campaign.theatre.march import march
 from campaign.theatre.marchers import Glimpse, Halt, Marched, Touch, Turn
-from campaign.theatre.routes import describe_block, drawn
-from campaign.theatre.values import Block
+from campaign.theatre.routes import describe_block, drawn, end_of
+from campaign.theatre.values import kilometres
 from campaign.values import replace
 
 
@@ -234,20 +236,56 @@ def _holding(today: DayContext, by_unit: Mapping[int, Plan]) -> dict[tuple[int, 
 
 
 def _tell_detours(today: DayContext, planned: Iterable[Plan]) -> None:
-    """Tell the umpire and the side, as a march begins, that it does not take the way which its order names."""
-    going: dict[tuple[int, tuple[tuple[int, Block], ...]], list[Battalion]] = {}
+    """Tell the umpire and the side, once for each order, that a march does not take the way which the order names, or
+    the fastest, and what bars that as far as the side knows: as the march begins, or when the way closes before it.
+    """
+    going: dict[tuple[int, str], list[Plan]] = {}
     for plan in planned:
-        battalion, order = plan.battalion, plan.standing.order
-        if plan.around and order is not None and battalion.marching_order != order.id:
-            going.setdefault((battalion.present_id, plan.around), []).append(battalion)
-    for (command, blocks), battalions in going.items():
-        bars = listing(describe_block(today.theatre, road, block) for road, block in blocks)
-        go = "goes" if len(battalions) == 1 else "go"
-        words = f"{go} another way than ordered, which is barred by {bars}"
-        names = listing(battalion.short for battalion in battalions)
-        today.say(f"{today.army.formations[command].short}: {names} {words}", "OB-OBS-04")
-        side = battalions[0].side_id
-        note(today.board, f"{names} {words}.", side=side, formation=command, seconds=0, news=News.ORDER)
+        order, blocks = plan.standing.order, plan.around or plan.shut
+        if blocks and order is not None and plan.marcher.legs:
+            bars = listing(describe_block(today.theatre, road, block) for road, block in blocks)
+            other = "ordered, which is barred" if plan.around else "the fastest, which is closed"
+            going.setdefault((order.id, f"another way than {other} by {bars}"), []).append(plan)
+    told = _told(today) if going else {}
+    for (_, why), plans_together in going.items():
+        order = plans_together[0].standing.order
+        if order is None:
+            continue
+        whose = order.battalion_id, order.formation_id
+        unit = today.army.battalions[whose[0]] if whose[0] is not None else today.army.formations[whose[1] or 0]
+        reason = f"{unit.name}: {why}"
+        since = told.get(reason)
+        if since is not None and since >= begins(order):
+            continue
+        names = listing(plan.battalion.short for plan in plans_together)
+        words = f"{names} {'goes' if len(plans_together) == 1 else 'go'} {why}; {_new_way(today, plans_together)}"
+        command, side = plans_together[0].battalion.present_id, plans_together[0].battalion.side_id
+        today.say(f"{today.army.formations[command].short}: {words}", "OB-OBS-04")
+        battalion, formation = whose
+        note(
+            today.board,
+            f"{words}.",
+            plural=reason,
+            side=side,
+            battalion=battalion,
+            formation=formation,
+            seconds=0,
+            news=News.ORDER,
+        )
+
+
+def _told(today: DayContext) -> dict[str, Moment]:
+    """Return when it was last told that an order leads another way, by the words for whose and why."""
+    lines = today.board.rows(DiaryLine, DiaryLine.news == News.ORDER)
+    return {line.plural: Moment(line.day, line.turn) for line in lines if line.plural is not None}
+
+
+def _new_way(today: DayContext, plans_together: Sequence[Plan]) -> str:
+    """Return the way that a march takes, with its length: that of the battalion with the longest."""
+    marcher = max((p.marcher for p in plans_together), key=lambda m: sum(leg.length_m for leg in m.legs))
+    end, length = end_of(today.theatre, marcher.position, marcher.legs), sum(leg.length_m for leg in marcher.legs)
+    way = Route(marcher.position, end, marcher.legs, length, 0.0)
+    return f"the new way is {kilometres(length)}{by_way_of(today.theatre, way)}"
 
 
 def _halted_before(by_unit: Mapping[int, Plan], turn: Turn) -> Iterator[tuple[Battalion, str]]:

@@ -78,7 +78,7 @@ def _listed(faults: Sequence[str], untried: int) -> list[str]:
 
 
 def _take(call: Call, answers: Sequence[Answer], turn: str) -> None:
-    carry_out(call, TakeOrders(turn, tuple(answer.message for answer in answers)), is_list=True)
+    carry_out(call, TakeOrders(turn, tuple(answer.message for answer in answers)))
     show.lines(answer.asked_for for answer in answers if answer.asked_for)
 
 

@@ -142,7 +142,7 @@ def orders(
     give_orders, ended = _filled_in(call, form, names)
     sorties, called_off = _sorties_filled_in(call, form, give_orders) if not ended else ((), ())
     given = HandInOrders(form.commander, give_orders, sorties=sorties, called_off=called_off)
-    carry_out(call, given, is_list=True)
+    carry_out(call, given)
 
 
 def _overview(call: Call, *, full: bool) -> None:

@@ -26,7 +26,7 @@ from campaign.cli.options import handed_in, looks_first, writes
 from campaign.cli.return_prompt import agrees, ask, ask_for, ask_line, put_right
 from campaign.cli.session import NOTHING_CHANGED, Seen, carry_out, foresee, is_umpire, read, run
 from campaign.cli.what_follows import Settling, agreed, looked_at, show_receipt, show_rows, umpires_word
-from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer, StoreError
+from campaign.errors import BadFile, BadInput, CampaignError, NotDecided, ReturnsDiffer, StoreError
 from campaign.exchange.returns.typing import LAST_STEP, LINES, Answers, Filling, answers_in, first_fault
 from campaign.exchange.returns.words import one_of
 from campaign.journal.board import JournalBoard
@@ -101,19 +101,33 @@ def settle(
 
 def _foretell_of(call: Call, command: SettleBattle, heading: str = "This would happen:") -> None:
     follows = looked_at(call, command)
-    if follows is None or follows.ended:
-        foresee(call, command)  # raises with the question
+    if follows is None:
+        foresee(call, command)  # raises with what is missing
+        return
+    if follows.ended is not None:
+        turn = follows.ended.proposal.value
+        over = replace(command, word=replace(command.word, ended=turn))
+        _foretell_of(call, over, f"{heading.rstrip(':')}, if the battle ended in turn {turn}:")
+        _name_question(call, command)
         return
     if follows.field is not None:
         for choice in follows.field.choices:
             held = replace(command, word=replace(command.word, held=choice.word))
             _foretell_of(call, held, f"If the answer to who holds the field is {choice.name}:")
             show.line()
-        foresee(call, command)  # raises with the question
+        _name_question(call, command)
         return
     show.heading(heading)
     show_receipt(foresee(call, replace(command, word=replace(command.word, proposals=True))), follows)
     show_rows(follows)
+
+
+def _name_question(call: Call, command: SettleBattle) -> None:
+    """Print the question that is still to be answered before the battle can be settled."""
+    try:
+        foresee(call, command)
+    except NotDecided as fault:
+        show.lines([f"Still to be answered: {fault}"])
 
 
 def _preview_of_each(call: Call, command: SettleBattle, differing: ReturnsDiffer) -> None:

@@ -9,7 +9,7 @@ seen = foresee(call, command); run(call, command, seen)            # looked at, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
@@ -25,7 +25,7 @@ from campaign.rows.kept import KeptRows
 from campaign.store import Store, opened
 from campaign.store.error_text import damaged, plainly
 from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.values import dataclass, replace
+from campaign.values import dataclass
 from campaign.views.receipt import OTHER_DICE, Receipt
 
 if TYPE_CHECKING:
@@ -270,11 +270,8 @@ def rehearsal(call: Call) -> Iterator[Rehearsal]:
         yield Rehearsal(call, copy)
 
 
-def carry_out(call: Call, command: object, *, is_list: bool = False) -> Done | None:
-    """Run the command and print its receipt; with ``--preview`` only show what it would do, and return None.
-
-    ``is_list``: it does many things; the umpire is told the first line of each, and where all of it is.
-    """
+def carry_out(call: Call, command: object) -> Done | None:
+    """Run the command and print its receipt; with ``--preview`` only show what it would do, and return None."""
     if call.preview:
         trial = foresee(call, command)
         show.receipt(trial.receipt)
@@ -282,17 +279,8 @@ def carry_out(call: Call, command: object, *, is_list: bool = False) -> Done | N
         show.line(NOTHING_CHANGED)
         return None
     done = run(call, command)
-    lines = _first_lines(done.receipt.lines) if is_list and is_umpire(call) else done.receipt.lines
-    show.receipt(replace(done.receipt, lines=lines))
-    if len(lines) < len(done.receipt.lines):
-        show.lines([f"In full: campaign log {done.number}"])
+    show.receipt(done.receipt)
     return done
-
-
-def _first_lines(lines: Sequence[str]) -> tuple[str, ...]:
-    """Return each line that begins something, with the one below it."""
-    heads = {number for number, text in enumerate(lines) if not text.startswith(" ")}
-    return tuple(text for number, text in enumerate(lines) if number in heads or number - 1 in heads)
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,8 @@ class DiaryLine(Journalled):
     bold: Column[bool] = Column(default=False)
     text: Column[str] = Column(Text)
     plural: Column[str | None] = Column(Text)
-    """Words for several battalions, to follow their names, in a line about a battalion's action."""
+    """Words for several battalions, to follow their names, in a line about a battalion's action. In a line about an
+    order that leads another way: whose it is and why, by which it is told once."""
     news: Column[News | None] = Column(word(News, "news"))
     """What the day's report makes of the line; None: nothing."""
     __table_args__ = (

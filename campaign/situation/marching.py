@@ -28,7 +28,7 @@ from campaign.terms.words import March
 from campaign.theatre.course import STAND_OFF_M
 from campaign.theatre.legs import IDEAL, Closed, Leg, Route, bars
 from campaign.theatre.marchers import Conduct, Marcher
-from campaign.theatre.routes import NoWay, obstructions, route
+from campaign.theatre.routes import NoWay, end_of, obstructions, route
 from campaign.theatre.values import TURN_SECONDS, Block, Rates, Theatre
 from campaign.theatre.zones import Watcher
 from campaign.values import dataclass, field, replace
@@ -42,7 +42,8 @@ _KNOWN: Final[Mapping[int, Country]] = MappingProxyType({})
 class Plan:
     """The plan of one battalion for this turn: its march, or why it cannot set out. ``full``: the ferries and gaps
     before which it waits, because as many as pass in a turn come there sooner, with that number. ``around``: the
-    blocks, each with its road, that bar the way which its order names, and round which it marches.
+    blocks, each with its road, that bar the way which its order names, and round which it marches; ``shut``: those
+    that close the fastest way, where its order names none.
     """
 
     battalion: Battalion
@@ -51,6 +52,7 @@ class Plan:
     trouble: str = ""
     full: Mapping[str, int] = field(default_factory=dict)
     around: tuple[tuple[int, Block], ...] = ()
+    shut: tuple[tuple[int, Block], ...] = ()
 
 
 def rates_of(
@@ -117,11 +119,15 @@ def plans(
     def sapped() -> frozenset[int]:
         return _with_engineers(army, orders, held) if book.switch("march.gaps") else frozenset()
 
+    blocked = {side: _has_blocks(each.theatre) for side, each in countries.items()}
+    is_blocked = _has_blocks(theatre)
     for battalion, position in army.standing():
         rolled_moves = (rolled or {}).get(battalion.present_id)
         country = countries.get(battalion.side_id, actual)
         plan = _plan(army, country, orders, now, book, battalion, position, battalion.id in held, rolled_moves)
         plan = _as_ordered(plan, country, sapped)
+        if blocked.get(battalion.side_id, is_blocked) or country.passages.barred(battalion):
+            plan = _going_round(plan, country)
         barred = passages.barred(battalion)
         plans.append(replace(plan, marcher=replace(plan.marcher, barred=barred)) if barred else plan)
     plans = [_halting_at_craters(_over_the_water(plan, theatre, passages), theatre, passages) for plan in plans]
@@ -157,6 +163,25 @@ def _as_ordered(plan: Plan, country: Country, sapped: Callable[[], Collection[in
     if order.id in sapped() and all(block.key in country.passages.gappable for _, block in blocks):
         return replace(plan, marcher=replace(marcher, legs=way.legs))
     return replace(plan, around=blocks)
+
+
+def _has_blocks(theatre: Theatre) -> bool:
+    return any(not block.passable for way in theatre.ways for block in way.blocks)
+
+
+def _going_round(plan: Plan, country: Country) -> Plan:
+    """Return the plan of a march that names no way with what closes a faster one, as far as its side knows."""
+    battalion, standing, marcher, theatre = plan.battalion, plan.standing, plan.marcher, country.theatre
+    via = still_ahead(battalion, standing)
+    is_free = not via or standing.kind is OrderKind.WITHDRAW
+    if not (marcher.legs and is_free) or plan.trouble or standing.order is None or standing.task is not None:
+        return plan
+    goals = [end_of(theatre, marcher.position, marcher.legs)]
+    ideal = route(theatre, marcher.position, goals, marcher.rates, IDEAL)
+    seconds = sum(marcher.rates.seconds(leg.length_m, leg.surface) for leg in marcher.legs)
+    if isinstance(ideal, NoWay) or ideal.legs == marcher.legs or ideal.seconds >= seconds:
+        return plan
+    return replace(plan, shut=obstructions(theatre, ideal, Closed(barred=country.passages.barred(battalion)))[0])
 
 
 def way_as_named(

@@ -296,3 +296,28 @@ def test_a_halt_is_no_news_any_more_for_who_has_fought_since(tiny: Store) -> Non
     do(tiny, RuleBattle("1", "A skirmish.", held="alba"))
     for report in reports(tiny):
         assert not report.halted
+
+
+@pytest.mark.rule("OB-OBS-04")
+@pytest.mark.parametrize("via", [(), ("Birch Cross",)])
+def test_a_march_that_is_led_round_when_its_road_closes_says_so_once(tiny: Store, via: tuple[str, ...]) -> None:
+    def lead_round(board: JournalBoard) -> None:
+        _byway(board)
+        put(named(board, Battalion, "1st Rifles"), OnRoad(named(board, Road, ROAD).id, 2000))
+
+    stage(tiny, lead_round)
+    do(tiny, GiveOrder("1st Rifles", "march", "Coldbrook", via=via))
+    first, _ = turns(tiny, (1, 2))
+    assert not any("another way" in line for line in first.receipt.lines)
+    stage(tiny, lambda board: put(named(board, Battalion, "1st Rifles"), OnRoad(named(board, Road, ROAD).id, 2000)))
+    mines(tiny)
+    done, _ = turns(tiny, (1, 3))
+    (line,) = (line for line in done.receipt.lines if "another way" in line)
+    assert "1st Rifles goes another way than" in line and "by the mines (minefield), 4.0 km from Ashford" in line
+    length = "56.0" if via else "32.0"
+    assert f"the new way is {length} km by Ashford - Coldbrook" in line
+    report, news = reports(tiny)
+    assert [text for _, text in report.orders] == list(news.orders) and f"the new way is {length} km" in news.orders[0]
+    assert news_of_a_colleague(tiny).orders == ()
+    after, _ = turns(tiny, (1, 4))
+    assert not any("another way" in line for line in after.receipt.lines), "it is told once"

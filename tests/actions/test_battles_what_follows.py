@@ -508,3 +508,12 @@ def test_a_unit_that_fights_on_where_it_lost_is_named_with_what_ends_it(tiny: St
         warned = [words for words in battle_view(board, UMPIRE, "2").warnings if "I/9" in words]
     assert bool(warned) is told
     assert not told or warned[0].startswith("I/9 fights on where battle 1 was lost, without a way back")
+
+
+@pytest.mark.rule("umpire 1.8")
+def test_the_entry_names_every_unit_that_stays_by_the_umpires_word(tiny: Store) -> None:
+    """Also of the side that won, whose units would have advanced."""
+    meet(tiny)
+    kept(tiny, field="alba")
+    lines = settled(tiny, ("1st Rifles", "stays"), ("I/9", "stays"))
+    assert "1st Rifles, I/9 stay where they are: by the umpire's ruling" in lines

@@ -356,6 +356,14 @@ def test_orders_typed_one_by_one_come_to_the_same_as_their_text(start: Path, tmp
     assert entries(twin) == before + 2
 
 
+def test_the_receipt_of_a_list_tells_all_that_the_entry_does(start: Path, tmp_path: Path) -> None:
+    path = tmp_path / "orders.txt"
+    path.write_text("2 Scots Guards attack Halfaya Pass, top\nCoast column marches to Sollum (lower town)\n")
+    told = words(capuzzo.ok(start, "orders", "--from", str(path)))
+    assert "By default this way" in told and "cancels the scenario's order for turn 1.2" in told
+    assert "stays in force when the scenario's order to 22nd Guards Brigade Group" in told
+
+
 def test_nothing_is_taken_when_a_line_cannot_be_read_unless_it_is_left_out(start: Path, tmp_path: Path) -> None:
     path = tmp_path / "orders.txt"
     path.write_text(f"{WRITTEN}2 Scots Guards attak Halfaya\n4 RTR march Nowhere\n")

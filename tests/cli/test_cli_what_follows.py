@@ -102,7 +102,9 @@ def test_options_say_the_same_and_a_question_is_refused_in_one_line(met: Path, t
         assert said.exit_code == 0, said.output
     assert "campaign battle settle 1 --held alba or brenn or both" in " ".join(said.output.split())
     settle = ("battle", "settle", "1")
-    each = " ".join(typed(met, *settle, "--preview").output.split())
+    previewed = typed(met, *settle, "--preview")
+    each = " ".join(previewed.output.split())
+    assert previewed.exit_code == 0 and "Still to be answered: who holds the field of battle 1" in each
     assert "If the answer to who holds the field is both still there: This will happen" in each
     assert each.count("1st Hussars stays") + each.count("1st Hussars advances") == 2 and "3 I/9 stays" in each
     for words, why in (
@@ -118,6 +120,24 @@ def test_options_say_the_same_and_a_question_is_refused_in_one_line(met: Path, t
     assert typed(met, *settle, "--held", "alba", "--surrenders", "I/9", "--stays", "1st Rifles").exit_code == 0
     assert at(met, "1st Rifles").startswith("1.0 km from Birch Cross")
     assert "captured" in typed(met, "battle", "show", "1").output
+
+
+def test_a_preview_of_a_resumed_battle_shows_the_turn_proposed_and_names_the_question(
+    met: Path, tmp_path: Path
+) -> None:
+    for word in ("suspend", "resume"):
+        assert typed(met, "battle", word, "1").exit_code == 0
+    for side in ("alba", "brenn"):
+        filed = tmp_path / f"{side}.yaml"
+        foot = "foot: {ending: finished, field: alba, all other lines unharmed: yes}"
+        filed.write_text(f"battle: 1\nside: {side}\nlines: {{}}\n{foot}\n", encoding="utf-8")
+        said = typed(met, "battle", "record", "1", str(filed), "--yes")
+        assert said.exit_code == 0, said.output
+    shown = typed(met, "battle", "settle", "1", "--preview")
+    told = " ".join(shown.output.split())
+    assert shown.exit_code == 0 and not shown.stderr
+    assert "This would happen, if the battle ended in turn 1.2: This will happen" in told and "Engaged until" in told
+    assert "Still to be answered: in which turn did battle 1 (Birch Cross) end" in told and "--ended 1.2" in told
 
 
 def test_a_ruling_that_does_not_say_who_holds_the_field_is_asked_at_a_terminal(

@@ -24,6 +24,9 @@ from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.views.what_follows import FREE, FollowRow, Goes, Untouched
 
+_STANDING = frozenset({Goes.STAYS, Goes.ELSEWHERE, Goes.ADVANCES})
+"""What a unit does that may leave it where it stands."""
+
 
 def short_name(battalion: Battalion) -> str:
     """Return a battalion's short name for the umpire's lines."""
@@ -38,10 +41,10 @@ def at_words(staff: Staff, position: Position) -> str:
 
 def movement_words(staff: Staff, battle: Battle, movements: Sequence[Movement], verdict: Verdict) -> list[str]:
     """Return a line for every place at which units end, for those that are cut off, and for those that stay although
-    their side lost.
+    their side lost or because the umpire said so.
     """
     lines = [*_put(staff, movements), *_cut_off(staff, movements), *_back(staff, battle, movements, verdict)]
-    lines += _staying(staff, battle, movements, verdict)
+    lines += _staying(staff, movements, verdict)
     if verdict.away:
         names = [short_name(staff.army.battalions[ident]) for ident in sorted(verdict.away)]
         was, keep = ("was", "keeps its place") if len(names) == 1 else ("were", "keep their places")
@@ -92,14 +95,16 @@ def _back(staff: Staff, battle: Battle, movements: Iterable[Movement], verdict: 
     return lines
 
 
-def _staying(staff: Staff, battle: Battle, movements: Iterable[Movement], verdict: Verdict) -> list[str]:
-    """Return a line on the units of the side that lost the field that stay."""
-    loser = {side.id for side in staff.army.sides.values() if side.key != verdict.held.side}
-    if verdict.held.side not in {side.key for side in staff.army.sides.values()}:
-        return []
+def _staying(staff: Staff, movements: Iterable[Movement], verdict: Verdict) -> list[str]:
+    """Return a line on the units of the side that lost the field that stay, and on all that stay by the umpire's
+    word.
+    """
+    sides = {side.key: side.id for side in staff.army.sides.values()}
+    loser = set(sides.values()) - {sides[verdict.held.side]} if verdict.held.side in sides else set[int]()
     by_reason = defaultdict[str, list[str]](list)
     for movement in movements:
-        if movement.goes is Goes.STAYS and movement.battalion.side_id in loser and not movement.is_written:
+        has_lost = movement.goes is Goes.STAYS and movement.battalion.side_id in loser and not movement.is_written
+        if has_lost or (movement.is_said and movement.goes in _STANDING and not movement.is_moved):
             by_reason[movement.why].append(short_name(movement.battalion))
     return [
         f"{listing(names)} {'stays' if len(names) == 1 else 'stay'} where {'it is' if len(names) == 1 else 'they are'}:"
