@@ -511,7 +511,7 @@ def test_a_unit_that_fights_on_where_it_lost_is_named_with_what_ends_it(tiny: St
 
 
 @pytest.mark.rule("umpire 1.8")
-def test_the_entry_names_every_unit_that_stays_by_the_umpires_word(tiny: Store) -> None:
+def test_the_entry_names_every_unit_that_stays_by_the_umpires_ruling(tiny: Store) -> None:
     """Also of the side that won, whose units would have advanced."""
     meet(tiny)
     kept(tiny, field="alba")

@@ -97,7 +97,7 @@ def _back(staff: Staff, battle: Battle, movements: Iterable[Movement], verdict: 
 
 def _staying(staff: Staff, movements: Iterable[Movement], verdict: Verdict) -> list[str]:
     """Return a line on the units of the side that lost the field that stay, and on all that stay by the umpire's
-    word.
+    ruling.
     """
     sides = {side.key: side.id for side in staff.army.sides.values()}
     loser = set(sides.values()) - {sides[verdict.held.side]} if verdict.held.side in sides else set[int]()
