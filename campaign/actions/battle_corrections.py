@@ -6,7 +6,7 @@ return_to_amend(board, row, side) -> Amendable                            the la
 return_amended(board, row, old, returns, side, ...) -> Amendment          returns as they should read; what they
                                                                           settled stays settled
 ruled(board, row, old, states, places, held, text, why) -> RuleBattle     a ruling in place of the old outcome
-with_lines(before, corrections) -> content                                    a return with some lines as they should be
+with_lines(before, corrections, form) -> content                              a return with some lines as they should be
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ from campaign.journal.canonical import canonical
 from campaign.journal.undo import standing_of
 from campaign.model import Battalion, Battle, BattleUnit, Entry, Return, Side
 from campaign.situation.names import among, battle_numbered, side_named
+from campaign.terms.words import find
 from campaign.values import replace
+from campaign.views.packet import ReturnForm
 from campaign.views.return_foot import BOTH
 
 ENDING = (RecordReturn, SettleBattle, ResolveBattle, RuleBattle)
@@ -292,9 +294,20 @@ def whose_return(board: JournalBoard, returns: Mapping[str, Any], side: str | No
 
 
 def with_lines(
-    before: Sequence[Mapping[str, Any]], corrections: Sequence[Mapping[str, Any]]
+    before: Sequence[Mapping[str, Any]], corrections: Sequence[Mapping[str, Any]], form: ReturnForm
 ) -> list[Mapping[str, Any]]:
-    """Return the lines of a return, with the corrected ones in place of the old ones."""
-    lines: dict[Any, Mapping[str, Any]] = {entry.get("line", entry.get("unit")): entry for entry in before}
+    """Return the lines of a return, with the corrected ones in place of the old ones. An old line may name its unit in
+    place of a number.
+    """
+    printed = [line for command in form.commands for line in command.lines]
+    labels = [(name, line.line) for line in printed for name in (line.full_name, line.name) if name]
+
+    def number_of(entry: Mapping[str, Any]) -> Any:
+        if "line" in entry:
+            return entry["line"]
+        found = find(str(entry.get("unit")), labels)
+        return found[0] if len(found) == 1 else entry.get("unit")
+
+    lines: dict[Any, Mapping[str, Any]] = {number_of(entry): entry for entry in before}
     lines |= {entry["line"]: entry for entry in corrections}
     return list(lines.values())

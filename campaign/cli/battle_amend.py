@@ -178,9 +178,10 @@ def _returned(
     key = whose_return(board, returns, side or (filed if files else None))
     if lines or held is not None or not files:
         content = returns[key]
-        form = next(iter(return_forms(board, UMPIRE, old.battle).values()))
+        forms = return_forms(board, UMPIRE, old.battle)
+        form = forms[key] if key in forms else next(iter(forms.values()))
         new_lines = [_line(text, form) for text in lines] if lines or held is not None else _ask_for(content, form)
-        content["lines"] = with_lines(content.get("lines") or (), new_lines)
+        content["lines"] = with_lines(content.get("lines") or (), new_lines, form)
     return returns, key
 
 

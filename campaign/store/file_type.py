@@ -146,7 +146,8 @@ def _or_start(way: str) -> str:
 def _beside(path: Path) -> str:
     """Return the campaign files in the same folder, in a sentence: one of them may be the file that was renamed."""
     others = [other.name for other in sorted(path.parent.glob("*.db")) if is_database(other)]
-    return f"Campaign files in this folder: {listing(others, MOST_BESIDE)}. " if others else ""
+    where = "this folder" if path.parent.resolve() == Path.cwd() else str(path.parent)
+    return f"Campaign files in {where}: {listing(others, MOST_BESIDE)}. " if others else ""
 
 
 def _first_bytes(path: Path, way: str = WITH_DB) -> bytes:

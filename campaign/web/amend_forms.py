@@ -271,12 +271,12 @@ class BattleAmendForm(AmendForm):
 
     def _returned(self, board: JournalBoard, old: RecordReturn, changed: Values) -> dict[str, dict[str, Any]]:
         """Return the returns by side, with the lines as they should read."""
-        form = _form_of(board, self.battle)
+        form = _form_of(board, self.battle, self.side)
         returns = {side_of_return(board, content): dict(content) for content in old.returns}
         content = returns[self.side]
         texts = {key.removeprefix("line-"): text for key, text in changed.items() if key.startswith("line-")}
         lines = [_line(int(number), text, form) for number, text in texts.items() if is_number(number)]
-        content["lines"] = with_lines(content.get("lines") or (), lines)
+        content["lines"] = with_lines(content.get("lines") or (), lines, form)
         return returns
 
 
@@ -284,8 +284,9 @@ def _places(changed: Values) -> list[tuple[str, str]]:
     return [(key.removeprefix("place-"), word) for key, word in changed.items() if key.startswith("place-")]
 
 
-def _form_of(board: JournalBoard, battle: str) -> ReturnForm:
-    return next(iter(return_forms(board, UMPIRE, battle).values()))
+def _form_of(board: JournalBoard, battle: str, side: str = "") -> ReturnForm:
+    forms = return_forms(board, UMPIRE, battle)
+    return forms[side] if side in forms else next(iter(forms.values()))
 
 
 def _line(number: int, text: str, form: ReturnForm) -> dict[str, Any]:

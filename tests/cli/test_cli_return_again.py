@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from campaign.actions.battle_corrections import with_lines
 from campaign.exchange.returns.text import changes_text
 from campaign.journal import reading
 from campaign.journal.undo import living
@@ -90,6 +93,15 @@ def test_battle_amend_finds_the_last_return_of_the_side(met: Path) -> None:
     assert lines[1] == ["spent"]
     wrong = typed(met, "battle", "amend", "1", "--entry", str(number), "--side", "brenn", "--line", "1 spent")
     assert "it holds that of alba. Leave --entry out" in wrong.stderr
+
+
+def test_a_line_that_names_its_unit_is_corrected_by_its_number() -> None:
+    """Returns in files may name units; the form has them shortened and in full."""
+    printed = [SimpleNamespace(line=1, name="1st Bn Rifles", full_name="First Battalion The Rifles")]
+    form: Any = SimpleNamespace(commands=[SimpleNamespace(lines=printed)])
+    spent = {"line": 1, "ticks": ["spent"]}
+    for name in ("1st Bn Rifles", "First Battalion The Rifles"):
+        assert with_lines([{"unit": name, "ticks": ["unchanged"]}], [spent], form) == [spent]
 
 
 def test_what_one_return_says_differently() -> None:

@@ -103,4 +103,4 @@ def test_a_renamed_file_is_named(met: Path) -> None:
     gone = met.with_name("campaign.db")
     told = typed(gone, "next")
     assert told.exit_code == 1
-    assert f"there is no campaign at {gone}. Campaign files in this folder: tiny.db." in told.stderr
+    assert f"there is no campaign at {gone}. Campaign files in {gone.parent}: tiny.db." in told.stderr

@@ -91,7 +91,7 @@ def _back(staff: Staff, battle: Battle, movements: Iterable[Movement], verdict: 
         kept = tabletop(battle.tabletop).system.keeps_places
         places = "PLACE, inches or off by edge C" if kept else "PLACE"
         option = "--place" if verdict.ruling else "--stays UNIT, --advances UNIT or --place"
-        lines.append(f"to say otherwise, settle it with {option} 'UNIT={places}'")
+        lines.append(f"to choose otherwise: campaign undo, then settle or rule it with {option} 'UNIT={places}'")
     return lines
 
 

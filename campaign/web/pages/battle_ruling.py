@@ -238,7 +238,7 @@ def _corrected(
     if not rows and held is None:
         raise BadInput("Nothing was amended: write each wrong line as it should read, as in '3 spent'")
     content = returns[key]
-    content["lines"] = with_lines(content.get("lines") or (), [_line(row, form) for row in rows])
+    content["lines"] = with_lines(content.get("lines") or (), [_line(row, form) for row in rows], form)
     return returns, key
 
 
