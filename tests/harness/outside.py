@@ -61,16 +61,12 @@ def _walked(name: str, level: str, folder: Path, checkout: Path) -> str:
         "LC_ALL": "C.UTF-8",
         "PYTHONUTF8": "1",
         "CAMPAIGN_AS": "umpire",
+        "CAMPAIGN_PREFERENCES": str(
+            (folder / name / "preferences.toml").resolve()
+        ),  # nobody's own, and told of nothing yet
         **{
             key: os.environ[key]
-            for key in (
-                "CAMPAIGN_PREFERENCES",
-                "CAMPAIGN_VALUES",
-                "PYTHONHASHSEED",
-                "PYTHONPYCACHEPREFIX",
-                "SYSTEMROOT",
-                "TMPDIR",
-            )
+            for key in ("CAMPAIGN_VALUES", "PYTHONHASHSEED", "PYTHONPYCACHEPREFIX", "SYSTEMROOT", "TMPDIR")
             if key in os.environ
         },
     }
