@@ -167,15 +167,6 @@ def _lead(lead: LeadForecast) -> None:
         show.unbroken(f"  {name.rjust(room)}  {bar(column.runs, most, BAR_WIDTH).rstrip()} {column.runs}")
 
 
-def _lead_sentence(lead: LeadForecast) -> str:
-    behind = 1 - lead.ahead.share - lead.level.share
-    return (
-        f"{lead.side} end ahead in {words.known_percent(lead.ahead)} of the runs, level in"
-        f" {words.known_percent(lead.level)}, behind in the other {words.percent(max(behind, 0.0))}. Lead of"
-        f" {lead.side}: mean {words.decimal(lead.average.mean)} ({words.interval_of(lead.average)})."
-    )
-
-
 def _fan(fan: Fan | None) -> tuple[object, ...]:
     return () if fan is None else (fan.p5, fan.p25, fan.p50, fan.p75, fan.p95)
 

@@ -12,8 +12,7 @@ from typing import Final
 from campaign.values import dataclass
 
 WAITS: Final = 60.0
-"""Seconds after which a room from which nobody came is told of. A person has then joined the network and typed the
-address."""
+"""Seconds after which the page reports that no request has come from the room. Not measured: a choice."""
 WINDOWS: Final = "Windows"
 MACOS: Final = "macOS"
 LINUX: Final = "Linux"
@@ -25,7 +24,7 @@ class Network:
 
     is_reached: bool
     is_silent: bool
-    """Nobody came within a minute."""
+    """True if no other machine has sent a request in the first minute."""
     system: str
     """System of this machine."""
     steps: tuple[tuple[str, tuple[str, ...]], ...]
