@@ -90,7 +90,7 @@ def return_to_amend(board: JournalBoard, row: Battle, side: str | None) -> Amend
     found = returns_by_side(board, row)
     if not found:
         raise NotFound(
-            f"no return of battle {row.number} ({row.name}) is in the journal, so that there are no lines to amend:"
+            f"no return of battle {row.number} ({row.name}) is in the journal, so it has no lines to amend:"
             " write --state UNIT=STATE, --place UNIT=PLACE, --held SIDE or --text TEXT"
         )
     where = " and ".join(f"{key} (entry {old.number})" for key, old in found.items())
