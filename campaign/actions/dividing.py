@@ -60,11 +60,12 @@ def split_battle(board: Board, command: SplitBattle) -> Receipt:
     parts = [_named(staff, battle, command.units)] if command.units else _far_from_the_place(staff, battle)
     battles = [_divide(staff, battle, part) for part in parts]
     lines = [f"Battle {b.number}, {b.name}: {strengths(staff, b)}" for b in (battle, *battles)]
+    lines.append(f"battle {battle.number} keeps its number, its table and the lines of its sheets")
     lines += [words for b in battles for words in off_table_words(staff, b)]
     numbers = listing(str(b.number) for b in battles)
     return Receipt(
-        f"Battle {battle.number} ({battle.name}) is divided; of it {'is' if len(battles) == 1 else 'are'}"
-        f" now battle {numbers} too",
+        f"Battle {battle.number} ({battle.name}) is divided: {'battle' if len(battles) == 1 else 'battles'}"
+        f" {numbers} {'is' if len(battles) == 1 else 'are'} new",
         tuple(lines),
         f"campaign battle packet {battle.number}",
     )

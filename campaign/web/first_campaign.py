@@ -50,8 +50,6 @@ if TYPE_CHECKING:
     from types import FrameType
 
 TITLE: Final = "Campaign desk"
-FIRST: Final = "operation-brevity"
-"""Scenario that is chosen already: the smallest, with a tutorial."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +161,7 @@ class FirstPage:
         return self.workshop is not None and self.workshop.founding is not None and self.workshop.founding.is_done
 
     def _way(self, do: str, scenario: str, tabletop: str, file: str) -> Callable[[], Desk]:
-        """Return what a button begins. Raises BadInput for a file that was not offered."""
+        """Return what a button begins. Raises BadInput for a file that was not offered, or if no campaign is chosen."""
         if self._has_founded:
             return lambda: self.ways.go_on(self.where)
         if do == "tour":
@@ -173,6 +171,8 @@ class FirstPage:
             if path is None:
                 raise BadInput(f"{file!r} is none of the campaigns of this page: choose one of the list")
             return lambda: self.ways.go_on(path)
+        if not scenario:
+            raise BadInput("no campaign is chosen, so none was started. Choose one of the list")
         return lambda: self._started(scenario, tabletop)
 
     def _started(self, scenario: str, tabletop: str) -> Desk:
@@ -217,7 +217,7 @@ class FirstPage:
             self.workshop.close()
         self._folder.close()
 
-    async def _shown(self, status: int, fault: str = "", chosen: str = FIRST, tabletop: str = DEFAULT) -> Response:
+    async def _shown(self, status: int, fault: str = "", chosen: str = "", tabletop: str = DEFAULT) -> Response:
         text = await to_thread.run_sync(lambda: self._written(status, fault, chosen, tabletop))
         return Response(text, status, media_type="text/html; charset=utf-8")
 

@@ -15,8 +15,10 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
 from campaign.terms.rule_ids import ids_in
+from campaign.terms.words import counted
 from campaign.values import dataclass, field
 from campaign.web.assets import Assets
+from campaign.web.ways import in_browser
 from campaign.web.whole_forms import is_in
 
 FOLDER = Path(__file__).parent / "templates"
@@ -152,5 +154,5 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-FILTERS: Final = {"capital": capital, "ruled": with_links_to_rules}
+FILTERS: Final = {"capital": capital, "counted": counted, "in_browser": in_browser, "ruled": with_links_to_rules}
 """Filters of the templates by name."""

@@ -112,6 +112,14 @@ class Visit:
         word = self.query.get("paper", "")
         return word if word in SIZES_OF_PAPER else self.desk.paper
 
+    def chosen(self, name: str, what: str) -> str:
+        """Return the answer to a question of the form that has no answer beforehand. Raises BadInput without one;
+        ``what`` says what was to be chosen.
+        """
+        if not (answer := self.form.get(name, "").strip()):
+            raise BadInput(f"no {what} is chosen, so nothing was changed. Choose one in the form")
+        return answer
+
     def form_list(self, name: str) -> tuple[str, ...]:
         """Return every value that was posted under a name."""
         return self.fields.get(name, ())

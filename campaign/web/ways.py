@@ -66,10 +66,11 @@ _LISTS: Final = {
 }
 """Pages that list what a program command lists."""
 _LIST_THEM: Final = re.compile(rf"List them: campaign ({'|'.join(_LISTS)})\b")
+_SPLIT: Final = re.compile(r"\bcampaign battle split \d+")
 _NEXT: Final = re.compile(r"\bcampaign next plays turn\b")
 
 
 def in_browser(text: str) -> str:
     """Return a text of the program with its ways out for who reads it on a page: pages instead of program commands."""
     listed = _LIST_THEM.sub(lambda match: f"The page {_LISTS[match[1]]} lists them", text)
-    return _NEXT.sub("turn", listed)
+    return _NEXT.sub("turn", _SPLIT.sub("Split on its page", listed))

@@ -328,7 +328,7 @@ def test_a_battle_of_two_fights_is_divided_at_the_gap(tiny: Store) -> None:
         report = day_report(board, board.ledger.last_seq)
     assert "2 places: campaign battle split 1" in repr(summary_of(report, "", "").blocks)
     done = do(tiny, SplitBattle("1"))
-    assert done.receipt.summary == "Battle 1 (Birch Cross) is divided; of it is now battle 2 too"
+    assert done.receipt.summary == "Battle 1 (Birch Cross) is divided: battle 2 is new"
     kept, made = battle(tiny, 1), battle(tiny, 2)
     assert kept["lines"].keys() == {"1st Rifles", "1st Hussars", "I/9"}
     assert made["lines"].keys() == {"2nd Rifles", "II/9"}

@@ -75,11 +75,12 @@ def test_exports_are_saved(hall: Hall) -> None:
     assert umpire.get("/files/save/side").status_code == 422
     parcel = zipfile.ZipFile(io.BytesIO(umpire.get("/files/save/parcel").content))
     assert {"READ-FIRST.txt", "campaign.db"} <= set(parcel.namelist())
-    assert b"Coldstream" in umpire.get("/files/save/state?format=csv").content
-    scenario = zipfile.ZipFile(io.BytesIO(umpire.get("/files/save/state?format=scenario").content))
+    assert b"Coldstream" in umpire.get("/files/save/state?format=csv&for=umpire").content
+    scenario = zipfile.ZipFile(io.BytesIO(umpire.get("/files/save/state?format=scenario&for=umpire").content))
     assert "scenario.yaml" in scenario.namelist()
     assert umpire.get("/files/save/state?format=geojson&for=Axis&as_of=1.1").status_code == 200
     assert umpire.get("/files/save/state?format=stone").status_code == 422
+    assert "needs its reader" in umpire.get("/files/save/state?format=csv").text
     assert umpire.get("/files/save/nonsense").status_code == 404
 
 

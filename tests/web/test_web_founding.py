@@ -215,7 +215,9 @@ def test_the_first_page_takes_an_order_of_battle_of_ones_own(tmp_path: Path, mon
     hall = Doorstep(tmp_path / "campaign.db")
     umpire = hall.visitor()
     words = [form.buttons[-1][2] for form in forms_of(umpire.get(hall.link).text)]
-    assert words == ["Play the tour", "Start the campaignEnter", "Use my own order of battle"]
+    assert words == ["Play the tour", "Start the campaign", "Use my own order of battle"]
+    unsaid = umpire.press(hall.link, "Start the campaign")
+    assert unsaid.status_code == 422 and "no campaign is chosen" in unsaid.text
     page = umpire.press_on(umpire.press(hall.link, "Use my own"), "Come in")
     assert page.url.path == "/new"
     assert "/branches" not in page.text

@@ -74,7 +74,7 @@ def missions(hall: Hall) -> list[str]:
 
 def test_a_sortie_is_ordered_and_cancelled(hall: Hall) -> None:
     herff = hall.commander("herff", side="axis")
-    ordered = herff.press("/air", "Order the sortie", target="Bir Wair")
+    ordered = herff.press("/air", "Order the sortie", target="Bir Wair", task="strike")
     assert ordered.status_code == 200, ordered.text
     assert "Bir Wair" in ordered.text
     assert missions(hall) == ["tasked"]
@@ -85,7 +85,7 @@ def test_a_sortie_is_ordered_and_cancelled(hall: Hall) -> None:
 def test_a_sortie_goes_on_the_form(hall: Hall) -> None:
     herff = hall.commander("herff", side="axis")
     assert "/air?group=" in herff.get("/orders/herff").text
-    form = herff.press("/air?form=herff", "Put on the form", target="Bir Wair")
+    form = herff.press("/air?form=herff", "Put on the form", target="Bir Wair", task="strike")
     assert form.url.path == "/orders/herff"
     assert "strike, Bir Wair" in form.text
     assert missions(hall) == []
@@ -96,17 +96,22 @@ def test_a_sortie_goes_on_the_form(hall: Hall) -> None:
 def test_aircraft_of_the_other_side_are_not_there(hall: Hall) -> None:
     herff, erskine = hall.commander("herff", side="axis"), hall.commander("erskine", side="allied")
     group = dict(_fields(herff.get("/air").text))["group"]
-    page = erskine.press("/air", "Order the sortie", target="Musaid", group=group)
-    unknown = erskine.press("/air", "Order the sortie", target="Musaid", group="nobody_at_all")
+    page = erskine.press("/air", "Order the sortie", target="Musaid", task="strike", group=group)
+    unknown = erskine.press("/air", "Order the sortie", target="Musaid", task="strike", group="nobody_at_all")
     assert page.status_code == unknown.status_code == 422
     assert "Stukas" not in page.text
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"), [({"target": " "}, "needs a target"), ({"target": "Musaid", "unit": "3 CG"}, "drop")]
+    ("typed", "said"),
+    [
+        ({"target": " "}, "needs a target"),
+        ({"target": "Musaid", "unit": "3 CG"}, "drop"),
+        ({"target": "Musaid", "task": ""}, "no task is chosen"),
+    ],
 )
 def test_a_sortie_that_is_none_comes_back(hall: Hall, typed: dict[str, str], said: str) -> None:
-    page = hall.commander("herff", side="axis").press("/air", "Order the sortie", **typed)
+    page = hall.commander("herff", side="axis").press("/air", "Order the sortie", **{"task": "strike", **typed})
     assert page.status_code == 422
     assert said in page.text
 
@@ -190,8 +195,10 @@ def test_all_decisions_are_answered_by_their_defaults_and_the_clock_stays(hall: 
     before = umpire.get("/desk.json").json()["moment"]
     card = umpire.get("/desk")
     assert "Answer decision 1" in card.text and "/next?auto=1" not in card.text
-    fields = dict(next(form for form in forms_of(card.text) if ("do", "defaults") in form.fields).fields)
-    done = umpire.press_on(card, "Answer all by the defaults")
+    assert not any(("do", "defaults") in form.fields for form in forms_of(card.text)), "the answers are not shown there"
+    listed = umpire.get("/decisions")
+    fields = dict(next(form for form in forms_of(listed.text) if ("do", "defaults") in form.fields).fields)
+    done = umpire.press_on(listed, "Take all 2 proposals")
     assert "Decision 1, corps 1: nothing; Decision 2, corps 2: nothing" in done.text
     hall.catch_up()
     assert "No decision waits" in umpire.get("/decisions").text

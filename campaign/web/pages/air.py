@@ -60,7 +60,7 @@ def change_air(visit: Visit) -> Answer:
     """Order a sortie or cancel one: now, or with the order form of the commander who tasks aircraft."""
     form, do = visit.form, visit.form["do"]
     turn = form.get("turn", "").strip()
-    command = CancelAir(form["group"], turn) if do == "cancel" else _task(visit, turn)
+    command = CancelAir(visit.chosen("group", "air group"), turn) if do == "cancel" else _task(visit, turn)
     if do == "put" and (word := form.get("form", "")):
         view = visit.read(lambda board, viewer: order_form(board, viewer, word))
         key = dict(view.identity)["commander"]
@@ -75,10 +75,10 @@ def change_air(visit: Visit) -> Answer:
 
 
 def _task(visit: Visit, turn: str) -> TaskAir:
-    form, task = visit.form, visit.form["task"]
+    form, group, task = visit.form, visit.chosen("group", "air group"), visit.chosen("task", "task")
     target, unit = form["target"].strip(), form.get("unit", "").strip()
     if not target:
         raise BadInput("a sortie needs a target. Write a place, a command, a division, or an enemy in sight")
     if (task == AirTask.LANDING) != bool(unit):
         raise BadInput("a battalion is named for a drop and for nothing else: write which battalion is dropped where")
-    return TaskAir(form["group"], task, target, turn, unit, as_medium="no_craters" in form)
+    return TaskAir(group, task, target, turn, unit, as_medium="no_craters" in form)

@@ -192,7 +192,9 @@ def _state(visit: Visit) -> Answer:
         raise BadInput(f"{form!r} is not a format. Choose {', '.join(FORMATS)}")
     if table not in TABLES:
         raise BadInput(f"{table!r} is not a table. Choose {', '.join(TABLES)}")
-    kind, word = FORMATS[form], visit.query.get("for", "")
+    if not (word := visit.query.get("for", "")):
+        raise BadInput("a file for another program needs its reader: the umpire, a side or a commander")
+    kind = FORMATS[form]
     exported = visit.read(
         lambda board, viewer: exported_state(
             board, viewer_named(load_army(board), word, seats_of(board)) if word else viewer, kind

@@ -49,6 +49,8 @@ from campaign.web.visit import Answer, Visit
 from campaign.web.ways import in_browser
 
 REST, NO_REST = "rest", "rest no longer"
+OWN_AGAIN = "its own formation"
+"""Word of the form for a unit that goes back to its own formation; no key of a formation has spaces."""
 _FIELDS = ("kind", "to", "via", "from", "aim", "objective", "limit")
 _HIGH = 30.0
 _WIDE, _HIGH_MAP = 380, 280
@@ -73,7 +75,7 @@ _TO_A_PLACE = (OrderKind.MARCH, OrderKind.ATTACK, OrderKind.WITHDRAW)
 MOMENT = re.compile(r"[1-9][0-9]?\.[1-4]")
 """A turn as the list of turns holds it."""
 _OTHER_BY_NOW = "The order was changed while you were writing, and nothing was done. Look at it again"
-_CHOICES: dict[str, Any] = {"postures": _POSTURES, "supports": _SUPPORTS, "loads": _LOADS}
+_CHOICES: dict[str, Any] = {"postures": _POSTURES, "supports": _SUPPORTS, "loads": _LOADS, "own_again": OWN_AGAIN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,25 +246,28 @@ def _command(visit: Visit, view: OrderChoices) -> object:
         case "order":
             return _order(visit, view)
         case "attach":
-            return Attach(unit, form["formation"])
+            formation = visit.chosen("formation", "formation")
+            return Attach(unit, "" if formation == OWN_AGAIN else formation)
         case "support":
-            return GiveSupport(unit, form["formation"], form["how"])
+            how = visit.chosen("how", "kind of support") if form["formation"] else ""
+            return GiveSupport(unit, form["formation"], how or Support.DIRECT_SUPPORT.value)
         case "posture":
             return TakePosture(unit, form["posture"])
         case "engineer":
-            inches = form.get("inches", "").strip() or str(MINEFIELD_LENGTH)
+            task, inches = visit.chosen("task", "task"), form.get("inches", "").strip() or str(MINEFIELD_LENGTH)
             if not is_number(inches):
                 raise BadInput(f"{inches!r} is not a whole number of inches. Write the length of the minefield: 8")
             carry = tuple(unit for unit in visit.form_list("carry") if unit.strip())
-            return Engineer(unit, form["task"], form.get("at", ""), form.get("load", ""), int(inches), carry)
+            return Engineer(unit, task, form.get("at", ""), form.get("load", ""), int(inches), carry)
         case "stop":
             return StopEngineering(unit)
         case "split":
-            return Split(unit, form["into"], form.get("name", "").strip())
+            return Split(unit, visit.chosen("into", "size of the part"), form.get("name", "").strip())
         case "join":
             return Join(unit)
         case "truck":
-            return SendTruck(unit, "" if form["goods"] == "ammunition" else form["goods"])
+            goods = visit.chosen("goods", "load")
+            return SendTruck(unit, "" if goods == "ammunition" else goods)
         case "land":
             return LandFromTheSea(unit, form["at"], form.get("turn", ""))
         case other:

@@ -42,9 +42,9 @@ def _owners(board: JournalBoard, viewer: Viewer) -> tuple[tuple[str, str], ...]:
 def rule_on_place(visit: Visit) -> Answer:
     """Give a place to a side by a ruling, cut or open a road from it."""
     place = visit.read(lambda board, viewer: places(board, viewer, visit.path["name"])).places[0]
-    if road := visit.form.get("road", ""):
-        cut = {"cut": True, "open": False}.get(visit.form["cut"])
-        done = visit.give(Adjust(road, visit.form["why"], cut=cut))
+    if "road" in visit.form:
+        road, cut = visit.chosen("road", "road"), visit.chosen("cut", "state of the road")
+        done = visit.give(Adjust(road, visit.form["why"], cut=cut == "cut"))
     else:
-        done = visit.give(Adjust(place.name, visit.form["why"], owner=visit.form["owner"]))
+        done = visit.give(Adjust(place.name, visit.form["why"], owner=visit.chosen("owner", "holder")))
     return visit.receipt(done, to=f"/places/{visit.path['name']}")

@@ -155,7 +155,7 @@ def take_house(visit: Visit) -> Answer:
     if do == "none":
         return visit.receipt(visit.give(TakeHouseFile("")), to="/rules/house")
     if do == "shipped":
-        name = visit.form["name"]
+        name = visit.chosen("name", "house file")
         if name not in shipped_houses():
             raise BadInput(f"{name!r} is not a house file that comes with the program. Choose one of the list")
         return _take(visit, name, read_house(name))

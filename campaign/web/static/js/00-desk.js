@@ -87,7 +87,7 @@ const Desk = (() => {
       }
       if (next && main) parts = all("[data-part]", page).map((part) => part.dataset.part);
     }
-    for (const name of parts) {
+    for (const name of new Set(parts)) { // told of twice, a part would be emptied: its fresh content is moved out of the page that was fetched
       const part = document.querySelector(`[data-part="${CSS.escape(name)}"]`);
       const next = page.querySelector(`[data-part="${CSS.escape(name)}"]`);
       if (!part || !next || part.innerHTML === next.innerHTML) continue;
