@@ -30,7 +30,7 @@ class DrawnFor(Enum):
     CAMPAIGN = "the turn, and the units and places as they are"
     BATTLE = "a battle, and the turn"
     DECISION = "a decision, and the turn"
-    SEATS = "the players of the commanders, the deadline, and the addresses"
+    SEATS = "the players of the commanders, the deadline, what happens without orders, and the addresses"
     LAST_ENTRY = "the last entry of the journal"
     OWN_MARK = "a mark of its own that names the entries or the trial that it shows"
     NOTHING = "nothing that the journal holds"
@@ -67,6 +67,8 @@ ASIDE: Final = frozenset(
 """Verbs that change nothing for which something else was shown."""
 SEATING: Final = frozenset({"commander deputy", "commander mail", "commander played", "deadline"})
 """Verbs that change who plays whom, until when, and where a player's mail goes."""
+SEATING_SETTINGS: Final = frozenset({"orders.missing"})
+"""Settings of the campaign that stand on the page of the players: what becomes of commanders without orders."""
 ENDINGS: Final = frozenset({"battle settle", "battle resolve", "battle rule"})
 """Verbs that end a battle and move its units."""
 MOST_NAMED: Final = 3
@@ -88,11 +90,14 @@ class Deed:
 
 
 class Overtaken(Refused):
-    """The error of work that was meant for another state than the present one. ``stands``: what stands now."""
+    """The error of work that was meant for another state than the present one. ``stands``: what stands now; ``deeds``:
+    the entries that changed it, none if it is beside the journal.
+    """
 
     def __init__(self, deeds: tuple[Deed, ...], stands: str) -> None:
         named = "; ".join(f"entry {deed.number} by {deed.actor}: {deed.summary}" for deed in deeds[-MOST_NAMED:])
-        super().__init__(f"someone was quicker: {stands}. Nothing was done now. Since then: {named}. Look at it again")
+        since = f"Since then: {named}. " if named else ""
+        super().__init__(f"someone was quicker: {stands}. Nothing was done now. {since}Look at it again")
         self.deeds, self.stands = deeds, stands
 
 
@@ -145,7 +150,7 @@ def matters(deed: Deed, of: DrawnFor, *, battle: str = "", decision: str = "") -
     if of is DrawnFor.LAST_ENTRY:
         return True
     if of is DrawnFor.SEATS:
-        return deed.verb in SEATING
+        return deed.verb in SEATING or (deed.verb == "rules" and deed.arguments["key"] in SEATING_SETTINGS)
     if deed.verb in ORDERS or deed.verb in ASIDE:
         return False
     if of is DrawnFor.CLOCK:

@@ -9,6 +9,7 @@ from math import dist
 from campaign.model import Battalion, Formation, Order, Sighting
 from campaign.queries.decisions import owed
 from campaign.queries.last_day import joined, names_of, tallied_words
+from campaign.queries.later_orders import all_later
 from campaign.queries.outlook import Outlook
 from campaign.situation.army import position_of
 from campaign.situation.knowledge import seen_as, seen_at
@@ -97,6 +98,7 @@ def _orders_without_aim(outlook: Outlook) -> Iterator[OwedDecision]:
         for formation in _own_formations(outlook)
         if formation.level is Level.COMMAND
         and outlook.orders.of_formation(formation) is None
+        and not all_later(outlook, formation)
         and any(b.on_map for b in outlook.army.present[formation.id])
     ]
     if idle:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Formation
+from campaign.queries.later_orders import all_later, brief
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.supply_line import is_cut_off
 from campaign.queries.symbols import battalion_symbol, needs_notice, order_words, state_words
@@ -43,6 +44,7 @@ def _unit(outlook: Outlook, battalion: Battalion) -> OwnUnit:
         symbol=battalion_symbol(outlook, battalion),
         where=outlook.where(battalion) if battalion.state.is_in_play else "",
         order=f"battle {battle.number}, then {words}" if battle is not None else words,
+        coming=next(iter(brief(outlook, all_later(outlook, battalion)[:1])), "") if battalion.on_map else "",
         state=state_words(outlook, battalion),
         needs_notice=needs_notice(outlook, battalion),
         is_lost=not battalion.state.is_in_play,

@@ -247,6 +247,7 @@ class _Foreseen:
             replaces=standing_words(self.board, self.asker.viewer, self.unit.key, wanted.since),
             unknown=tuple(self._unknown(groups)) if self.asker.viewer.is_umpire else (),
             cancels=brief(self.asker, opening_orders(self.board, self.unit, wanted.effect.since)),
+            below=self._orders_below(),
         )
 
     def _other_orders(self) -> Iterator[str]:
@@ -254,7 +255,12 @@ class _Foreseen:
         board, army, places, since = self.board, self.asker.army, self.asker.places.values(), self.wanted.effect.since
         yield from cancelled_words(places, opening_orders(board, self.unit, since))
         yield from what_comes_later(board, army, places, self.unit, since, self._named)
-        yield from orders_below(board, army, self.unit, self.wanted.order, lambda order: words_of(places, order))
+        yield from self._orders_below()
+
+    def _orders_below(self) -> tuple[str, ...]:
+        places = self.asker.places.values()
+        order = self.wanted.order
+        return orders_below(self.board, self.asker.army, self.unit, order, lambda other: words_of(places, other))
 
     def _named(self, subject: Formation | Battalion) -> str:
         """Return a unit's name, as far as the asker may know it."""

@@ -16,6 +16,8 @@ class OwnUnit:
     where: str
     order: str
     """Order in words; for an engaged unit with its battle before it: ``battle 1, then attack Musaid``."""
+    coming: str
+    """Next order for a later turn that it will follow: ``from 1.2 (04:00): attack Musaid``; empty without one."""
     state: str
     """``Fresh``, ``Spent``, ``Engaged``, ``To arrive``."""
     needs_notice: bool

@@ -174,3 +174,5 @@ class RoutePreview:
     cancels: tuple[str, ...] = ()
     """Later orders of the scenario that this one would cancel, as the order form has them: ``from 1.2 (04:00): attack
     Halfaya Pass, top``."""
+    below: tuple[str, ...] = ()
+    """What becomes of the orders of units under it."""

@@ -30,6 +30,8 @@ class DraftLine:
     aim: str = ""
     cancels: tuple[str, ...] = ()
     """Orders for later turns that it would cancel."""
+    below: tuple[str, ...] = ()
+    """What would become of the orders of units under it."""
 
 
 def names_of(board: JournalBoard, eyes: Viewer) -> dict[str, str]:
@@ -65,7 +67,9 @@ def draft_line(
         preview = route_preview(board, viewer, order.unit, order.kind, order.to, order.via, order.since, commander)
     except CampaignError as fault:
         return DraftLine(change.slot, words, fault=str(fault), aim=order.aim)
-    return DraftLine(change.slot, words, way_words(preview), aim=order.aim, cancels=preview.cancels)
+    return DraftLine(
+        change.slot, words, way_words(preview), aim=order.aim, cancels=preview.cancels, below=preview.below
+    )
 
 
 def way_words(preview: RoutePreview) -> str:

@@ -168,6 +168,16 @@ def test_what_one_hands_in_the_others_see_without_loading_again(
     player.page.locator("button.pri").click()
     player.page.wait_for_selector("[data-receipt]")
     until(lambda: umpire.page.inner_text("main") != before)
+    seen = umpire.page.inner_text("[data-part=orders]")
+    umpire.page.add_init_script(
+        "window.streams = []; window.EventSource = class extends EventSource {"
+        " constructor(...address) { super(...address); window.streams.push(this); } };"
+    )
+    umpire.page.reload()
+    umpire.page.evaluate("document.querySelector('[data-part=orders]').append('old')")
+    umpire.page.evaluate("streams.at(-1).onmessage({ data: 'orders orders' })")
+    until(lambda: "old" not in umpire.page.inner_text("[data-part=orders]"))
+    assert umpire.page.inner_text("[data-part=orders]").split()[:4] == seen.split()[:4], "a part told of twice stays"
 
 
 @pytest.mark.long

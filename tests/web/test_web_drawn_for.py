@@ -27,7 +27,7 @@ from campaign.web.app import Pages
 from campaign.web.table import PageTable
 from campaign.web.visit import Visit
 from tests.web.everywhere import Ground, every_page, may_change
-from tests.web.visitors import HERE, Hall, forms_of, hall_on
+from tests.web.visitors import HERE, Form, Hall, forms_of, hall_on
 
 OWN_MARKS: dict[str, dict[str, str]] = {
     "/undo": {"entry": "3", "mark": "0"},
@@ -191,11 +191,46 @@ def test_two_windows_that_press_at_once_play_one_step(at_dawn: Hall) -> None:
     assert sum("Someone was quicker" in text for text in told) == 1
 
 
+def field_of(form: Form, name: str) -> str:
+    return dict(form.fields).get(name, "")
+
+
+@pytest.mark.parametrize(
+    ("act", "key", "mine", "theirs", "said"),
+    [
+        ("rights", "right", ["orders"], ["orders", "late"], "players may give their own orders, hand in orders after"),
+        ("score", "score", [], ["all"], "the wall shows the score"),
+        ("invite", "", "", "", "the link for Brig I. D. Erskine is another one now"),
+        ("invite staff", "", "", "", "the link for the Allied staff is another one now"),
+        ("missing", "missing", "stand", "hold", "orders.missing"),
+    ],
+)
+def test_two_umpires_on_the_page_of_the_players(
+    at_dawn: Hall, act: str, key: str, mine: object, theirs: object, said: str
+) -> None:
+    first, second = at_dawn.umpire(), at_dawn.umpire()
+
+    def form_of(page: httpx.Response) -> dict[str, str]:
+        forms = [form for form in forms_of(page.text) if ("act", act) in form.fields]
+        wanted = [form for form in forms if field_of(form, "commander") in ("", "erskine")]
+        return {name: value for name, value in wanted[0].fields if name != key}
+
+    stale = form_of(first.get("/players"))
+    assert second.post("/players", form_of(second.get("/players")) | ({key: theirs} if key else {})).status_code == 200
+    told = first.post("/players", stale | ({key: mine} if key else {}))
+    assert told.status_code == 409 and "Someone was quicker" in told.text and said in told.text
+    if act == "invite":  # its row shows the other's link now, and no button to invite
+        return
+    again = first.post("/players", form_of(told) | ({key: mine} if key else {}))
+    assert again.status_code == 200 and "Someone was quicker" not in again.text, "drawn again, it is carried out"
+
+
 NEXT, HOLD = ("next", {}), ("order", {"unit": "a"})
 RETURN_1, RETURN_2 = ("battle record", {"battle": "1"}), ("battle record", {"battle": "2"})
 SETTLED_2, ANSWERED_3 = ("battle settle", {"battle": "2"}), ("decide", {"number": 3})
 PHOTO_1, ADJUSTED = ("battle photo", {"battle": "1"}), ("adjust", {"what": "a"})
 SEATED = ("commander played", {"commander": "a"})
+MISSING, OTHER_RULE = ("rules", {"key": "orders.missing"}), ("rules", {"key": "march.gaps"})
 
 
 @pytest.mark.parametrize(
@@ -207,10 +242,12 @@ SEATED = ("commander played", {"commander": "a"})
         (DrawnFor.DECISION, "3", [NEXT, SETTLED_2, ANSWERED_3, ADJUSTED]),
         (DrawnFor.DECISION, "4", [NEXT, SETTLED_2, ADJUSTED]),
         (DrawnFor.DECISION, "", [NEXT, SETTLED_2, ANSWERED_3, ADJUSTED]),
-        (DrawnFor.SEATS, "", [SEATED]),
+        (DrawnFor.SEATS, "", [SEATED, MISSING]),
     ],
 )
 def test_what_overtakes_a_form(of: DrawnFor, decision: str, overtaken_by: list[tuple[str, Any]]) -> None:
     every = [NEXT, HOLD, RETURN_1, RETURN_2, SETTLED_2, ANSWERED_3, PHOTO_1, ADJUSTED, SEATED]
+    if of is DrawnFor.SEATS:
+        every += [MISSING, OTHER_RULE]
     deeds = [(Deed(5, "", "", "", verb, arguments), (verb, arguments)) for verb, arguments in every]
     assert [facts for deed, facts in deeds if matters(deed, of, battle="1", decision=decision)] == overtaken_by

@@ -366,6 +366,15 @@ def test_a_preview_says_what_the_order_cancels(dawn_hall: Hall) -> None:
     assert "In place of" in umpire.get("/find?q=march+3+cg+sollum").text
 
 
+def test_a_player_sees_the_order_that_comes_and_what_becomes_of_it(dawn_hall: Hall) -> None:
+    """The row of a unit, and the form, before anything is handed in."""
+    erskine = dawn_hall.commander("erskine", side="allied")
+    situation = erskine.get("/situation").text
+    assert "from 1.2 (" in situation and "Troops without an order hold" not in situation
+    form = erskine.press("/orders/erskine/centre_column", "Put on my form", kind="march", to="Sollum")
+    assert "While this order stands, later orders of the scenario are not carried out: " in form.text
+
+
 def test_a_place_that_is_refused_stays_in_its_field_and_the_page_names_a_page(reading_room: Hall) -> None:
     erskine = reading_room.commander("erskine", side="allied")
     page = erskine.get(f"{GUARDS}?kind=march&to=Nowhere+at+all").text

@@ -235,7 +235,9 @@ _COMMANDS: dict[str, Callable[[Visit, str], object]] = {
     "add": _add,
     "drop": _drop,
     "split": lambda visit, word: SplitBattle(word, _chosen(visit)),
-    "merge": lambda visit, word: MergeBattles(word, visit.chosen("other", "other battle"), visit.form.get("attacker", "")),
+    "merge": lambda visit, word: MergeBattles(
+        word, visit.chosen("other", "other battle"), visit.form.get("attacker", "")
+    ),
     "under": lambda visit, word: FightUnder(word, visit.chosen("tabletop", "system")),
     "suspend": lambda visit, word: SuspendBattle(word, visit.form.get("reached", "").strip()),
     "resume": lambda visit, word: ResumeBattle(word),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from campaign import clock
@@ -12,7 +12,7 @@ from campaign.actions.house_rules import SetRule
 from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import JournalBoard
-from campaign.journal.overtaken import DrawnFor
+from campaign.journal.overtaken import DrawnFor, Overtaken
 from campaign.journal.record import Along
 from campaign.journal.seats import Seat, end_on, new_ident
 from campaign.queries.masthead import masthead
@@ -32,6 +32,7 @@ from campaign.web.passwords import set_password
 from campaign.web.people import UMPIRE
 from campaign.web.player_rights import RIGHTS, rights_of, set_rights
 from campaign.web.qr_svg import qr_svg
+from campaign.web.templating import capital
 from campaign.web.visit import Answer, Visit
 from campaign.web.wall_score import show_score, shows_score
 from campaign_reports.slip import render_slip
@@ -147,6 +148,7 @@ def _invite(visit: Visit) -> Answer:
     people, form = board_of_seats(visit), visit.form
     commander = people.commander(form.get("commander", ""))
     if commander is not None:
+        _require_links(visit, commander.links, commander.seat.name)
         player = commander.seat.player
         name = "" if player.casefold() in NO_PERSON else player
         return _shown(visit, Seat(Role.COMMANDER, commander.side.key, commander.together, name=name))
@@ -157,6 +159,9 @@ def _invite(visit: Visit) -> Answer:
 
 
 def _invite_staff(visit: Visit) -> Answer:
+    side = next((line for line in board_of_seats(visit).sides if line.key == _side(visit)), None)
+    assert side is not None
+    _require_links(visit, side.links, f"the {side.name} staff")
     return _shown(visit, Seat(Role.STAFF, _side(visit), name=visit.form.get("name", "")))
 
 
@@ -164,19 +169,31 @@ def _invite_umpire(visit: Visit) -> Answer:
     name = " ".join(visit.form["name"].split())
     if not name:
         raise BadInput("a second umpire needs a name: his entries are signed with it. Write it, then invite again")
+    _require_links(visit, board_of_seats(visit).umpires, "a second umpire")
     return _shown(visit, Seat(Role.UMPIRE, name=name))
 
 
 def _invite_table(visit: Visit) -> Answer:
     number, people = visit.form["battle"], board_of_seats(visit)
-    battle = next((line.battle for line in people.tables if str(line.battle.number) == number), None)
-    if battle is None:
+    side = _side(visit)
+    lines = [line for line in people.tables if str(line.battle.number) == number and line.side.key == side]
+    if not lines:
         raise NotFound(f"battle {number} is over, or there is none with this number")
-    return _shown(visit, Seat(Role.TABLE, _side(visit), battle=battle.number))
+    _require_links(visit, lines[0].links, f"the {lines[0].side.name} table of battle {number}")
+    return _shown(visit, Seat(Role.TABLE, side, battle=lines[0].battle.number))
 
 
 def _invite_wall(visit: Visit) -> Answer:
+    _require_links(visit, board_of_seats(visit).walls, "the screen on the wall")
     return _shown(visit, Seat(Role.WALL))
+
+
+def _require_links(visit: Visit, links: Iterable[LinkLine], name: str) -> None:
+    """Raise Overtaken if a seat has other links than those that the form was drawn for: a new link ends them, with the
+    windows that they opened.
+    """
+    if visit.form["links"].split() != [link.ident for link in links]:
+        raise Overtaken((), f"the link for {name} is another one now, or has ended")
 
 
 def _side(visit: Visit) -> str:
@@ -190,9 +207,12 @@ def _shown(visit: Visit, seat: Seat) -> Answer:
     """Make a link, with three words for it, and show it; open the room first if the button said so."""
     people, ident = visit.desk.people, new_ident()
     opened = _opened(visit)
+    ended = (
+        "; the older one has ended" if any(one.seat.is_ended_by(seat) for one in board_of_seats(visit).links) else ""
+    )
     answer = visit.note_with(
         lambda along: people.invite(seat, ident, along),
-        f"{opened}Made a link for {people.name_of_seat(seat)}; older ones of this seat have ended",
+        f"{opened}Made a link for {people.name_of_seat(seat)}{ended}",
         to=_to(ident),
     )
     people.words.make(ident)
@@ -289,21 +309,29 @@ def _missing(visit: Visit) -> Answer:
 
 
 def _rights(visit: Visit) -> Answer:
+    present = [right.key for right, has in rights_of(visit.desk) if has]
+    if visit.form["shown"].split() != present:
+        raise Overtaken((), _rights_words(present))
     keys = {right.key for right in RIGHTS} & {*visit.form_list("right")}
-    texts = [right.text for right in RIGHTS if right.key in keys]
     return visit.note_with(
-        lambda along: set_rights(visit.desk, keys, along),
-        f"Players may {', '.join(texts)}" if texts else "Players may only look",
-        to="/players#rights",
+        lambda along: set_rights(visit.desk, keys, along), capital(_rights_words(keys)), to="/players#rights"
     )
 
 
+def _rights_words(keys: Collection[str]) -> str:
+    texts = [right.text for right in RIGHTS if right.key in keys]
+    return f"players may {', '.join(texts)}" if texts else "players may only look"
+
+
+_SCORE: Final = {True: "the score", False: "no score"}
+
+
 def _score(visit: Visit) -> Answer:
-    is_shown = bool(visit.form_list("score"))
+    is_shown, present = bool(visit.form_list("score")), shows_score(visit.desk)
+    if visit.form["shown"] != _SCORE[present]:
+        raise Overtaken((), f"the wall shows {_SCORE[present]}")
     return visit.note_with(
-        lambda along: show_score(visit.desk, is_shown, along),
-        "The wall shows the score" if is_shown else "The wall shows no score",
-        to="/players#score",
+        lambda along: show_score(visit.desk, is_shown, along), f"The wall shows {_SCORE[is_shown]}", to="/players#score"
     )
 
 
