@@ -175,7 +175,7 @@ def test_every_unit_of_a_side_is_in_its_staffs_file(papers: Callable[..., Path])
     whole = without_folios(*papers("print", "roster", "--side", "allied").iterdir())
     assert len(whole) == 1
     assert (
-        len([page for page in without_folios(papers(*ALLIED) / "british-staff-day-1-turn-3.pdf") if page in whole]) == 1
+        len([page for page in without_folios(papers(*ALLIED) / "allied-staff-day-1-turn-3.pdf") if page in whole]) == 1
     )
 
 
