@@ -152,6 +152,7 @@ def test_the_pages_of_a_reader_are_numbered_through(papers: Callable[..., Path])
         assert f"page {number} of {len(pages)}" in page.extract_text()
 
 
+@pytest.mark.long
 def test_packets_are_files_of_their_own_with_forms_to_fill_in(founded: Path, papers: Callable[..., Path]) -> None:
     folder = papers(*ALL)
     number = capuzzo.number(founded)
@@ -226,6 +227,7 @@ MOST_PAGES = 24
 """Of an evening of Operation Brevity after its first day, without the packets."""
 
 
+@pytest.mark.long
 def test_an_evening_of_operation_brevity_is_short(demo: Path) -> None:
     """Counted by machine, so that paper does not grow unseen."""
     files = list((demo / "papers").glob("*.pdf"))

@@ -204,11 +204,6 @@ def evening(browser: Any, dawn: Served) -> Iterator[Evening]:
     people.close()
 
 
-def test_an_umpire_and_two_players_settle_a_battle_in_three_browsers(evening: Evening) -> None:
-    """The first half of 15 May, as it begins in the test of the whole day."""
-    to_the_end_of_the_first_battle(evening)
-
-
 @pytest.mark.long
 def test_an_umpire_and_two_players_play_a_day_in_three_browsers(evening: Evening) -> None:
     """The whole of 15 May: orders, turns, papers, two returns that disagree, a phone without a network, a ruling that is
