@@ -26,7 +26,7 @@ from campaign.actions.orders import (
 )
 from campaign.actions.splitting import Join, Split, join, split
 from campaign.actions.trucks import SendTruck, send_truck
-from campaign.errors import BadInput
+from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Commander
@@ -184,8 +184,14 @@ def _further(board: Board, commander: str, order: Further, dice: Dice) -> list[s
     """
     army = load_army(board)
     leader = commander_named(army, commander)
-    require_order(army, leader, unit_named(army, addressed(order), leader.side_id))
-    receipt = _CARRY_OUT[type(order)](board, order, dice)
+    unit = unit_named(army, addressed(order), leader.side_id)
+    require_order(army, leader, unit)
+    try:
+        receipt = _CARRY_OUT[type(order)](board, order, dice)
+    except Refused as refusal:  # of many lines, the one that cannot be taken
+        if type(refusal) not in (Refused, NotFound) or unit.name in str(refusal):
+            raise
+        raise type(refusal)(f"{unit.name}: {refusal}") from refusal
     return [receipt.summary, *(f"  {line}" for line in receipt.lines)]
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from campaign.actions.engineering import Engineer, StopEngineering
 from campaign.actions.house_rules import SetRule
+from campaign.actions.order_form import HandInOrders
 from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal import Done, JournalBoard, reading, undo
@@ -501,6 +502,12 @@ def test_what_cannot_be_ordered_gets_a_sentence(
     bridge(tiny)
     with pytest.raises(fault, match=words):
         do(tiny, command)
+
+
+def test_a_form_names_the_unit_whose_line_is_refused(tiny: Store) -> None:
+    bridge(tiny)
+    with pytest.raises(Refused, match=r"^1st Hussars: .*no ferry is needed"):
+        do(tiny, HandInOrders("General Alba", works=(Engineer("1st Hussars", "ferry", "wadi", "foot"),)))
 
 
 def test_a_map_without_bridges_has_none_to_work_at(tiny: Store) -> None:
