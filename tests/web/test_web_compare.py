@@ -12,6 +12,7 @@ from campaign.situation.army import position_of
 from campaign.situation.ground import load_theatre
 from campaign.terms.state import BattleState
 from campaign.terms.viewer import UMPIRE
+from campaign.web.ways import in_browser
 from tests.web.visitors import Hall, Visitor, forms_of
 
 COMPARE = "/battles/1/compare"
@@ -297,3 +298,19 @@ def test_a_line_of_a_return_is_amended(hall: Hall) -> None:
     assert "2nd Bn Rifle Brigade" in looked.text.partition("What follows")[2]
     assert umpire.press_on(looked, "Amend battle 1").status_code == 200
     assert state_of(hall, "2_rifle_brigade") == "spent"
+
+
+@pytest.mark.long
+def test_a_button_that_suspends_says_so(hall: Hall) -> None:
+    for side in ("allied", "axis"):
+        fields = {"unharmed": "X", "ending": "ending_suspended", "field": "field_3"}
+        assert hall.table(side, 1).press(f"/battles/1/return/{side}", "Hand in the return", **fields).status_code == 200
+    umpire = hall.umpire()
+    page = umpire.get("/battles/1/settle")
+    assert "Suspend battle 1" in page.text and "Settle battle 1" not in page.text
+    assert "Battle 1 (Halfaya Pass, top) is suspended" in umpire.press_on(page, "Suspend battle 1").text
+
+
+def test_a_page_names_its_own_button_and_no_program_command() -> None:
+    warning = "enemies meet in two places; play them side by side, or make 2 battles with campaign battle split 1"
+    assert in_browser(warning).endswith("or make 2 battles with Split on its page")

@@ -195,6 +195,7 @@ def field_of(form: Form, name: str) -> str:
     return dict(form.fields).get(name, "")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("act", "key", "mine", "theirs", "said"),
     [
