@@ -44,7 +44,7 @@ UMPIRE = Viewer()
 GUNS = "2nd Rifles"
 LATE = (
     "its release takes effect 15 May, 06:00, 2 hours after it is given: division to corps 1 hour,"
-    " and as long back (NQM-CRT-05); it cannot fire for them before"
+    " and as long back (NQM-CRT-05); before then it cannot fire for them"
 )
 
 

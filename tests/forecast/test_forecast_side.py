@@ -431,7 +431,7 @@ def test_an_estimate_that_cannot_be_read_is_told(text: str) -> None:
 def test_a_forecast_without_any_enemy_warns_first(db: Path) -> None:
     """Before the first sighting, and without an estimate, everything would be held by all runs."""
     shown = " ".join(told(db, "--until", "1", "--runs", "1", "--jobs", "1", "--viewer", "allied").split())
-    warning = "No enemy is in these runs, and nothing resists: Allied have seen none of Axis."
+    warning = "These runs have no enemy, so nothing resists: Allied have not seen any unit of Axis."
     assert warning in shown.partition("Place")[0]
     estimated = told(db, "--until", "1", "--runs", "1", "--jobs", "1", "--viewer", "allied", "--unseen", "infantry 1")
     assert "nothing resists" not in estimated

@@ -33,7 +33,7 @@ DUE = replace(GONE, due=Moment(2, 3))
         (SPENT, OPEN, False, "the HQ is spent"),
         (STAFF, CUT, False, "II/8th Bersaglieri at Sollum"),
         (GONE, OPEN, False, "the HQ is not in play"),
-        (DUE, OPEN, False, "the HQ does not arrive before turn 2.3"),
+        (DUE, OPEN, False, "the HQ has not arrived (due in turn 2.3)"),
         (None, OPEN, False, "has no headquarters"),
     ],
 )
