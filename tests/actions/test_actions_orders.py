@@ -272,7 +272,7 @@ def test_a_players_order_sets_the_scenarios_later_ones_to_that_unit_aside(tiny: 
     ).receipt
     assert given.lines[1:] == (
         (
-            "By default this way, because it is the fastest that is open, as far as its side knows (umpire 1.1)."
+            "By default this way, because it is the fastest open route that its side knows (umpire 1.1)."
             " To change it: name the places of another (via PLACE)"
         ),
         "cancels the scenario's order for turn 1.3: attack Coldbrook",
@@ -359,7 +359,7 @@ def test_an_order_to_a_command_bars_what_the_scenario_has_below_it_and_says_whos
     ).receipt
     assert "replaces earlier orders to 1st Rifles (march Birch Cross)" in given.lines
     assert (
-        "while this order stands, later orders of the scenario are not carried out: 1st Hussars (from"
+        "while this order is in force, later orders of the scenario are not carried out: 1st Hussars (from"
         " turn 1.3 attack Coldbrook)" in given.lines
     )
     with reading(tiny) as board:

@@ -315,7 +315,7 @@ def test_an_order_of_its_own_to_march_ends_the_rest(tiny: Store) -> None:
     assert do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross")).receipt.lines == (
         "10.0 km by Ashford - Birch Cross: arrives in turn 1.2 about 08:00 if nothing holds it up",
         (
-            "By default this way, because it is the fastest that is open, as far as its side knows (umpire 1.1)."
+            "By default this way, because it is the fastest open route that its side knows (umpire 1.1)."
             " To change it: name the places of another (via PLACE)"
         ),
         "1st Rifles no longer rests",

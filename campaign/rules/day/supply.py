@@ -86,7 +86,7 @@ class AirSupply:
 
 
 def not_arrived(due: Moment) -> str:
-    """Return that somebody is still to arrive, after the name."""
+    """Return that a unit is still to arrive, in the words that follow its name."""
     return f"has not arrived (due in turn {due})"
 
 
