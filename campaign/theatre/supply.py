@@ -262,7 +262,7 @@ class SupplyNet:
         places = tuple(self.theatre.spot(place).name for place in places_on(self.theatre, route))
         to = f"the home edge at {self.theatre.describe(route.start)}" if source.superior is None else source.name
         over = f" by {way_words(places)}" if len(places) > 1 else ""
-        why = f"{self._length(source, route)}{over}"
+        why = self._length(source, route, over)
         if not is_open(self.theatre, route, self.clear):
             why += (
                 "; the troops at its start face an enemy, and the route leads away from that enemy (house rule"
@@ -354,9 +354,11 @@ class SupplyNet:
             Cutter(unit, zones.by_unit[unit].name, theatre.describe(at), theatre.near(at)) for unit, at in met.items()
         )
 
-    def _length(self, source: Source, route: Route) -> str:
-        """Return the length of a link in words, as in ``12.3 km``, with its time for a link within a march."""
-        length = kilometres(route.length_m)
+    def _length(self, source: Source, route: Route, over: str = "") -> str:
+        """Return the length of a link in words, as in ``12.3 km``, with its time for a link within a march. ``over``:
+        the way, as in `` by Sidi Barrani``.
+        """
+        length = f"{kilometres(route.length_m)}{over}"
         if source.limit_seconds == inf:
             return length
         words = f"{length}, {march_words(route.turns, self.measure)}"

@@ -125,7 +125,7 @@ def test_a_sides_paper_says_how_the_enemy_is_drawn(founded: Path) -> None:
         assert "for Allied only" in text and "The enemy, drawn again in each run" in text.replace(
             "THE ENEMY, DRAWN AGAIN IN EACH RUN", "The enemy, drawn again in each run"
         )
-        assert "3 to 5 unseen infantry battalions, as reckoned" in text and "The enemy is not the true one" in text
+        assert "3 to 5 unseen infantry battalions, as reckoned" in text and "The enemy is not the real one" in text
         assert "not ours" in text and "Axis 100" not in text and "nothing resists" not in text
 
 

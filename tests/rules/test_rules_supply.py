@@ -60,6 +60,13 @@ def test_a_division(staff: Staff, road: Route, fed: bool, rule: str) -> None:
     assert verdict.by_staff is (rule == "OB-SUP-02")
 
 
+@pytest.mark.rule("umpire 1.2", "OB-SUP-05")
+def test_a_command_that_is_still_to_come_says_when() -> None:
+    coming, lost = (supply.command_absent("KG Cramer", due, "umpire 1.2") for due in (Moment(1, 4), None))
+    assert str(coming) == "out of supply: KG Cramer has not arrived (due in turn 1.4) (umpire 1.2)"
+    assert str(lost) == "out of supply: KG Cramer has no battalion on the map (umpire 1.2)"
+
+
 @pytest.mark.rule("OB-SUP-05")
 @pytest.mark.parametrize(
     ("reach", "fed"),

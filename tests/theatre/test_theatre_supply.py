@@ -223,7 +223,7 @@ def test_a_command_directly_under_a_corps_may_be_at_any_distance() -> None:
 def test_a_missing_headquarters_is_stood_in_for_and_a_destroyed_one_is_not() -> None:
     on, far = line(1000, 91_000), command(AtPlace(3))
     missing = trace(on, [corps(AtPlace(2)), division(None, headquarters=None), far], [], DAY, BLUE)
-    assert missing[DIVISION].linked and "stands in" in missing[DIVISION].why
+    assert missing[DIVISION].linked and missing[DIVISION].why == "its commands trace their supply there"
     assert missing[COMMAND].linked and missing[COMMAND].superior == CORPS
     destroyed = trace(on, [corps(AtPlace(2)), division(None), far], [], DAY, BLUE)
     assert not destroyed[DIVISION].linked and not destroyed[COMMAND].linked
