@@ -233,7 +233,7 @@ def _who_does_not_follow(
     under = [b for b in army.battalions_under(unit.id) if b.on_map]
     resting = listing(b.name for b in under if b.resting)
     fighting = listing(b.name for b in under if b.id in engaged)
-    lines = [f"rest and stay behind: {resting}. {END_REST}"] if resting else []
+    lines = [f"resting units stay behind: {resting}. {END_REST}"] if resting else []
     return (*lines, *([f"engaged now, and will follow when the battle is over: {fighting}"] if fighting else ()))
 
 

@@ -153,7 +153,7 @@ def _day(board: Board, text: str) -> int:
 def _what_it_means(player: str) -> tuple[str, ...]:
     if player == PROGRAM:
         return (
-            "The program orders before every march by what the side knows: campaign rules --doctrine (umpire 1.23)",
+            "Before every march the program orders by what the side knows: campaign rules --doctrine (umpire 1.23)",
         )
     return ()
 

@@ -279,7 +279,9 @@ def join(board: Board, command: Join) -> Receipt:
     words = f"{listing(b.name for b in together)} join{'s' if len(together) == 1 else ''} {parent.name} again"
     note(board, f"{words}.", side=parent.side_id, battalion=parent.id)
     elsewhere = [
-        f"{b.name} stays away: {'elsewhere' if b.on_map else b.state.value}" for b in joining if b not in together
+        f"{b.name} does not join: it is {'elsewhere' if b.on_map else b.state.value}"
+        for b in joining
+        if b not in together
     ]
     return Receipt(f"{words}: {parent.size}, {parent.men} men", tuple(elsewhere))
 

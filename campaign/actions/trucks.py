@@ -131,7 +131,7 @@ def _too_late(today: DayContext, due: Moment) -> tuple[str, ...]:
     last = today.board.campaign.days
     if due.day <= last:
         return ()
-    return (f"day {last} is the last day of the campaign: this truck brings nothing in time",)
+    return (f"day {last} is the last day of the campaign: this truck cannot be back in time",)
 
 
 def _from_dump(today: DayContext, holder: Formation, dumps: Mapping[int, Dump]) -> Spent:

@@ -202,7 +202,8 @@ def _body(campaign: _Facts, packed: Sequence[str]) -> Iterator[str]:
         (f"{name}{'' if f'house/{name}' in packed else ': file not found'}" for name in campaign.house_files),
     )
     if not any(name.startswith(f"scenario/{campaign.scenario}/") for name in packed):
-        yield f"\nThe scenario {campaign.scenario} was not found as it was at the start; the campaign does not need it."
+        gone = f"\nThe scenario {campaign.scenario} is missing or has changed since the start"
+        yield f"{gone}; the campaign does not need it."
     if drafts := [name for name in packed if name.startswith("drafts/")]:
         yield from _listed("Returns that are still being typed: put these files beside campaign.db", drafts)
     if campaign.photos:

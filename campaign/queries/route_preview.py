@@ -301,7 +301,7 @@ class _Foreseen:
         under = [b for b in self.asker.army.battalions_under(self.unit.id) if b.on_map]
         resting, fighting = [b.name for b in under if b.resting], [b.name for b in under if b.id in engaged]
         return [
-            *([f"rest and stay behind: {listing(resting)}"] if resting else []),
+            *([f"resting units stay behind: {listing(resting)}"] if resting else []),
             *([f"engaged now, and will follow when the battle is over: {listing(fighting)}"] if fighting else []),
         ]
 

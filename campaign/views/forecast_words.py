@@ -241,7 +241,7 @@ def trial_sentence(view: CampaignForecast, battle: Decided, minus: str = "-") ->
     """Return what came of the test of a battle."""
     apart = battle.difference
     return (
-        f"Tested: {trial_of(battle)} under the same dice, changes the {view.measure} by {decimal(apart.mean, minus)}"
+        f"Tested under the same dice: {trial_of(battle)}, changes the {view.measure} by {decimal(apart.mean, minus)}"
         f" ({interval_of(apart, minus)}; {counted(battle.runs, 'run')})."
     )
 

@@ -351,7 +351,7 @@ def _made(view: CampaignForecast, room: float) -> Block:
         "Chances have 95 % intervals by Wilson's formula; means have 95 % intervals by Student's t.",
         *view.assumptions,
     ]
-    return Block("How it was made, and what is assumed", _sentences(sentences, room))
+    return Block("How the forecast was made, and what it assumes", _sentences(sentences, room))
 
 
 def _sentences(sentences: Iterable[str], room: float) -> list[Item]:

@@ -372,7 +372,7 @@ def test_a_truck_that_comes_too_late_and_the_stock_of_new_dumps_are_told(led: St
     set_clock(led, last, 4, Phase.CONTACTS)
     _, stock, late = do(led, SendTruck("1st Division")).receipt.lines
     assert stock == "the load leaves the dump of I Corps now; 1st Division has 1 truck left until it returns"
-    assert late == f"day {last} is the last day of the campaign: this truck brings nothing in time"
+    assert late == f"day {last} is the last day of the campaign: this truck cannot be back in time"
 
 
 def test_without_logistics_there_is_no_truck_to_send(led: Store) -> None:

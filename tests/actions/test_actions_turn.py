@@ -302,7 +302,7 @@ def test_who_rests_stays_behind_when_his_command_marches(tiny: Store) -> None:
     done = do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
     comes_to, _, stays = done.receipt.lines
     assert comes_to.startswith("10.0 km by Ashford - Birch Cross: the first, 1st Hussars, arrives in turn 1.1")
-    assert stays == "rest and stay behind: 1st Rifles. To end a rest: campaign rest UNIT --stop"
+    assert stays == "resting units stay behind: 1st Rifles. To end a rest: campaign rest UNIT --stop"
     set_clock(tiny, 1, 2, Phase.MOVEMENT)
     step(tiny)
     with reading(tiny) as board:

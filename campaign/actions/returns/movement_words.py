@@ -118,7 +118,7 @@ def until_words(staff: Staff, reached: Moment) -> str:
     a turn that is over engages no unit.
     """
     if reached < staff.board.moment:
-        return f"its units are free, because turn {reached}, in which the battle ended, is over"
+        return f"its units are free: turn {reached}, in which the battle ended, is over"
     return f"its units stay engaged to the end of turn {reached}, {clock_after(staff, reached)}"
 
 
