@@ -73,9 +73,7 @@ def _what_distance_would_do(outlook: Outlook, far: Formation, advice: str) -> st
     )[far.id]
     route, nearer_m = line.route, line.details.nearer_m
     if route is None or nearer_m <= 0:
-        return (
-            f"No removal would help: even without the enemy no road that supply can use leads to {far.name}."
-        )
+        return f"No removal would help: even without the enemy no road that supply can use leads to {far.name}."
     superior = outlook.army.headquarters.get(line.superior) if line.superior is not None else None
     text = f"{superior.name} or {far.name}" if superior is not None else far.name
     within, measure = kilometres(route.length_m - nearer_m), March(outlook.rulebook.word("sup.reach"))

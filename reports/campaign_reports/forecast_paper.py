@@ -230,9 +230,7 @@ def _strengths(view: CampaignForecast, room: float) -> Iterable[Block]:
         highest = words.highest(every, MOST_FANS)
         items = _grid([_strength_plot(view, strength) for strength in highest], len(view.days), room)
         if below := len(every) - len(highest):
-            items += text_items(
-                f"{counted(below, 'formation')} below these are in the forecast's JSON (--json).", room
-            )
+            items += text_items(f"{counted(below, 'formation')} below these are in the forecast's JSON (--json).", room)
         yield Block(f"Strength: {side}", items, "men in percent of establishment")
 
 

@@ -85,13 +85,7 @@ def point_blocks(view: SupplyPaper, room: float, most: int | None = None) -> lis
         rows = [_weak(point) for point in view.vulnerable[:most]]
         first = "worst first" if len(rows) == len(view.vulnerable) else f"the {most} worst of {len(view.vulnerable)}"
         blocks.append(
-            table(
-                "Supply that depends on a single point",
-                WEAK,
-                rows,
-                room,
-                f"{first}; only known enemies count",
-            )
+            table("Supply that depends on a single point", WEAK, rows, room, f"{first}; only known enemies count")
         )
     if view.cuts:
         points = [(str(cut.battalions), "; ".join(cut.points), ", ".join(cut.formations)) for cut in view.cuts[:most]]

@@ -45,7 +45,9 @@ def test_no_strike_is_ordered_where_own_troops_are_and_stay(tiny: Store) -> None
     assert told[2:] == ("this replaces its earlier target for turn 1.3",)
     do(tiny, SetRule("air.spare_own", "off"))
     told = do(tiny, TaskAir("No. 1 Group", "strike", "Ashford", "1.4")).receipt.lines
-    assert told[0].startswith("3 own battalions within half a kilometre of the target: the aircraft strike own troops too")
+    assert told[0].startswith(
+        "3 own battalions within half a kilometre of the target: the aircraft strike own troops too"
+    )
 
 
 @pytest.mark.rule("OB-AIR-04")

@@ -331,7 +331,9 @@ def test_whose_odds_are_bad_waits_for_an_enemy_who_attacks(tiny: Store, given_by
         board.flush()
         lines = contacts_step(board, auto=True)
     odds = "18 % chance to drive the enemy off, 50 % needed: holds"
-    assert (f"Alba does not attack near Birch Cross, though ordered to: {odds} (umpire 1.23)" in lines) is bool(attackers)
+    assert (f"Alba does not attack near Birch Cross, though ordered to: {odds} (umpire 1.23)" in lines) is bool(
+        attackers
+    )
     with reading(tiny) as board:
         sides = {side.id: side.name for side in load_army(board).sides.values()}
         (fought,) = board.rows(Battle)

@@ -395,7 +395,9 @@ def test_units_that_are_named_fight_a_battle_of_their_own(tiny: Store) -> None:
     with pytest.raises(Refused, match="a battle of their own: it would have only one side"):
         do(tiny, SplitBattle("1", ("2nd Rifles",)))
     told = do(tiny, MergeBattles("1", "2", "brenn")).receipt.lines[0]
-    assert told == "Brenn attacks by the umpire's ruling (umpire 1.4)" and battle(tiny, 1)["row"].attacker_id is not None
+    assert (
+        told == "Brenn attacks by the umpire's ruling (umpire 1.4)" and battle(tiny, 1)["row"].attacker_id is not None
+    )
     assert len(battle(tiny, 1)["lines"]) == 5
 
 

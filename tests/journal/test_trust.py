@@ -211,7 +211,12 @@ def test_a_supply_report_is_compared_by_its_facts_and_not_by_its_sentences() -> 
     """An older program worded them in another way, and its file is sound."""
 
     def row(**fact: object) -> list[Any]:
-        record = {"in_supply": False, "why": "no open way to its edge", "own_why": "no open way to its edge", "to": "HQ"}
+        record = {
+            "in_supply": False,
+            "why": "no open way to its edge",
+            "own_why": "no open way to its edge",
+            "to": "HQ",
+        }
         content = {"1st_brigade": record | fact}
         return ["supply_report", 1, None, {"day": 1, "turn": 1, "moment": "turn", "content": content}]
 

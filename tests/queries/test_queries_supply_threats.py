@@ -74,7 +74,9 @@ def test_the_umpire_reads_who_would_have_to_go_by_place(tiny: Store) -> None:
     assert not chain.in_supply and chain.clearing is not None
     assert [(group.where, group.enemies) for group in chain.clearing.enemies] == [("Birch Cross", ("I/9", "II/9"))]
     assert (chain.clearing.size, chain.clearing.proved, chain.clearing.at_least) == (2, True, 2)
-    assert chain.clearing.note.startswith("Without these 2, and with everything else unchanged, 1st Brigade would be in supply")
+    assert chain.clearing.note.startswith(
+        "Without these 2, and with everything else unchanged, 1st Brigade would be in supply"
+    )
 
 
 def test_a_side_reads_only_of_those_it_has_located(tiny: Store) -> None:
