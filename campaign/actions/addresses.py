@@ -67,7 +67,7 @@ def _deputys(board: Board, commander: str, to: str) -> tuple[str, ...]:
     if to == UMPIRE or (row := commander_named(load_army(board), commander)).player in ("", to):
         return ()
     return (
-        f"the address is kept for {to}, who stands in today; for {row.player}, set it when the deputy's days are over",
+        f"this is the address of the deputy, {to}. Set the address of {row.player} when the deputy's days are over",
     )
 
 

@@ -91,10 +91,10 @@ def _not_called(today: DayContext, before: Moment) -> None:
         if battle := _battle_of(fought, group, mission):
             result = f"known to the players of battle {battle.number} only"
             told = f"{group.name} stood by for battle {battle.number} in turn {turn}"
-            why = "its players know whether they called for it"
+            why = "the players know whether they called for the aircraft"
         else:
             result, told = "not called", f"{group.name} was not called in turn {turn}"
-            why = f"no battle of {_command(today, mission)} resolved by the program asked for it"
+            why = f"the program resolved no battle of {_command(today, mission)} that called for aircraft"
         mission.state, mission.result = MissionState.CANCELLED, result
         today.say(f"{told}: {why}", "OB-AIR-05")
         note(today.board, f"{told}.", side=group.side_id, seconds=0)

@@ -121,9 +121,9 @@ def task_air(board: Board, command: TaskAir) -> Receipt:
     target = _target(board, army, book, group, task, command, at)
     lines = target.lines
     if old is not None and old.task != task.value:
-        lines = (*lines, f"in place of {old.task}, its task for turn {at} until now")
+        lines = (*lines, f"this replaces {old.task}, its earlier task for turn {at}")
     elif old is not None and (old.place_id, old.battalion_id) != (target.place, target.battalion):
-        lines = (*lines, f"in place of its other target for turn {at}")
+        lines = (*lines, f"this replaces its earlier target for turn {at}")
     if not command.turn:
         why = f"it is the first turn in which the group can fly{f' ({passed_over})' if passed_over else ''}"
         lines = (*lines, Proposal(f"turn {at}", why, "give a turn").by_default)
@@ -298,7 +298,7 @@ def _nobody_seen(board: Board, army: Army, group: AirGroup, place: Place) -> tup
         if at is not None and theatre.straight_m(at, AtPlace(place.id)) <= STRIKE_RADIUS_M:
             return ()
     words = f"your side has seen no enemy within half a kilometre of {place.name} in this turn or the one before"
-    return (by_rule(f"{words}: aircraft strike the units that are there then, and may find none", "OB-AIR-04"),)
+    return (by_rule(f"{words}. The aircraft strike any unit there, and may find none", "OB-AIR-04"),)
 
 
 def _own_troops(
@@ -331,9 +331,10 @@ def _own_troops(
             " strike them too with campaign rules air.spare_own off (umpire 1.19)"
         )
     if own and spares:
-        yield f"{there} within half a kilometre of it must have left by then or no aircraft are sent (umpire 1.19)"
+        left = "must have left by then, or no aircraft are sent (umpire 1.19)"
+        yield f"{there} within half a kilometre of the target {left}"
     elif own:
-        yield f"{there} within half a kilometre of it: own troops are struck too (OB-AIR-04)"
+        yield f"{there} within half a kilometre of the target: the aircraft strike own troops too (OB-AIR-04)"
     coming = [
         b
         for b in army.battalions.values()
@@ -344,7 +345,7 @@ def _own_troops(
         and orders.of(b).to == target.place
     ]
     if coming and at > board.moment:
-        fate = "the aircraft are not sent (umpire 1.19)" if spares else "they are struck too (OB-AIR-04)"
+        fate = "the aircraft are not sent (umpire 1.19)" if spares else "the aircraft strike them too (OB-AIR-04)"
         yield f"own troops have orders to go there. If they arrive before turn {at}, {fate}"
 
 

@@ -185,7 +185,7 @@ def _who_attacks(staff: Staff, battle: Battle, *, named: bool) -> str:
 
 def _attackers(staff: Staff, battle: Battle) -> str:
     """Return who has orders to attack in a battle, if not one side alone."""
-    return "each side" if attacking_sides(staff, staff.engaged_in(battle)) else "no unit here"
+    return "each side" if attacking_sides(staff, staff.engaged_in(battle)) else "neither side"
 
 
 def _named(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:

@@ -202,7 +202,7 @@ def _pins_come_off(today: DayContext, battalion: Battalion, row: Condition, *, s
     """Take off the last half of a battalion's pins (NQM-CAS-11); they return as men, vehicles and guns (NQM-CAS-13)."""
     if not safe:
         today.say(
-            f"{battalion.name} keeps its {counted(row.pins, 'pin')} this night: the enemy is too near (NQM-REORG-17)"
+            f"{battalion.name} keeps its {counted(row.pins, 'pin')} tonight: the enemy is too near (NQM-REORG-17)"
         )
         return
     after = rules.After(battalion.key, row.points, row.points_lost, row.pins)
@@ -324,7 +324,7 @@ def _where_it_counts(board: Board) -> tuple[str, ...]:
         return ()
     name, nqm = SYSTEMS[board.campaign.tabletop].name, SYSTEMS[_NQM].name
     words = f"grades belong to {nqm} and count in battles under its rules (campaign battle under N {_NQM})"
-    experience = "the grade makes it veteran, elite or else regular, and green units stay green"
+    experience = "a battalion counts as veteran or elite by its grade, otherwise as regular; green units stay green"
     return (f"{words}. Under {name}, by which this campaign fights, only experience counts: {experience}",)
 
 

@@ -63,8 +63,8 @@ Answer = TypeVar("Answer")
 OF_A_RETURN = frozenset({"battle_return", "diary_line"})
 """Tables that hold a return itself, and not what the battle made of the units."""
 UNITS_STAY = (
-    "the units and the map stay as they are: the battle was settled in a later entry. --rewrite plays that again;"
-    " campaign adjust changes a unit now"
+    "the units and the map do not change, because a later entry settled the battle. To play that entry again, add"
+    " --rewrite. To change a unit now: campaign adjust"
 )
 
 
@@ -200,7 +200,7 @@ class Steps:
                 f" changed is still in place; {otherwise}"
             )
         seen, as_seen = self._tried_now(Amend(entry.number, why, carried.values))
-        lines = (f"as it should have been: {carried.right}", *self.in_words(seen.changes), *carried.remarks)
+        lines = (f"the entry as it should have been: {carried.right}", *self.in_words(seen.changes), *carried.remarks)
         if isinstance(entry.command, RecordReturn) and {change.table for change in seen.changes} <= OF_A_RETURN:
             lines += (UNITS_STAY,)
         command = Amend(entry.number, why, carried.values, lines)
@@ -388,8 +388,8 @@ def adjustment_to_amend(board: JournalBoard, battalion: Battalion, number: int |
 def never_adjusted(battalion: Battalion) -> str:
     """Return the sentence that says what is amended of a unit without an adjustment."""
     return (
-        f"{battalion.name} was never adjusted: its place in the order of battle is amended, from the start"
-        " of the campaign on."
+        f"{battalion.name} was never adjusted, so its place in the order of battle is amended from the start of the"
+        " campaign on."
     )
 
 

@@ -86,7 +86,7 @@ def far_fights(staff: Staff, battle: Battle) -> list[str]:
     inches = round(metres * table_of(battle).inches_a_km / 1000)
     places = listing(f"near {spot_of(staff.theatre, part)} ({counted(len(part), 'unit')})" for part in parts)
     words = (
-        f"Battle {battle.number} has enemies meeting in {len(parts)} places on one table, {kilometres(metres)}"
+        f"In battle {battle.number} the enemies meet in {len(parts)} places on one table, {kilometres(metres)}"
         f" ({inches} in.) apart: {places}. To make {len(parts)} battles of it: campaign battle split {battle.number}"
     )
     return [by_rule(words, "umpire 1.4")]

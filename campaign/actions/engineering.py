@@ -135,7 +135,7 @@ def engineer(board: Board, command: Engineer, dice: Dice) -> Receipt:
     lines = []
     if battalion.resting:
         battalion.resting, battalion.posture = False, Posture.LINE
-        lines.append("it no longer rests")
+        lines.append(f"{battalion.name} no longer rests")
     lines.append(timetable_words(board, battalion, timetable(board, army, battalion, task)))
     if carried is not None:
         lines += _over(MEANS[kind])
@@ -143,8 +143,8 @@ def engineer(board: Board, command: Engineer, dice: Dice) -> Receipt:
         metres = command.inches * METRES_AN_INCH
         belt = f"the belt is {command.inches} inches on the table, {metres} m"
         if command.inches == MINEFIELD_LENGTH:
-            change = "order it again, and say how many inches (--inches N)"
-            belt = Proposal(belt, "that is its length where no other is said", change).by_default
+            change = "order it again with --inches N"
+            belt = Proposal(belt, "this is the length unless you give another", change).by_default
         lines.append(belt)
     lines += _other_orders(board, army, battalion, begun)
     whom = f" for {listing(carried.names)}" if carried is not None and kind is TaskKind.BOATS else ""
@@ -161,7 +161,7 @@ def _other_orders(board: Board, army: Army, battalion: Battalion, begun: Moment)
     orders, places = board.rows(Order), board.rows(Place)
     now = standing_orders(army, orders, begun).ordered(battalion).order
     if now is not None and now.kind is not OrderKind.HOLD:
-        yield by_rule(f"its order, {words_of(places, now)}, waits for the end of the task", "OB-ENG-02")
+        yield by_rule(f"its order, {words_of(places, now)}, waits until the task is done", "OB-ENG-02")
     above = {formation.id for formation in army.chain(battalion.present_id)}
     calls = (
         order
@@ -173,8 +173,7 @@ def _other_orders(board: Board, army: Army, battalion: Battalion, begun: Moment)
     )
     if (call := min(calls, key=begins, default=None)) is not None:
         yield by_rule(
-            f"if the work is not done by then, it leaves it in turn {begins(call)} for its order,"
-            f" {words_of(places, call)}",
+            f"in turn {begins(call)} it leaves the task, done or not, for its order: {words_of(places, call)}",
             "OB-ENG-02",
         )
 

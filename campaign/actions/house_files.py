@@ -44,7 +44,8 @@ def take_house_file(board: Board, command: TakeHouseFile) -> Receipt:
         if key not in rows:
             raise Refused(f"there is no house file to remove: {system.name} is played by its book alone")
         board.erase(rows[key])
-        return Receipt(f"the house file of {system.name} is taken out", ("its settings stay as they are",))
+        kept = ("the settings that it changed keep their values",)
+        return Receipt(f"the house file of {system.name} is taken out", kept)
     if key in rows and rows[key].value == command.plain:
         raise Refused(f"house file {command.name} is already in force, and nothing in it has changed")
     lines = account.account_of(command.plain)
@@ -58,7 +59,7 @@ def take_house_file(board: Board, command: TakeHouseFile) -> Receipt:
     used = {own.key, *(battle.tabletop for battle in board.rows(Battle))}
     unused = () if system.key in used else (not_fought_by(system, own),)
     set_too = account.settings_of(command.plain)
-    names = (f"it also sets {listing(sorted(set_too), len(set_too))}",) if set_too else ()
+    names = (f"the file also sets {listing(sorted(set_too), len(set_too))}",) if set_too else ()
     return Receipt(f"house file {command.name} is in force for {system.name}", (*unused, *lines, *names))
 
 

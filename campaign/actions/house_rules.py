@@ -78,7 +78,7 @@ def _not_in_use(board: Board, key: str) -> tuple[str, ...]:
 def not_fought_by(system: System, own: System) -> str:
     """Return the line for something that belongs to a system by which no battle of the campaign is fought."""
     return (
-        f"nothing changes by it now: this campaign fights by {own.name}. It counts in a battle that is fought by"
+        f"nothing changes now: this campaign fights by {own.name}, and this counts only in battles under"
         f" {system.name} (campaign battle under N {system.key})"
     )
 
@@ -89,10 +89,10 @@ def _stocks(board: Board, before: Rulebook, book: Rulebook, key: str) -> Iterato
     """
     opened = len(board.rows(Dump))
     if key in _STOCKS and opened:
-        yield f"the {counted(opened, 'dump')} of this campaign keep their stocks; only a new dump opens with it"
+        yield f"the {counted(opened, 'dump')} of this campaign keep their stocks; only new dumps open with this figure"
     if key in _KEEPS_DUMPS and book.switch(key) and not any(before.switch(name) for name in _KEEPS_DUMPS):
         if opened:
-            yield f"the {counted(opened, 'dump')} of this campaign have the stocks that they had when last counted"
+            yield f"the {counted(opened, 'dump')} of this campaign start with their stocks of the last count"
             return
         army, corps, division, trucks = (book.integer(name) for name in _STOCKS)
         yield Proposal(

@@ -80,10 +80,10 @@ def _one_attacker(staff: Staff, battle: Battle, second: Battle, named: int | Non
         return "neither side" if ident is None else staff.army.sides[ident].name
 
     if named is not None:
-        return by_rule(f"{side(named)} attacks, as the umpire says", "umpire 1.4")
+        return by_rule(f"{side(named)} attacks by the umpire's ruling", "umpire 1.4")
     value = "neither side is the attacker" if battle.attacker_id is None else f"{side(battle.attacker_id)} attacks"
     why = (
-        f"it is the same in battles {battle.number} and {second.number}"
+        f"the attacker is the same in battles {battle.number} and {second.number}"
         if was == other
         else f"{side(was)} attacked in battle {battle.number} and {side(other)} in battle {second.number}"
     )
@@ -164,9 +164,9 @@ def _when_it_ends(board: Board, battle: Battle) -> str:
         if reached.turn < following.turn
         else f"settle it with --ended {reached}"
     )
-    words = f"if it ends in turn {reached}, {answer}, and its units are engaged until {ends[0]}"
+    words = f"if the battle ends in turn {reached}, {answer}: its units are engaged until {ends[0]}"
     if following <= last:
-        words += f"; if it goes on in turn {following}, until {ends[1]}"
+        words += f". If it goes on in turn {following}, they are engaged until {ends[1]}"
     return by_rule(words, "umpire 1.5")
 
 

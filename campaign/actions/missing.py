@@ -20,9 +20,10 @@ def missing_orders(today: DayContext) -> None:
     if policy == "hold":
         commands = list(_without_orders(today, late))
         put_orders(today.board, today.army, commands, OrderKind.HOLD, None, (), PROGRAM, "")
-        outcome = f"{listing(command.name for command in commands)} hold" if commands else "all hold or have orders"
+        holding = listing(command.name for command in commands)
+        outcome = f"{holding} hold" if commands else "all their units hold or have orders"
     else:
-        outcome = "the orders that stand go on" if policy == "stand" else "the program leads them today"
+        outcome = "their earlier orders stay in force" if policy == "stand" else "the program leads them today"
     names = listed([commander.name for commander in late])
     today.say(f"No orders from {names}: {outcome}", "umpire 1.14")
 

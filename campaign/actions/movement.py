@@ -361,8 +361,8 @@ def _tell_held_up(today: DayContext, by_unit: Mapping[int, Plan], turn: Turn) ->
     for enemy, count in sorted(stopped.items()):
         if count >= A_COLUMN:
             why = (
-                "by the book no unit marches past an enemy. With campaign rules march.past_masked 2 the rest may pass"
-                " while some hold that enemy"
+                "by the book no unit marches past an enemy. With campaign rules march.past_masked 2 the others may"
+                " pass while some battalions hold that enemy"
             )
             today.say(f"{by_unit[enemy].battalion.name} alone halts {count} battalions: {why}", "OB-LOC-05")
 

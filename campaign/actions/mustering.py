@@ -142,7 +142,7 @@ def raise_from(staff: Staff, fights: Sequence[Met], weighs: Weighs) -> list[str]
         if attacking:
             names = staff.army.sides
             lines += (
-                by_rule(f"{names[side].name}, ordered to attack near {near}, does not: {why}", "umpire 1.23")
+                by_rule(f"{names[side].name} does not attack near {near}, though ordered to: {why}", "umpire 1.23")
                 for side, why in refusals.items()
             )
             lines += _raise(staff, where, part, attacking, cluster.centre, in_contact | on_later_tables)

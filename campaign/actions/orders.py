@@ -233,8 +233,8 @@ def _who_does_not_follow(
     under = [b for b in army.battalions_under(unit.id) if b.on_map]
     resting = listing(b.name for b in under if b.resting)
     fighting = listing(b.name for b in under if b.id in engaged)
-    lines = [f"rest and stay behind: {resting}. {END_REST}"] if resting else []
-    return (*lines, *([f"engaged, will follow when the battle is over: {fighting}"] if fighting else ()))
+    lines = [f"resting units stay behind: {resting}. {END_REST}"] if resting else []
+    return (*lines, *([f"engaged now, and will follow when the battle is over: {fighting}"] if fighting else ()))
 
 
 def require_order(army: Army, giver: Commander | None, unit: Formation | Battalion) -> None:
@@ -280,7 +280,7 @@ def join_command(board: Board, command: JoinCommand) -> Receipt:
     army = load_army(board)
     commander = commander_named(army, command.commander)
     if not command.formation:
-        lines = () if commander.with_id is not None else ("he was there before, so nothing has changed",)
+        lines = () if commander.with_id is not None else ("nothing has changed: he was there already",)
         commander.with_id = None
         return Receipt(f"{commander.name} is at his own headquarters", lines)
     formation = among(
@@ -331,8 +331,8 @@ def attach(board: Board, command: Attach) -> Receipt:
     done = deed("{returns} to {to}" if target is organic else "{is} attached to {to}", to=target.name)
     words = note_deed(board, battalion, done, formation=target.id)
     lines = [
-        f"orders to {target.name} count for it from now on, those to {left.name} no longer",
-        f"it is supplied with {target.name} from now on, wherever it stands",
+        f"it now obeys orders to {target.name}, no longer orders to {left.name}",
+        f"it is now supplied with {target.name}, wherever it is",
     ]
     if battalion.supports_id not in (None, target.id):
         supported = army.formations[battalion.supports_id].name
@@ -429,7 +429,7 @@ def _posture_words(army: Army, unit: Formation | Battalion, posture: Posture) ->
     those = army.present[unit.id] if isinstance(unit, Formation) else [unit]
     lines = []
     if isinstance(unit, Formation) and (below := [f for f in army.formations.values() if f.superior_id == unit.id]):
-        lines.append(f"not for the commands below it, which keep theirs: {listing(f.name for f in below)}")
+        lines.append(f"the commands below it keep their own posture: {listing(f.name for f in below)}")
     resting = [b.name for b in those if b.resting and posture is not Posture.RESERVE]
     if resting:
         lines.append(f"still {'rests' if len(resting) == 1 else 'rest'}: {listing(resting)}. {END_REST}")
@@ -477,7 +477,7 @@ def _rest_words(board: Board, army: Army, battalions: Sequence[Battalion]) -> li
         if (order := standing.ordered(b).order) is not None and order.kind is not OrderKind.HOLD
     ]
     if waiting:
-        lines.append(f"not carried out while it rests: the order of {listing(waiting)}. {END_REST}")
+        lines.append(f"orders that wait while the unit rests: {listing(waiting)}. {END_REST}")
     return lines
 
 

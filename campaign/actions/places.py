@@ -52,7 +52,7 @@ class Changes:
                 )
                 self.today.say(
                     f"{place.name} is now in {whose} hands, although the other side held the field of battle"
-                    f" {fields[place.id].number}: only {occupants or 'their units'} stood there as the turn ended",
+                    f" {fields[place.id].number}: at the end of the turn only {occupants or 'their units'} stood there",
                     "umpire 1.10",
                 )
         for by_side, fate in ((self.taken, "in our hands"), (self.lost, "lost")):

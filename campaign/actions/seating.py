@@ -74,9 +74,8 @@ def _who_is_replaced(replaced: Mapping[str, Sequence[str]]) -> Iterator[str]:
         yield f"{listing(names, len(names))}: no longer played by {seat_word(earlier)}"
         if earlier not in NO_PERSON:
             yield (
-                f"a link to the desk that {earlier} was given before opens this seat until it is ended: the desk's page"
-                " Players does that when it names a player, if its box is ticked; for a change made elsewhere, end the"
-                " link there, or make a new one"
+                f"an older desk link of {earlier} still opens this seat. End the link on the desk's page Players, or"
+                " make a new link there. If you name the new player on that page, its box ends the old link"
             )
 
 
@@ -154,7 +153,7 @@ def _day(board: Board, text: str) -> int:
 def _what_it_means(player: str) -> tuple[str, ...]:
     if player == PROGRAM:
         return (
-            "The program orders before every march, by what its side knows: campaign rules --doctrine (umpire 1.23)",
+            "Before every march the program orders by what the side knows: campaign rules --doctrine (umpire 1.23)",
         )
     return ()
 

@@ -31,19 +31,19 @@ def set_among_enemies(staff: Staff, battalion: Battalion) -> tuple[str, ...]:
         return _on_enemy_ground(staff, battalion)
     there = [enemy.name for enemy in enemies if position_of(enemy) == here]
     near = [enemy.name for enemy in enemies if position_of(enemy) != here]
-    lines = [f"the enemy stands there, too: {listing(there)}"] if there else []
-    lines += [f"enemies within location range of it: {listing(near)}"] if near else []
+    lines = [f"enemies at the same spot: {listing(there)}"] if there else []
+    lines += [f"enemies within location range: {listing(near)}"] if near else []
     turn = next_movement(staff.board)
     battle = next(
         (found for found in _encounters(staff, battalion, enemies) if found.state is ContactState.BATTLE), None
     )
     if battle is not None:
-        words = f"the march of turn {turn} makes a battle of it: {battle.why}"
+        words = f"there will be a battle in the march of turn {turn}: {battle.why}"
     else:
         place = staff.theatre.nearest_spot(staff.theatre.point_of(here)).name
         words = (
-            f"no side attacks as the orders for turn {turn} stand, so there will be no battle: order an attack, or"
-            f' campaign battle new "{place}"'
+            f"neither side has orders to attack in turn {turn}, so there will be no battle. Order an attack, or set one"
+            f' up: campaign battle new "{place}"'
         )
     return (*lines, by_rule(words, "umpire 1.4"))
 
@@ -76,5 +76,5 @@ def _on_enemy_ground(staff: Staff, battalion: Battalion) -> tuple[str, ...]:
     if place is None or place.owner_id in (None, battalion.side_id):
         return ()
     owner = staff.army.sides[place.owner_id or 0].name
-    words = f"{place.name} belongs to {owner} until the turn ends, and changes hands then if no enemy stands there"
+    words = f"{place.name} belongs to {owner} until the turn ends, and then changes hands if no enemy is there"
     return (by_rule(words, "umpire 1.10"),)

@@ -134,12 +134,12 @@ def _what_each_gets(
         )
     command = army.formations[battalion.present_id].name
     if order is None:
-        yield f"orders to {command} count for both"
+        yield f"both obey orders to {command}"
     else:
         own = words_of(board.rows(Place), order)
-        yield f"its own order, {own}, counts for both until one of them gets another; so do orders to {command}"
-    yield f"both are supplied with {command}, wherever they stand"
-    yield by_rule(f"both are {battalion.state}; from now on each loses its own until they join", "umpire 1.3")
+        yield f"both obey its own order ({own}) until either gets another, and orders to {command}"
+    yield f"both are supplied with {command}, wherever they are"
+    yield by_rule(f"both are {battalion.state}; each counts its own losses until they join again", "umpire 1.3")
     kept = conditions_of(board)
     if battalion.id in kept and child.id not in kept:
         yield by_rule(
@@ -279,7 +279,9 @@ def join(board: Board, command: Join) -> Receipt:
     words = f"{listing(b.name for b in together)} join{'s' if len(together) == 1 else ''} {parent.name} again"
     note(board, f"{words}.", side=parent.side_id, battalion=parent.id)
     elsewhere = [
-        f"{b.name} stays away: {'elsewhere' if b.on_map else b.state.value}" for b in joining if b not in together
+        f"{b.name} does not join: it is {'elsewhere' if b.on_map else b.state.value}"
+        for b in joining
+        if b not in together
     ]
     return Receipt(f"{words}: {parent.size}, {parent.men} men", tuple(elsewhere))
 

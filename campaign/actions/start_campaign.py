@@ -231,7 +231,8 @@ def _for_the_author(scenario: Scenario) -> tuple[str, ...]:
     """
     if not scenario.warnings or not scenario.folder or Path(scenario.folder).resolve().is_relative_to(folder("orbats")):
         return ()
-    return (f"{counted(len(scenario.warnings), 'warning')} for its author: campaign check {scenario.folder}",)
+    warnings = counted(len(scenario.warnings), "warning")
+    return (f"{warnings} for the scenario's author: campaign check {scenario.folder}",)
 
 
 def _weather(scenario: Scenario) -> dict[str, str]:

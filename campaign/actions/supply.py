@@ -163,7 +163,7 @@ def _tell_changes(today: DayContext, before: dict[str, dict[str, object]], now: 
             seconds=0,
         )
     for why, names in cut.items():  # one headquarters leaves all that hangs on it without supply, for one reason
-        today.say(f"Out of supply: {why}" if len(names) == 1 else f"Out of supply: {listing(names)}: {why}")
+        today.say(f"Out of supply: {why}" if len(names) == 1 else f"Out of supply: {listing(names)}, because {why}")
     if too_far:
         _tell_left_behind(today, too_far)
 
@@ -189,8 +189,8 @@ def _tell_left_behind(today: DayContext, too_far: Mapping[int, float]) -> None:
             most = supply_reach(today.army, headquarters, today.conditions.night, today.book).road
             today.say(
                 f"{headquarters.name} follows its commands and is {kilometres(metres)} from {formation.name}, farther"
-                f" than the {kilometres(most)} that supply reaches on roads alone. An order to hold keeps it where it"
-                " is",
+                f" than the {kilometres(most)} that supply reaches by road. An order to hold keeps the headquarters in"
+                " place",
                 "umpire 1.2",
             )
         if seat := nearer_seat(today.army, today.theatre, net, formation, not_held):

@@ -44,7 +44,7 @@ def put_in_support(
     return (
         ()
         if late is None
-        else tuple(f"its release {words}; it cannot fire for them before that" for words in late.words)
+        else tuple(f"its release {words}; before then it cannot fire for them" for words in late.words)
     )
 
 

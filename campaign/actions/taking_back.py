@@ -42,7 +42,7 @@ _NOT_THE_LATEST = (
     " a new one instead"
 )
 
-_TOGETHER = "your orders, taken down together with those of others"
+_TOGETHER = "your orders, recorded together with others"
 """Summary of an entry that holds others' orders too, which may be the enemy's."""
 
 _NO_ORDERS = frozenset({"battle record", "decide"})

@@ -121,7 +121,7 @@ def _fetch(today: DayContext, battalion: Battalion, dumps: Mapping[int, Dump], l
     return Receipt(f"{words}: back in turn {due}", (f"{way_words(2 * (metres or 0))}; {used}", *_too_late(today, due)))
 
 
-_ROAD_UNKNOWN = "its side does not know which road the truck takes, or when it is back"
+_ROAD_UNKNOWN = "the side does not know which road the truck takes or when it will be back"
 """In place of length and hour, if the truck takes another way than its side knows: they would tell of what the side has
 not seen."""
 
@@ -131,7 +131,7 @@ def _too_late(today: DayContext, due: Moment) -> tuple[str, ...]:
     last = today.board.campaign.days
     if due.day <= last:
         return ()
-    return (f"day {last} is the last day of the campaign: this truck brings nothing in time",)
+    return (f"day {last} is the last day of the campaign: this truck cannot be back in time",)
 
 
 def _from_dump(today: DayContext, holder: Formation, dumps: Mapping[int, Dump]) -> Spent:
@@ -161,7 +161,7 @@ def _go_up(today: DayContext, formation: Formation, goods: Goods, dumps: Mapping
     note(today.board, f"{words}.", side=formation.side_id, formation=formation.id)
     due, left = Moment(convoy.due_day, convoy.due_turn), dumps[formation.id].trucks
     taken = f"the load leaves the dump of {source} now; " if above is not None else ""
-    remaining = f"{taken}{formation.name} has {counted(left, 'truck')} left until then"
+    remaining = f"{taken}{formation.name} has {counted(left, 'truck')} left until it returns"
     if metres_up(formation, known.lines) != metres:
         return Receipt(words, (_ROAD_UNKNOWN, remaining))
     return Receipt(f"{words}: back in turn {due}", (way_words(2 * (metres or 0)), remaining, *_too_late(today, due)))

@@ -141,8 +141,7 @@ def _say_where(parting: Parting, called: str) -> None:
         show.line(f"Neither {called} nor this campaign has an entry that the other lacks.")
     elif not theirs and not parting.only_behind:
         show.line(
-            f"{called} is behind: it has no entry that is not here, and lacks {counted(ours, 'entry')} made here"
-            " since then."
+            f"{called} is behind: all its entries are here, and it lacks {counted(ours, 'entry')} made here since then."
         )
     else:
         show.line(f"Since then: {counted(ours, 'entry')} here, {counted(theirs, 'entry')} there.")

@@ -31,7 +31,7 @@ def print_forecast(view: CampaignForecast, *, is_brief: bool = False) -> None:
     show.heading(f"{view.title}, played on from turn {view.moment} to the evening of {_date(view)}")
     if view.enemy is not None:
         how = "" if is_brief else " (see the end)"
-        drawn = f"As {view.enemy.side} know it: the enemy is drawn anew in each run{how}."
+        drawn = f"From what {view.enemy.side} know: each run draws the enemy again{how}."
         show.lines([view.enemy.caution or drawn])
     show.lines([f"{words.runs_played(view)}; {words.dice_and_state(view)}"])
     _places(view)
@@ -100,7 +100,7 @@ def _known_to(half: float | None, unit: str) -> None:
     if half is not None and half < inf:
         number = words.decimal(half) if half < 1 else words.whole(half)
         show.lines(
-            [f"Each is known to about {number} {unit if number == '1' else unit + 's'} either way at most (95 %)."]
+            [f"Each figure is right to about {number} {unit if number == '1' else unit + 's'} either way (95 %)."]
         )
 
 

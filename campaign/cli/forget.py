@@ -101,7 +101,7 @@ def _what_is_left(answer: Forgotten) -> list[str]:
         )
     if answer.mentions:
         entries = f"{'entry' if len(answer.mentions) == 1 else 'entries'} {listing(map(str, answer.mentions))}"
-        lines.append(f"The name was typed into a text of {entries}; texts are part of what happened and stay")
+        lines.append(f"The name is in a text of {entries}; texts are part of the campaign's history and stay")
     if answer.files:
         lines.append("These files still hold the name; delete those that you no longer need:")
         lines += [f"  {file}" for file in answer.files]

@@ -53,5 +53,5 @@ def hand_over(call: Call, out: Path | None, also: tuple[Path, ...]) -> None:
     show.line(f"The parcel for the next umpire is {path}, read back and compared:")
     show.lines(files, indent=2)
     show.line(
-        f"The next umpire opens it with campaign restore {path.name}; {READ_FIRST} says so, and where things stand."
+        f"The next umpire opens it with campaign restore {path.name}. {READ_FIRST} explains this and the state of play."
     )

@@ -67,7 +67,7 @@ def _side(side: LogisticsSide) -> None:
     )
     show.lines(by_rule(f"{d.formation} is cut off: {d.why}", d.rule) for d in side.dumps if d.why)
     show.lines(d.unknown_way for d in side.dumps if d.unknown_way)
-    show.lines(f"{d.formation} draws on no dump: {d.off_map}" for d in side.dumps if d.off_map)
+    show.lines(f"{d.formation} cannot draw from a dump: {d.off_map}" for d in side.dumps if d.off_map)
     show.lines(by_rule(f"{d.formation}: {d.fuel_state}", d.fuel_rule) for d in side.dumps if d.fuel_state)
     for dump in side.dumps:
         show.lines(f"short of ammunition, {line}" for line in dump.short)

@@ -83,7 +83,7 @@ def _print_models(view: BattleMuster) -> None:
                 (
                     f"Missing: {', '.join(f'{row.short} {row.label}' for row in short)}."
                     if short
-                    else "The club owns all of it."
+                    else "The club owns everything on this list."
                 )
             ]
         )

@@ -110,7 +110,7 @@ def _heeded(settings: Mapping[str, str], owner: str) -> str:
     if not settings:
         return "No setting changes this answer."
     values = ", ".join(f"{key} {value}" for key, value in settings.items())
-    return f"Settings heeded{f', as in {owner}' if owner else ''}: {values}."
+    return f"Settings used{f', as in {owner}' if owner else ''}: {values}."
 
 
 _AS_PRINTED = "Use the book's own settings, not those of the campaign at hand."

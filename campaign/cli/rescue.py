@@ -41,6 +41,6 @@ def rescue(call: Call, file: Path, out: Path | None, tables: bool) -> None:
             bring(store, rescued.exported, called=str(file))
     for rescued in saved:
         show.lines([rescued.without_history if tables else rescued.outcome])
-    show.line(f"It is in {new}; {file} is unchanged.")
+    show.line(f"The rescued data is in {new}; {file} is unchanged.")
     with opened(new, write=False) as store:
         looked_at(store)

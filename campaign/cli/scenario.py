@@ -20,7 +20,8 @@ from campaign.rules.tabletop.interface import DEFAULT
 from campaign.terms.words import counted
 
 OWN_SEED = (
-    "Players who see dice can guess a seed of your own and compute every die to come. Leave --seed out and they cannot."
+    "Players who see dice can guess a seed that you choose, and then know every later die. Leave --seed out to prevent"
+    " this."
 )
 
 

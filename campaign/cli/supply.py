@@ -192,7 +192,7 @@ def _clearing(clearing: SupplyClearing) -> None:
     """Print the enemies and obstacles that would have to be removed, by place."""
     if clearing.size:
         show.line()
-        show.heading("Back in supply without")
+        show.heading("In supply again without")
         show.lines(f"{', '.join(tallied(group.enemies))} ({group.where})" for group in clearing.enemies)
         show.lines(f"to be repaired: {crossing}" for crossing in clearing.crossings)
     show.lines([clearing.note])

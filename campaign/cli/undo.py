@@ -116,7 +116,7 @@ def _take_back_own(call: Call) -> None:
             register=every_action(),
         )
     show.lines([f"{_verb(call)}: {summary}"])
-    show.line(NOTHING_CHANGED if call.preview else "The state before it is back.")
+    show.line(NOTHING_CHANGED if call.preview else "The state before that entry is restored.")
 
 
 def _verb(call: Call) -> str:
@@ -200,9 +200,9 @@ def _take_back_alone(call: Call, number: int, yes: bool) -> None:
     show.lines([f"Undid {number}{giver}: {done.entries[0].before}"])
     last = number + len(done.entries) - 2
     if last > number:
-        show.line(f"The later entries were played again and are {number} to {last} now.")
+        show.line(f"The later entries were played again and are now entries {number} to {last}.")
     else:
-        show.line(f"The later entry was played again and is {number} now.")
+        show.line(f"The later entry was played again and is now entry {number}.")
 
 
 def _say_what_follows(trial: Replayed) -> None:

@@ -10,13 +10,13 @@ from campaign.views.campaign_forecast import DrawnEnemy
 
 ASSUMPTIONS: Final = (
     (
-        "Both sides play on as the program leads a side whose players are missing: orders that stand are kept, and the"
-        " documented doctrine gives the rest."
+        "The program leads both sides, like a side whose players are missing: it keeps orders in force and gives the"
+        " others by its documented doctrine."
     ),
     "Battles are resolved by the program under their system.",
-    "Weather that is not announced yet is rolled, also where the scenario knows how it was.",
-    "The dice are the forecast's own: no run is what will happen.",
-    "Umpire's rulings and decisions of players that are still to come are not foreseen.",
+    "Weather not announced yet is rolled, even if the scenario has the historical weather.",
+    "The forecast rolls its own dice, so no run shows what will happen.",
+    "Later rulings of the umpire and decisions of players are not foreseen.",
 )
 DEFINITIONS: Final = {
     "runs": "of the forecast: runs that count; of a chance or bar: runs in which it happened; asked: runs asked for",
@@ -80,34 +80,34 @@ def _drawn(enemy: DrawnEnemy) -> Iterator[str]:
     seen = sum(len(group.units) for group in enemy.groups)
     moving = sum(len(group.units) for group in enemy.groups if group.stays < 1)
     yield (
-        f"This is what {enemy.side} know. The enemy is not the true one: each run draws it. The chances hold if the"
-        " enemy is as drawn."
+        f"This forecast has only what {enemy.side} know. The enemy is not the real one: each run draws one. The"
+        " chances are right only if the real enemy is like those drawn."
     )
     if seen:
         yield (
-            f"Of {enemy.enemy}, {counted(seen, 'unit')} seen are drawn, with the strength that is usual for the arm."
-            f" {seen - moving} stand where they were seen."
+            f"Each run draws the {counted(seen, 'unit')} of {enemy.enemy} seen so far, at the usual strength of their"
+            f" arm. {seen - moving} are where they were seen."
         )
     if moving:
         yield (
-            f"{moving} may have stayed, the less likely the older the sighting is, or have marched to any place within"
-            " their reach (a day's march at most) that no own unit overlooks."
+            f"{moving} may have stayed (less likely, the older the sighting) or marched to any place within reach (a"
+            " day's march at most) that no own unit overlooks."
         )
     if enemy.unseen:
         places, texts = enemy.unseen[0].places, [estimate.text for estimate in enemy.unseen]
         yield (
-            f"Of {enemy.enemy}, {listed(texts)} are drawn, as {enemy.side} reckon, over {counted(places, 'place')}: a"
-            " third each on ground that scores, at the enemy's home edges and elsewhere, about every other one together"
-            " with the one before it."
+            f"Each run adds {listed(texts)} of {enemy.enemy}, as {enemy.side} reckon, at {counted(places, 'place')}: a"
+            " third on ground that scores, a third at the enemy's home edges and a third elsewhere. About every second"
+            " unit is with the one drawn before it."
         )
     else:
-        yield "Enemies that the side has not seen are not in it, since it gave no estimate of them."
+        yield "Enemies that the side has not seen are left out, because the side gave no estimate of them."
     yield (
         "Each drawn unit is of a nation that the side itself does not have. The enemy wants the places that score for"
         f" {enemy.side}, holds all places that are not theirs, and has neither aircraft nor reinforcements."
     )
     yield (
-        f"{enemy.side} know no plan of the enemy. In half of the runs each of its commands attacks one of the places"
-        f" that score for {enemy.side} and are theirs; in the other half, and where they hold no such place,"
-        " the doctrine gives its orders."
+        f"{enemy.side} do not know the enemy's plan. In half of the runs each enemy command attacks a place that"
+        f" {enemy.side} hold and that scores for them. In the other half, or if they do not hold such a place, the"
+        " doctrine gives the enemy's orders."
     )

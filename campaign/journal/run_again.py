@@ -48,6 +48,8 @@ _BROKEN = (CampaignError, LookupError, TypeError, ValueError, AttributeError)
 _MOST = 6
 """Most differences of an entry that are listed one by one."""
 _LONG = 60
+_SENTENCES = frozenset({"why", "own_why"})
+"""Keys of a formation in a supply report whose values are sentences."""
 _OTHER_TURNS = "it says that it began other turns than its command begins, so its dice may have been chosen"
 Row = tuple[str, int]
 
@@ -243,9 +245,21 @@ def _compared(state: State, written: list[Flush], given: list[Image]) -> Iterato
         else:
             for column in by_it:
                 first, second = by_it[column], by_its_command.get(column)
-                if first != second:
+                if first != second and _facts(table, first) != _facts(table, second):
                     one, other = _side_by_side(first, second)
                     yield f"{name}: {column} is {one} by the entry, {other} by its command"
+
+
+def _facts(table: str, value: object) -> object:
+    """Return a value without the sentences in a supply report, which a later version may word in another way; the facts
+    beside them are compared.
+    """
+    if table != "supply_report" or not isinstance(value, dict):
+        return value
+    return {
+        formation: {name: fact for name, fact in record.items() if name not in _SENTENCES}
+        for formation, record in value.items()
+    }
 
 
 def _after(

@@ -44,7 +44,7 @@ def air_tasking(board: JournalBoard, viewer: Viewer, day: int | None = None, sid
             "Air tasking",
             subtitle=f"day {day_shown}, {on.day} {on:%B %Y}",
             side=side,
-            use="Secret to this side until flown. Write a task before its turn begins, for heavy bombers before"
+            use="Keep this from the enemy until flown. Write a task before its turn begins; for heavy bombers, before"
             " the day begins.",
         ),
         viewer=outlook.knowledge.who,
@@ -207,8 +207,8 @@ def _notes(book: Rulebook, kinds: set[AirType]) -> Iterator[str]:
         yield "Heavy bombers leave craters for a kilometre around, unless you write that they fly as medium bombers."
     if AirType.GROUND_ATTACK in kinds:
         yield (
-            "Ground-attack aircraft attack once a turn, by day only; with a controller they attack in the"
-            " battle of his command."
+            "Ground-attack aircraft attack once a turn, by day only. With a controller they attack in the"
+            " battle of the controller's command."
         )
     yield (
         "All others fly once a day and rest a turn between flights. Cloud grounds bombers and"

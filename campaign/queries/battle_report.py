@@ -49,7 +49,7 @@ def _paper(board: JournalBoard, viewer: Viewer, battle: Battle) -> BattlePaper:
             outlook,
             f"Battle {battle.number}: {battle.name}",
             subtitle=f"report, {system(battle.tabletop).name}",
-            addressee="to the umpire: tells both sides' places",
+            addressee="for the umpire: shows both sides' positions",
         ),
         number=battle.number,
         summary=summary(events),

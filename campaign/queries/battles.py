@@ -159,7 +159,7 @@ def _table_words(outlook: Outlook, battle: Battle) -> str:
     table, place = table_of(battle), outlook.places[battle.place_id]
     x, y = table.west_m + table.width_m / 2 - place.x_m, table.south_m + table.depth_m / 2 - place.y_m
     gap = float((x * x + y * y) ** 0.5)
-    where = f"its middle at {place.name}" if gap < 100 else f"its middle {kilometres(gap)} from {place.name}"
+    where = f"centre at {place.name}" if gap < 100 else f"centre {kilometres(gap)} from {place.name}"
     return (
         f"{battle.table['width_in']} \N{MULTIPLICATION SIGN} {battle.table['depth_in']} in.,"
         f" {battle.table['scale_in_per_km']} in. = 1 km, {where}"
@@ -199,7 +199,7 @@ def _returns_as_filed(
         fields = tabletop(battle.tabletop).fields(outlook.rulebook)
         text = return_text(row.content, fields.line, fields.stand, units, names)
         decided = row.content.get("decided") if outlook.viewer.is_umpire else None
-        yield f"{text}{f'; decided otherwise: {foot_text(decided, names)}' if decided else ''}"
+        yield f"{text}{f'; the umpire decided: {foot_text(decided, names)}' if decided else ''}"
 
 
 def seen_in(outlook: Outlook, battle: Battle, theirs: Iterable[BattleUnit]) -> tuple[str, ...]:

@@ -124,15 +124,15 @@ def _neighbours(battle: Battle, other_battles: Iterable[Battle]) -> Iterable[str
         )
         if other_battle.number > battle.number and not apart:
             yield (
-                f"its table overlaps that of {other_battle.name}: play the two side by side, or merge them with"
-                " campaign battle merge"
+                f"the table overlaps the table of {other_battle.name}: play the two battles side by side, or merge"
+                " them with campaign battle merge"
             )
 
 
 def _slices(evenings: int) -> Iterable[str]:
     if evenings > 1:
         yield (
-            f"{evenings} evenings: drop some units (campaign battle drop), or let the program fight it"
+            f"takes {evenings} evenings: drop some units (campaign battle drop), or let the program fight the battle"
             " (campaign battle resolve)"
         )
 

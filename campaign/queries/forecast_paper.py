@@ -16,7 +16,7 @@ def forecast_paper(forecast: CampaignForecast, known_map: SituationMap) -> Forec
         title="Forecast",
         subtitle=f"{runs}, played on to the evening of {last.day} {last:%B %Y}",
         addressee="for the umpire only" if forecast.enemy is None else f"for {forecast.enemy.side} only",
-        use="No run is what will happen.",
+        use="The runs show what can happen, not what will.",
     )
     ground = SituationMap(
         masthead=head,

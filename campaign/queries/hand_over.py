@@ -42,7 +42,7 @@ This parcel holds {names} as of {today}. To go on with it:
 
     campaign restore {parcel}
                        it becomes campaign.db here; a file of that name is kept
-    campaign status    shows where things stand and what waits
+    campaign status    shows the state of play and what is waiting
     campaign doctor    checks that everything is sound
     campaign --help    lists everything else
 
@@ -194,7 +194,7 @@ def _body(campaign: _Facts, packed: Sequence[str]) -> Iterator[str]:
         ),
     )
     yield from _listed(
-        "Rules that were changed (campaign rules KEY says what each means)",
+        "Rules that were changed (campaign rules KEY explains each)",
         (f"{rule.key} is {rule.value}, not {rule.default}" for rule in campaign.changed),
     )
     yield from _listed(
@@ -202,7 +202,8 @@ def _body(campaign: _Facts, packed: Sequence[str]) -> Iterator[str]:
         (f"{name}{'' if f'house/{name}' in packed else ': file not found'}" for name in campaign.house_files),
     )
     if not any(name.startswith(f"scenario/{campaign.scenario}/") for name in packed):
-        yield f"\nThe scenario {campaign.scenario} was not found as it was at the start; the campaign does not need it."
+        gone = f"\nThe scenario {campaign.scenario} is missing or has changed since the start"
+        yield f"{gone}; the campaign does not need it."
     if drafts := [name for name in packed if name.startswith("drafts/")]:
         yield from _listed("Returns that are still being typed: put these files beside campaign.db", drafts)
     if campaign.photos:

@@ -55,7 +55,8 @@ def set_aside(outlook: Outlook, unit: Formation | Battalion) -> tuple[str, ...]:
             continue
         stands = "its own order" if _is_to(instead, unit) else f"the order to {_name(outlook, above, instead)}"
         whose = "" if _is_to(order, unit) else f" ({_name(outlook, above, order)})"
-        lines.append(f"not while {stands} stands: from {begins(order)} {order_words(outlook, order)}{whose}")
+        later = f"from {begins(order)} {order_words(outlook, order)}{whose}"
+        lines.append(f"not carried out while {stands} is in force: {later}")
     return tuple(lines)
 
 

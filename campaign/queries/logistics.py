@@ -13,6 +13,7 @@ from campaign.queries.outlook import Outlook, look
 from campaign.queries.supply import cause
 from campaign.rules.day import logistics as rules
 from campaign.rules.day.logistics import Goods
+from campaign.rules.day.supply import not_arrived
 from campaign.situation.army import Army
 from campaign.situation.condition import Conditions, conditions_of
 from campaign.situation.dumps import (
@@ -143,7 +144,7 @@ def _off_map(army: Army, formation: Formation) -> str:
     if not staff.state.is_in_play:
         return f"{staff.name} is {staff.state}"
     if staff.arrives_day is not None and staff.arrives_turn is not None:
-        return f"{staff.name} does not arrive before turn {Moment(staff.arrives_day, staff.arrives_turn)}"
+        return f"{staff.name} {not_arrived(Moment(staff.arrives_day, staff.arrives_turn))}"
     return f"{staff.name} is not on the map"
 
 
@@ -169,7 +170,7 @@ def _fuel_words(outlook: Outlook, formation: Formation, dumps: Mapping[int, Dump
 
     believed = fuel_of(outlook.army, formation, dumps, known, outlook.rulebook)
     why = fuel.chain.why if outlook.viewer.is_umpire else chain_known(fuel, believed)
-    since = f"out of fuel since day {dump.dry_since}" if dump.dry_since is not None else "the chain breaks"
+    since = "no fuel comes through" if dump.dry_since is None else f"out of fuel since day {dump.dry_since}"
     return f"{since}: {why or 'no Div POL'}{still}"
 
 

@@ -53,7 +53,7 @@ def way_back(outlook: Outlook, battalion: Battalion) -> tuple[str, str, tuple[st
         return "", "a company returns with its parent only (umpire 1.3)", ()
     head = outlook.army.brings_back(battalion)
     if head is None:
-        return "", "it has no headquarters to roll for it", ("umpire 1.2",)
+        return "", "no headquarters rolls for this battalion", ("umpire 1.2",)
     corps = outlook.army.at_level(head.id, Level.CORPS) or head
     staff = outlook.army.headquarters[head.id]
     if not staff.on_map:

@@ -307,8 +307,8 @@ class _Foreseen:
         under = [b for b in self.asker.army.battalions_under(self.unit.id) if b.on_map]
         resting, fighting = [b.name for b in under if b.resting], [b.name for b in under if b.id in engaged]
         return [
-            *([f"rest and stay behind: {listing(resting)}"] if resting else []),
-            *([f"engaged, will follow when the battle is over: {listing(fighting)}"] if fighting else []),
+            *([f"resting units stay behind: {listing(resting)}"] if resting else []),
+            *([f"engaged now, and will follow when the battle is over: {listing(fighting)}"] if fighting else []),
         ]
 
     def _stand_still(self, battalions: Sequence[Battalion]) -> list[tuple[Battalion, str]]:

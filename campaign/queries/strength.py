@@ -35,7 +35,7 @@ def strength_paper(outlook: Outlook, side: int) -> StrengthPaper:
             "Strength return",
             side=side,
             subtitle=", ".join(root.name for root in roots),
-            use="Each battalion is counted with the formation it belongs to. Those still to arrive are not counted.",
+            use="Each battalion counts with the formation it belongs to. Battalions still to arrive do not count.",
         ),
         days=outlook.board.campaign.days,
         curves=tuple(curve for root in roots for curve in _curves(outlook, root, hours, 0)),

@@ -97,8 +97,8 @@ def _last_trace(outlook: Outlook, formation: Formation) -> str:
     )
     when = outlook.turn_words(Moment(report.day, report.turn))
     return (
-        f"All of this is traced now. The trace for {when}, by which rest and recovery of that turn are judged, found it"
-        f" {found}{far}."
+        f"This trace is of now. Rest and recovery in {when} follow the trace of that turn, which found"
+        f" {formation.name} {found}{far}."
     )
 
 

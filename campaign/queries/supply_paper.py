@@ -58,7 +58,7 @@ def _paper(outlook: Outlook, side: int, reports: Sequence[SupplyReport]) -> Supp
             "Supply state",
             side=side,
             subtitle=", ".join(root.name for root in outlook.knowledge.roots(side)),
-            use="Enemies that cut a road are named as far as they have been seen.",
+            use="An enemy that cuts a road is named only if it has been seen.",
         ),
         turns=tuple(str(Moment(r.day, r.turn)) for r in past),
         grades=tuple(

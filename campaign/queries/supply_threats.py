@@ -55,7 +55,7 @@ def clearing(outlook: Outlook, formation: Formation, seconds: float | None, advi
         len(clearing),
         clearing.proved,
         clearing.at_least,
-        _note(outlook, clearing),
+        _note(outlook, clearing, formation),
     )
 
 
@@ -73,16 +73,14 @@ def _what_distance_would_do(outlook: Outlook, far: Formation, advice: str) -> st
     )[far.id]
     route, nearer_m = line.route, line.details.nearer_m
     if route is None or nearer_m <= 0:
-        return (
-            f"No removal would help: no road leads to {far.name} by which it could be supplied, even without the enemy."
-        )
+        return f"No removal would help: even without the enemy no road that supply can use leads to {far.name}."
     superior = outlook.army.headquarters.get(line.superior) if line.superior is not None else None
     text = f"{superior.name} or {far.name}" if superior is not None else far.name
     within, measure = kilometres(route.length_m - nearer_m), March(outlook.rulebook.word("sup.reach"))
     return (
         f"No removal would help: the route to {far.name} is {kilometres(route.length_m)},"
         f" {march_words(route.turns, measure)}, and the limit is {one_march(measure)}. Move {text}"
-        f" {kilometres(nearer_m)} nearer on that route, to within {within} of each other along it"
+        f" {kilometres(nearer_m)} nearer along that route, to within {within} of each other"
         f"{f'; or {advice}' if advice else ''}."
     )
 
@@ -97,7 +95,7 @@ def _by_place(outlook: Outlook, clearing: Clearing) -> tuple[InTheWay, ...]:
     return tuple(InTheWay(where, tuple(names)) for where, names in places.items())
 
 
-def _note(outlook: Outlook, clearing: Clearing) -> str:
+def _note(outlook: Outlook, clearing: Clearing, formation: Formation) -> str:
     """Return the effect of the set, and how certain it is that no smaller one exists."""
     if not len(clearing):
         if outlook.viewer.is_umpire:
@@ -110,7 +108,7 @@ def _note(outlook: Outlook, clearing: Clearing) -> str:
         else f"the smallest set has {clearing.at_least} to {len(clearing)} members; search on with --prove"
     )
     seen = "" if outlook.viewer.is_umpire else " of those you have located lately"
-    return f"Without {text}{seen}, and with everything else unchanged, it would be in supply; {sure}."
+    return f"Without {text}{seen}, and with everything else unchanged, {formation.name} would be in supply; {sure}."
 
 
 # Vulnerable points ---------------------------------------------------------------------------------------------------
@@ -136,8 +134,8 @@ def _cuts(outlook: Outlook, weak: Vulnerability, only: Collection[int] | None) -
         return weak.cuts_of(only), ""
     if len(outlook.theatre.spots) > MOST_PLACES:
         return [], (
-            f"On a map of more than {MOST_PLACES} places, ask for one formation at a time which fewest points"
-            " cut it off: campaign supply FORMATION --vulnerable"
+            f"The map has more than {MOST_PLACES} places, so the fewest points that cut off supply are searched for"
+            " one formation at a time: campaign supply FORMATION --vulnerable"
         )
     return weak.cuts, ""
 

@@ -319,7 +319,7 @@ def _chosen(theatre: Theatre, order: Order, marches: Sequence[March]) -> Iterato
         if isinstance(march.way, Route) and len(places := places_on(theatre, march.way)) > 1
     }
     shut = listing(dict.fromkeys(filter(None, (closed_way(theatre, march) for march in by_way.values()))))
-    why = f"the fastest that is open, as far as its side knows{f', and {shut}' if shut else ''} (umpire 1.1)"
+    why = f"the fastest open route that its side knows{f', and {shut}' if shut else ''} (umpire 1.1)"
     if len(by_way) == 1:
         yield Proposal("this way", f"it is {why}", "name the places of another (via PLACE)").by_default
     elif by_way:

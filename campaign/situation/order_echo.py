@@ -44,9 +44,9 @@ def orders_below(
         f"{names[o.key]} (from turn {begins(o)} {words(o)})" for o in rows if o.given_by == SCENARIO and begins(o) > now
     ]
     lines = [f"replaces earlier orders to {listing(ended)}"] if ended else []
-    lines += [f"orders of their own for turn {now} stay in force: {listing(kept)}"] if kept else []
+    lines += [f"these units keep their own orders in turn {now}: {listing(kept)}"] if kept else []
     lines += (
-        [f"while this order stands, later orders of the scenario are not carried out: {listing(barred)}"]
+        [f"while this order is in force, later orders of the scenario are not carried out: {listing(barred)}"]
         if barred
         else []
     )
@@ -81,13 +81,13 @@ def what_comes_later(
     orders_by_subject = [(order, subject) for order, subject in coming if order.given_by != SCENARIO]
     until = begins(orders_by_subject[0][0]) if orders_by_subject else last_moment(board).plus(1)
     texts = [
-        f"stays in force when the scenario's order to {name(subject)} begins in turn {begins(order)}"
+        f"this order stays in force when the scenario's order to {name(subject)} begins in turn {begins(order)}"
         f" ({words_of(places, order)}). If this unit is to take part, give it the same order"
         for order, subject in coming
         if order.given_by == SCENARIO and subject is not unit and begins(order) < until
     ]
     texts += [
-        f"replaced from turn {begins(o)} on by the order to {name(s)}: {words_of(places, o)}"
+        f"from turn {begins(o)} on the order to {name(s)} replaces this one: {words_of(places, o)}"
         for o, s in orders_by_subject[:1]
     ]
     return tuple(texts)

@@ -117,7 +117,7 @@ class Proof:
         meaning = (
             "every entry up to then is unchanged"
             if is_umpires
-            else "the orders and decisions that its reader may know were those in the journal"
+            else "the orders and decisions on the paper agree with the journal, as far as its reader may know"
         )
         since = "" if self.stands else "; some of those entries have been undone or played again since"
         if not self.has_key:

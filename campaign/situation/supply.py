@@ -150,7 +150,7 @@ def nearer_seat(army: Army, theatre: Theatre, net: SupplyNet, formation: Formati
     holder = not_held.get(seat.place, "")
     away = f"{kilometres(seat.way.length_m)} away"
     return (
-        f"move {headquarters.name} to within {kilometres(seat.limit_m)} of {formation.name} (where all of it is road):"
+        f"move {headquarters.name} to within {kilometres(seat.limit_m)} of {formation.name} (on roads alone):"
         f" for instance to {theatre.spot(seat.place).name} ({away}){f', {holder}' if holder else ''}"
     )
 
@@ -268,23 +268,28 @@ def _own(army: Army, line: Line, air: AirSupply | None, *, self_recovery: bool) 
     road = rules.Route(line.linked, line.why)
     staff = _staff(army, formation.id)
     if formation.level is Level.CORPS and staff is not None:
-        return rules.corps(formation.name, staff, road, self_recovery=self_recovery)
+        return rules.corps(formation.name, staff, road, self_recovery=self_recovery, to=line.to)
     if formation.level in (Level.CORPS, Level.DIVISION):
         if staff is None:
             return Verdict(
                 line.linked,
                 "umpire 1.2",
-                f"{formation.name} has no headquarters of its own; {line.to} stands in: {line.why}",
+                f"{formation.name} has no headquarters of its own, and {line.to} stands in: {line.why}",
             )
         return rules.division(formation.name, staff, road, air, self_recovery=self_recovery, to=line.to)
     division = army.at_level(formation.id, Level.DIVISION)
+    battalions = army.present[formation.id]
+    if not any(battalion.on_map for battalion in battalions):
+        arrivals = (due for battalion in battalions if (due := _due(battalion)) is not None)
+        rule = "OB-SUP-05" if division is not None and division.id in army.headquarters else "umpire 1.2"
+        return rules.command_absent(formation.name, min(arrivals, default=None), rule)
     if division is None:
         return rules.command_under_corps(formation.name, road)
     if division.id not in army.headquarters:
         return Verdict(
             line.linked,
             "umpire 1.2",
-            f"{division.name} has no headquarters of its own; {line.to} stands in: {line.why}",
+            f"{division.name} has no headquarters of its own, and {line.to} stands in: {line.why}",
         )
     if line.linked and line.details.unknown:
         return Verdict(True, "OB-SUP-05", f"the link of {formation.name} to {line.to}: {line.why}")
@@ -302,10 +307,14 @@ def _staff(army: Army, formation_id: int) -> Staff | None:
     headquarters = army.headquarters.get(formation_id)
     if headquarters is None:
         return None
-    due = None
-    if headquarters.state.is_in_play and headquarters.arrives_day is not None and headquarters.arrives_turn is not None:
-        due = Moment(headquarters.arrives_day, headquarters.arrives_turn)
-    return Staff(headquarters.name, headquarters.on_map, headquarters.state.carries_figure, due)
+    return Staff(headquarters.name, headquarters.on_map, headquarters.state.carries_figure, _due(headquarters))
+
+
+def _due(battalion: Battalion) -> Moment | None:
+    """Return when a battalion arrives that is still to come; None for any other."""
+    if not battalion.state.is_in_play or battalion.arrives_day is None or battalion.arrives_turn is None:
+        return None
+    return Moment(battalion.arrives_day, battalion.arrives_turn)
 
 
 def _levels(
@@ -331,7 +340,7 @@ def verdict_for(army: Army, supply: SupplyState, battalion: Battalion) -> Verdic
             table = supply.lenient if battalion.headquarters_of_id == formation.id else supply.formations
             return table[formation.id]
     return Verdict(
-        False, "OB-SUP-05", f"{battalion.name} is under no command, division or corps that could be supplied"
+        False, "OB-SUP-05", f"{battalion.name} does not belong to a command, division or corps that has a supply route"
     )
 
 

@@ -72,5 +72,6 @@ def timetable_words(board: Board, battalion: Battalion, times: Timetable) -> str
     theatre = load_theatre(board, battalion.side_id)
     names = [theatre.spot(place).name for place in places_on(theatre, times.way)]
     by = f" by {way_words(names)}" if names else ""
-    arrival = f"there {when_words(calendar_of(board), *times.arrival)}" if times.arrival else "not there before the end"
+    late = "not before the campaign ends"
+    arrival = f"there {when_words(calendar_of(board), *times.arrival)}" if times.arrival else late
     return f"it marches there first, {kilometres(times.way.length_m)}{by}, {arrival}; the work {done}"

@@ -59,7 +59,7 @@ class Echelon:
         if self.goals or (stood_in and self.level is not Level.COMMAND and self.headquarters is None):
             return ""
         if self.level is Level.COMMAND:
-            return "it has no battalion on the map"
+            return f"{self.name} has no battalion on the map"
         return f"the headquarters of {self.name} is destroyed or off the map"
 
 

@@ -88,9 +88,7 @@ def course(theatre: Theatre, marcher: Marcher, rates: Rates, seconds: float) -> 
             continue
         rate = rates.on(way.surface)
         if rate <= 0:
-            return Course(
-                tuple(hops), Halt.NO_GOING, f"it cannot move on {way.surface.value}, which the next stretch is"
-            )
+            return Course(tuple(hops), Halt.NO_GOING, f"it cannot move on the next stretch, {way.surface.value}")
         block = _first_block(way, leg, marcher.barred)
         stop_m = leg.to_m if block is None else _short_of(block, leg)
         if stop_m != leg.from_m:

@@ -86,7 +86,7 @@ def no_way(theatre: Theatre, start: Position, goal: Position, rates: Rates, clos
     if ideal is None:
         if fastest(theatre, start, goal, BY_LENGTH, IDEAL) is None:
             return NoWay(f"no road or track leads {ends}")
-        return NoWay(f"no route {ends} that this unit can use: each has a stretch it cannot move on")
+        return NoWay(f"no route {ends} that this unit can use: every route has a stretch closed to it")
     blocks, stretches, places = obstructions(theatre, ideal, closed)
     texts = [
         *(describe_block(theatre, road, block) for road, block in blocks),

@@ -235,10 +235,9 @@ class SupplyNet:
         """Return the link of a formation that never had a headquarters: its superior serves its commands."""
         zones = self._ground_beyond(self._faced(source, ()))[0]
         open_starts = [start for start in source.starts if not zones.over(start)]
-        why = f"{echelon.name} has no headquarters: {source.name or 'its superior'} stands in"
         if source.missing or not open_starts:
-            return _cut(echelon, source, source.missing or f"{why}, and lies in enemy location range")
-        details = LinkDetails(source.name, why)
+            return _cut(echelon, source, source.missing or f"{source.name} is in enemy location range")
+        details = LinkDetails(source.name, "its commands trace their supply there")
         return Line(echelon.formation, echelon.name, echelon.level, True, source.superior, lambda: details)
 
     # -- one link -----------------------------------------------------------------------------------------------------
@@ -263,9 +262,12 @@ class SupplyNet:
         places = tuple(self.theatre.spot(place).name for place in places_on(self.theatre, route))
         to = f"the home edge at {self.theatre.describe(route.start)}" if source.superior is None else source.name
         over = f" by {way_words(places)}" if len(places) > 1 else ""
-        why = f"linked to {to}{over}, {self._length(source, route)}"
+        why = self._length(source, route, over)
         if not is_open(self.theatre, route, self.clear):
-            why += "; it begins before an enemy that troops there face, and leads away (sup.facing_cuts is off)"
+            why += (
+                "; the troops at its start face an enemy, and the route leads away from that enemy (house rule"
+                " sup.facing_cuts off)"
+            )
         return LinkDetails(to, why, route, places, unit if echelon.level is Level.COMMAND else None)
 
     def _nearest(
@@ -296,13 +298,13 @@ class SupplyNet:
             if ideal is None:
                 return _unlinked(source, f"no road or track leads from {source.name} to {echelon.name}")
             if ideal[0].seconds > source.limit_seconds + CLOSED_M:
-                limit = f"limit {one_march(self.measure)} ({kilometres(source.rates.road)} where all of it is road)"
+                limit = f"the limit is {one_march(self.measure)} ({kilometres(source.rates.road)} on roads alone)"
                 details = self._cut_details(
                     echelon,
                     source,
                     goals,
                     ideal,
-                    f"too far even with no enemy: {self._length(source, ideal[0])}, {limit}",
+                    f"even without the enemy the route is too long, {self._length(source, ideal[0])}; {limit}",
                 )
                 return replace(details, nearer_m=_beyond(source, ideal[0]))
             way = ideal
@@ -321,13 +323,13 @@ class SupplyNet:
         if far:
             why, cutters, blocks = far, (), ()
         elif not route.legs:
-            why = f"both ends of this link stand together inside {in_the_way}"
+            why = f"{source.name} and {echelon.name} are at one spot, inside {in_the_way}"
         else:
             why = (
-                f"the shortest way from {self.theatre.describe(route.start)} ({self._length(source, route)}) is"
+                f"the shortest route, from {self.theatre.describe(route.start)} ({self._length(source, route)}), is"
                 f" cut by {in_the_way}"
             )
-            why += ", and no way round is open"
+            why += ", and no other route is open"
             why += f" within {one_march(self.measure)}" if source.limit_seconds < inf else ""
         battalion = unit if echelon.level is Level.COMMAND else None
         return LinkDetails(source.name, why, route, places, battalion, cutters, blocks)
@@ -352,13 +354,15 @@ class SupplyNet:
             Cutter(unit, zones.by_unit[unit].name, theatre.describe(at), theatre.near(at)) for unit, at in met.items()
         )
 
-    def _length(self, source: Source, route: Route) -> str:
-        """Return the length of a link in words, as in ``12.3 km``, with its time for a link within a march."""
-        length = kilometres(route.length_m)
+    def _length(self, source: Source, route: Route, over: str = "") -> str:
+        """Return the length of a link in words, as in ``12.3 km``, with its time for a link within a march. ``over``:
+        the way, as in `` by Sidi Barrani``.
+        """
+        length = f"{kilometres(route.length_m)}{over}"
         if source.limit_seconds == inf:
             return length
         words = f"{length}, {march_words(route.turns, self.measure)}"
-        return f"{words} by our reading, each stretch at its own rate" if _is_mixed(route) else words
+        return f"{words} (house rule: each stretch at its own rate)" if _is_mixed(route) else words
 
 
 def _is_mixed(route: Route) -> bool:

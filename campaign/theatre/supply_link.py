@@ -13,7 +13,7 @@ from campaign.values import dataclass, plain_dataclass, plain_field
 
 CAUSE_UNKNOWN = "route cut, cause unknown"
 """The text for a side whose link is cut by something it does not know of."""
-WAY_UNKNOWN = "open when supply was last traced, by which way is not known"
+WAY_UNKNOWN = "open when supply was last traced; the route is not known"
 """The text for a side whose link holds although the side takes it to be cut."""
 MOST_NAMES = 3
 """The most enemies that are named at one place; all of them are in the list of cutters."""

@@ -268,8 +268,8 @@ class DrawnEnemy:
         if self.groups or self.unseen:
             return ""
         return (
-            f"No enemy is in these runs, and nothing resists: {self.side} have seen none of {self.enemy}. Add your own"
-            " estimate of them."
+            f"These runs have no enemy, so nothing resists: {self.side} have not seen any unit of {self.enemy}. Add"
+            " your own estimate of the enemy."
         )
 
 

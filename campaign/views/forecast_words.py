@@ -35,8 +35,8 @@ EVENTS: Final = "Events that go with the score"
 GAMES: Final = "Games to come"
 NO_ESTABLISHMENTS: Final = "The formations have no establishments."
 NEVER_CUT_OFF: Final = "No formation in any run."
-NO_EVENTS: Final = "Nothing goes with the score that this number of runs would show."
-NO_CAUSE: Final = "An event that goes with the score need not be its cause."
+NO_EVENTS: Final = "In this number of runs no event is clearly linked to the score."
+NO_CAUSE: Final = "An event linked to the score need not be the cause of it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +217,7 @@ def humps_sentence(lead: LeadForecast, minus: str = "-", *, with_places: bool = 
     if len(lead.humps) < 2:
         return ""
     places = f", at {listed([bar_name(hump, minus) for hump in lead.humps])}" if with_places else ""
-    return f"The leads have {len(lead.humps)} humps{places}: the mean itself is seldom what happens."
+    return f"The leads have {len(lead.humps)} humps{places}: few runs end near the mean."
 
 
 def event_sentence(view: CampaignForecast, event: Decisive, minus: str = "-") -> str:
@@ -241,7 +241,7 @@ def trial_sentence(view: CampaignForecast, battle: Decided, minus: str = "-") ->
     """Return what came of the test of a battle."""
     apart = battle.difference
     return (
-        f"Tested: {trial_of(battle)} under the same dice, changes the {view.measure} by {decimal(apart.mean, minus)}"
+        f"Tested under the same dice: {trial_of(battle)}, changes the {view.measure} by {decimal(apart.mean, minus)}"
         f" ({interval_of(apart, minus)}; {counted(battle.runs, 'run')})."
     )
 
@@ -257,10 +257,10 @@ def below_differences(view: CampaignForecast, course: Course) -> str:
     are none.
     """
     if view.runs < course.least:
-        return f"Differences are told from {course.least} runs on; these are {view.runs}."
+        return f"Differences are shown only from {course.least} runs; this forecast has {view.runs}."
     if not any(d.is_clear for d in course.differences):
-        return f"No difference that {counted(view.runs, 'run')} would show."
-    by_chance = f"put about {course.by_chance} here" if course.by_chance else "seldom put one here"
+        return f"No clear difference in {counted(view.runs, 'run')}."
+    by_chance = f"list about {course.by_chance} of them here" if course.by_chance else "seldom list one here"
     return (
         f"Run by run the dice are the same. Of {counted(course.varying, 'figure')} that differ in some runs, chance"
         f" alone would {by_chance}."

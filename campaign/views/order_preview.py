@@ -21,7 +21,7 @@ class OrderPreview:
         """Return all of the preview, a line each, with the order that it replaces."""
         return [
             *(f"another way: {way}" for way in self.detours),
-            *(f"on the way, as far as its side knows: {enemy}" for enemy in self.in_the_way),
-            *([f"in place of: {replaced}"] if replaced else []),
-            *(f"for the umpire only, its side does not know: {thing}" for thing in self.unknown),
+            *(f"known enemy on the way: {enemy}" for enemy in self.in_the_way),
+            *([f"this replaces: {replaced}"] if replaced else []),
+            *(f"for the umpire only; the side does not know this: {thing}" for thing in self.unknown),
         ]

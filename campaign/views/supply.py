@@ -48,8 +48,8 @@ class SupplyBreak:
     formations: tuple[str, ...]
     """Formations whose own link does not hold."""
     why: str
-    """Cause: ``no open way to the headquarters of Gott's force: too far even with no enemy``; a side reads only as much
-    as it knows."""
+    """Cause: ``no route to the headquarters of Gott's force: even without the enemy the route is too long``; a side
+    reads only as much as it knows."""
     rule: str
     """Id of the deciding rule: ``OB-SUP-05``."""
     others: tuple[str, ...] = ()

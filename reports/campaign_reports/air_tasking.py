@@ -92,7 +92,7 @@ def _groups(groups: Sequence[AirGroupLine], room: float, *, several: bool) -> Bl
     rows = striped((_group(group, room, several=several) for group in groups), room)
     if not rows:
         return Block("Groups", text_items("No aircraft.", room))
-    return Block("Groups", (heads, *rows), "a crossed turn: it cannot fly then, as far as is known", heads=1)
+    return Block("Groups", (heads, *rows), "crossed turn: the group cannot fly then, as far as is known", heads=1)
 
 
 def _group(group: AirGroupLine, room: float, *, several: bool) -> Item:

@@ -50,7 +50,7 @@ def _unit(unit: UnitHistory, finder: Finder) -> Iterator[Item]:
     name = fit(unit.name, COLUMN - 30, 8.0, Cut.SEMIBOLD, 3)
     under = [
         words
-        for words in (unit.led_by, f"{unit.began} at the founding" if unit.began else "", unit.ended, unit.position)
+        for words in (unit.led_by, f"{unit.began} at the start" if unit.began else "", unit.ended, unit.position)
         if words
     ]
     setting = paragraph("; ".join(under), COLUMN - 26, NOTE)

@@ -73,7 +73,8 @@ def render_engineers(sheet: Sheet, view: EngineerPaper) -> None:
                 "Battalions with engineers of their own", fact_items(view.supporting, room, 144), "none of them at work"
             )
         )
-    blocks += _sites("Crossings", "cross: down, no unit can pass; ring: not known", CROSSINGS, view.crossings, room)
+    signs = "cross: down, no unit can pass; ring: state not known"
+    blocks += _sites("Crossings", signs, CROSSINGS, view.crossings, room)
     blocks += _sites("Obstacles on the roads", "as far as known", OBSTACLES, view.obstacles, room)
     blocks += _over(view.over, room)
     flow(sheet, sheet.begin() + 5 * MM, blocks)
@@ -81,7 +82,7 @@ def render_engineers(sheet: Sheet, view: EngineerPaper) -> None:
 
 def _in_hand(works: Sequence[Work], room: float) -> Block:
     if not works:
-        none = text_items("No task is in hand.", room)
+        none = text_items("No engineers are at work.", room)
         return Block("In hand", (*none, head(WORKS, room), *_spare(room)), "write in the blank rows")
     block = works_block(works, room)
     return replace(block, items=(*block.items, *_spare(room)))

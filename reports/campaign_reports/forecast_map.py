@@ -114,9 +114,7 @@ def _draw_key(sheet: Sheet, y: float, sides: Sequence[str], others: str) -> None
         sheet.box(x, y, 8, 8, ROW_RULE, INK, tone)
         x += 11 + sheet.text(x + 11, y + 6.8, side, TEXT) + 12
     y += 11
-    words = (
-        "Each disc is cut by the chances of the sides to hold the place; beside the name stands the likeliest holder."
-    )
+    words = "Each disc shows the sides' chances to hold the place; next to the name is the likeliest holder."
     for item in text_items(words, sheet.room):
         item.draw(sheet, sheet.left_x, y)
         y += item.height

@@ -230,9 +230,7 @@ def _strengths(view: CampaignForecast, room: float) -> Iterable[Block]:
         highest = words.highest(every, MOST_FANS)
         items = _grid([_strength_plot(view, strength) for strength in highest], len(view.days), room)
         if below := len(every) - len(highest):
-            items += text_items(
-                f"{counted(below, 'formation')} below these stand in the forecast's JSON (--json).", room
-            )
+            items += text_items(f"{counted(below, 'formation')} below these are in the forecast's JSON (--json).", room)
         yield Block(f"Strength: {side}", items, "men in percent of establishment")
 
 
@@ -291,7 +289,7 @@ def _cut_off(view: CampaignForecast, room: float) -> Block:
     remaining = len(ordered) - MOST_CUT_OFF
     if remaining > 0:
         sentence = (
-            f"{counted(remaining, 'formation')} more, out of supply less often, stand in the forecast's JSON (--json)."
+            f"{counted(remaining, 'formation')} more are out of supply less often: see the forecast's JSON (--json)."
         )
         block = replace(block, items=[*block.items, *text_items(sentence, room)])
     return block
@@ -341,8 +339,8 @@ def _enemy(view: CampaignForecast, room: float) -> Iterable[Block]:
         (f"{estimate.text}, as reckoned", "", "", "", counted(estimate.places, "place"))
         for estimate in view.enemy.unseen
     ]
-    note = f"by the sightings of {view.enemy.side}; the true {view.enemy.enemy} are not in it"
-    yield table("The enemy, drawn anew in each run", columns, rows, room, note, least=11.0, none="None.")
+    note = f"from the sightings of {view.enemy.side}, not from the real {view.enemy.enemy}"
+    yield table("The enemy, drawn again in each run", columns, rows, room, note, least=11.0, none="None.")
 
 
 def _made(view: CampaignForecast, room: float) -> Block:
@@ -351,7 +349,7 @@ def _made(view: CampaignForecast, room: float) -> Block:
         "Chances have 95 % intervals by Wilson's formula; means have 95 % intervals by Student's t.",
         *view.assumptions,
     ]
-    return Block("How it was made, and what is assumed", _sentences(sentences, room))
+    return Block("How the forecast was made, and what it assumes", _sentences(sentences, room))
 
 
 def _sentences(sentences: Iterable[str], room: float) -> list[Item]:

@@ -105,7 +105,7 @@ def _troops(view: SituationMap, layout: Layout) -> Iterator[Entry]:
     for n, side in enumerate(view.sides):
         if n in shown:
             seen = any(unit.age for unit in view.units if unit.side == n)
-            age_note = ", as seen last, with the age of the news" if seen else ""
+            age_note = ", last seen there, with the age of the report" if seen else ""
             yield _unit(side), f"{side.name}: {'single' if side.frame is Frame.OWN else 'double'} frame{age_note}"
 
 
@@ -113,7 +113,7 @@ def _ground(view: SituationMap, layout: Layout) -> Iterator[Entry]:
     chart = layout.chart
     kinds = _kinds(chart, ((road.kind, road.points) for road in view.roads))
     for kind in sorted(kinds, key=lambda kind: -WEIGHT_ORDER[kind]):
-        yield _road(kind), "open ground, usual way" if kind is RoadKind.DESERT else kind.value
+        yield _road(kind), "usual route over open ground" if kind is RoadKind.DESERT else kind.value
     drawn = _kinds(chart, ((line.kind, line.points) for line in view.lines))
     for feature in FeatureKind:
         if feature in drawn and feature not in AREAS:
@@ -162,7 +162,7 @@ def _doings(view: SituationMap, layout: Layout) -> Iterator[Entry]:
         if any(zone.side == n and touches(chart, (zone.at,)) for zone in view.zones):
             yield _zone(colour_of(side)), f"in {side.name} range: no supply passes"
     if any(cell.unit.note for tray, _ in layout.trays for cell in tray.cells):
-        yield _note_number, "out of supply: why, in the note of this number"
+        yield _note_number, "out of supply: see the note of this number"
     if layout.cuts:
         yield _cut(colour_of(view.sides[layout.cuts[0][0].side])), "supply cut"
     if layout.contacts:

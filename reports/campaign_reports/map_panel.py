@@ -61,8 +61,8 @@ def blocks_of(view: SituationMap, layout: Layout, room: float, first: Layout | N
         blocks.append(Block("Places without room for a name", text_items(_few(layout.unnamed), room, WORDS, after=1.5)))
     if layout.crowd:
         words = (
-            f"{layout.crowd} places where nothing is going on are not marked, and all roads are drawn thin: they lie"
-            " too close together."
+            f"The map is crowded, so {layout.crowd} places where nothing is going on are not marked and all roads are"
+            " drawn thin."
         )
         blocks.append(Block("A crowded sheet", text_items(words, room, WORDS, after=1.5)))
     return blocks
@@ -92,7 +92,7 @@ def units_elsewhere(view: SituationMap, units: Sequence[MapUnit], room: float) -
         if not unit.age:
             together.setdefault(nearest(unit.at), []).append(unit.label)
     facts = [Fact(where[:1].upper() + where[1:], ", ".join(names)) for where, names in together.items()]
-    return [_notes("Units on no sheet", facts, room)] if facts else []
+    return [_notes("Units not on any sheet", facts, room)] if facts else []
 
 
 def _few(names: list[str]) -> str:

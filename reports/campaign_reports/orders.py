@@ -38,7 +38,7 @@ ROW, CLOSE_ROW, WIDE_ROW = 24.0, 19.0, 34.0
 UNIT, STANDS, TASK, TO, START, AIM, END = 0.0, 108.0, 256.0, 298.0, 394.0, 428.0, 538.6
 HEADS = (
     (UNIT, "unit"),
-    (STANDS, "stands until changed"),
+    (STANDS, "present order"),
     (TASK, "task"),
     (TO, "to ... via ..."),
     (START, "from turn"),

@@ -56,19 +56,19 @@ def recovery_judgement(view: RecoveryCalendar) -> str:
     if not view.out:
         return f"No unit is out of play. {spent}."
     back = "all" if view.may_return == view.out > 1 else view.may_return or "none"
-    return f"{view.out} battalion{'' if view.out == 1 else 's'} out of play, of which {back} may return. {spent}."
+    return f"{view.out} battalion{'' if view.out == 1 else 's'} out of play; {back} may return. {spent}."
 
 
 def dice_block(dice: Sequence[RecoveryDie], room: float) -> Block:
     """Return a block of the dice of the morning: the headquarters, the score, the battalions."""
     rows = [(die.by or "nobody", die.needs, ", ".join(die.battalions)) for die in dice]
-    note = "one die for each headquarters, for one battalion"
+    note = "each headquarters rolls one die for one battalion"
     return table("Dice of the next morning", DICE, rows, room, note, none="No unit is out of play.")
 
 
 def _calendar(view: RecoveryCalendar, room: float) -> Block:
     if not view.rows:
-        return Block("Day by day", text_items("Nothing to enter.", room))
+        return Block("Day by day", text_items("No battalion to list.", room))
     first = _first(view)
     rows = striped((_row(line, view, first) for line in view.rows), room)
     return Block(

@@ -126,7 +126,7 @@ def _strength(view: StrengthPaper, room: float) -> list[Block]:
     note = f"change since {'the start' if before == 'start' else f'the end of {before}'}" if before else ""
     blocks = [table("Strength", FORCES, [_force(curve) for curve in arrived], room, note, least=17.0)]
     due = sum(curve.counts[-1].to_come for curve in arrived if curve.depth == 0)
-    left_out = f" The {due} battalions still to arrive are in no other figure of present strength." if due else ""
+    left_out = f" The {due} battalions still to arrive are not counted in any other figure." if due else ""
     blocks[-1] = _with_line(blocks[-1], f"Battalions include headquarters.{left_out}", room)
     absent = [curve for curve in shown if not _has_come(curve)]
     if absent:

@@ -26,7 +26,7 @@ LINKS = (
     Column("formation", 44, 132, Cut.SEMIBOLD),
     Column("", 180, 10),
     Column("supply", 194, 38, Cut.BOLD),
-    Column("by way of; or what cuts it", 236, 216, lines=0),
+    Column("route, or what cuts it", 236, 216, lines=0),
     Column("km", 456, 26, Cut.BOLD, lines=1, side=Side.RIGHT),
     Column("last turns", 492, 46),
 )
@@ -85,18 +85,12 @@ def point_blocks(view: SupplyPaper, room: float, most: int | None = None) -> lis
         rows = [_weak(point) for point in view.vulnerable[:most]]
         first = "worst first" if len(rows) == len(view.vulnerable) else f"the {most} worst of {len(view.vulnerable)}"
         blocks.append(
-            table(
-                "Supply that depends on a single point",
-                WEAK,
-                rows,
-                room,
-                f"{first}; counting only enemies that are known",
-            )
+            table("Supply that depends on a single point", WEAK, rows, room, f"{first}; only known enemies count")
         )
     if view.cuts:
         points = [(str(cut.battalions), "; ".join(cut.points), ", ".join(cut.formations)) for cut in view.cuts[:most]]
-        first = "the least that would do" if len(points) == len(view.cuts) else f"{most} of {len(view.cuts)} ways"
-        note = f"{first}, without the places of their own headquarters, battalions and home edge"
+        first = "the smallest sets" if len(points) == len(view.cuts) else f"{most} of {len(view.cuts)} ways"
+        note = f"{first}; places of their own headquarters, battalions and home edge do not count"
         blocks.append(table("Cut off by two points or more", CUTS, points, room, note))
     return blocks
 
@@ -116,7 +110,7 @@ def _links(view: SupplyPaper, room: float) -> Block:
         if view.turns
         else ""
     )
-    none = "No formation that is supplied."
+    none = "No formation to supply."
     times = Counter(cause_of(line.link) for line in view.rows)
     repeated = [cause for cause, count in times.items() if cause and count > 1]
     numbers = {cause: f"note {number}" for number, cause in enumerate(repeated, 1)}

@@ -91,5 +91,5 @@ def _contacts(contacts: Sequence[EnemiesMet], left_out: int, room: float) -> lis
     if not contacts:
         return [Block("Contacts", text_items("No unit has seen an enemy.", room))]
     rows = [(c.where, c.seen, f"{c.clock}, {c.age_hours} h ago") for c in contacts]
-    note = f"the youngest first; {left_out} older places on the map" if left_out else "the youngest first"
+    note = f"newest first; {left_out} older places on the map" if left_out else "newest first"
     return [table("Contacts", CONTACTS, rows, room, note)]

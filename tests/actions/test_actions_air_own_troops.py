@@ -39,13 +39,15 @@ def test_no_strike_is_ordered_where_own_troops_are_and_stay(tiny: Store) -> None
     with pytest.raises(Refused, match="own battalions"):  # they march after the aircraft of this turn have struck
         do(tiny, BOMB)
     told = do(tiny, TaskAir("No. 1 Group", "strike", "Ashford", "1.3")).receipt.lines
-    assert "must have left by then or no aircraft are sent" in told[0]
+    assert "must have left by then, or no aircraft are sent" in told[0]
     told = do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross", "1.3")).receipt.lines
     assert "own troops have orders to go there" in told[0] and "not sent" in told[0] and "Rifles" not in told[0]
-    assert told[2:] == ("in place of its other target for turn 1.3",)
+    assert told[2:] == ("this replaces its earlier target for turn 1.3",)
     do(tiny, SetRule("air.spare_own", "off"))
     told = do(tiny, TaskAir("No. 1 Group", "strike", "Ashford", "1.4")).receipt.lines
-    assert told[0].startswith("3 own battalions within half a kilometre of it: own troops are struck too")
+    assert told[0].startswith(
+        "3 own battalions within half a kilometre of the target: the aircraft strike own troops too"
+    )
 
 
 @pytest.mark.rule("OB-AIR-04")

@@ -295,7 +295,7 @@ def test_a_task_is_written_over_called_off_and_written_anew(tiny: Store) -> None
     do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
     again = do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross"))
     assert again.receipt.lines[1:] == (
-        "in place of its other target for turn 1.2",
+        "this replaces its earlier target for turn 1.2",
         "By default turn 1.2, because it is the first turn in which the group can fly. To change it: give a turn",
     )
     with reading(tiny) as board:
@@ -375,7 +375,7 @@ def test_a_controller_whom_nobody_met_is_noted_as_not_called(tiny: Store) -> Non
     assert (mission(tiny).state, mission(tiny).result) == ("cancelled", "not called")
     assert notes(tiny, "No. 1 Group was") == [("No. 1 Group was not called in turn 1.2.", "alba")]
     (line,) = [line for line in said.lines if "No. 1 Group was" in line]
-    why = "no battle of 1st Brigade resolved by the program asked for it"
+    why = "the program resolved no battle of 1st Brigade that called for aircraft"
     assert line == f"No. 1 Group was not called in turn 1.2: {why} (OB-AIR-05)"
 
 
@@ -403,7 +403,7 @@ def test_of_a_battle_that_the_players_fought_they_know_who_was_called(
     set_clock(tiny, 1, 3, Phase.AIR_STRIKES)
     said = step(tiny).receipt
     stood_by = "No. 1 Group stood by for battle 1 in turn 1.2"
-    assert (f"{stood_by}: its players know whether they called for it (OB-AIR-05)" in said.lines) is is_theirs
+    assert (f"{stood_by}: the players know whether they called for the aircraft (OB-AIR-05)" in said.lines) is is_theirs
     assert notes(tiny, "stood by") == ([(f"{stood_by}.", "alba")] if is_theirs else [])
     assert mission(tiny).state == "cancelled"
     assert (mission(tiny).result == "not called") is not is_theirs

@@ -313,15 +313,15 @@ def test_a_belt_of_twelve_inches_takes_three_turns_and_bars_the_road(tiny: Store
     do(tiny, GiveOrder("1st Brigade", "march", "Coldbrook"))
     do(tiny, GiveOrder("1st Hussars", "march", "Coldbrook", since="2.1"))
     assert do(tiny, Engineer("1st Hussars", "minefield", "Birch Cross")).receipt.lines[-3] == (
-        "By default the belt is 4 inches on the table, 500 m, because that is its length where no other is said."
-        " To change it: order it again, and say how many inches (--inches N)"
+        "By default the belt is 4 inches on the table, 500 m, because this is the length unless you give another."
+        " To change it: order it again with --inches N"
     )
     undo(tiny, actor="umpire")
     lines = do(tiny, Engineer("1st Hussars", "minefield", "Birch Cross", inches=12)).receipt.lines
     assert lines[-3:] == (
         "the belt is 12 inches on the table, 1500 m",
-        "its order, march Coldbrook, waits for the end of the task (OB-ENG-02)",
-        "if the work is not done by then, it leaves it in turn 2.1 for its order, march Coldbrook (OB-ENG-02)",
+        "its order, march Coldbrook, waits until the task is done (OB-ENG-02)",
+        "in turn 2.1 it leaves the task, done or not, for its order: march Coldbrook (OB-ENG-02)",
     )
     stopped = do(tiny, StopEngineering("1st Hussars")).receipt.lines
     assert stopped == ("its order from turn 1.2 on: march Coldbrook (umpire 1.14)",)

@@ -353,7 +353,7 @@ def test_without_landings_nobody_lands_from_sea_or_air(tiny: Store) -> None:
 
 def test_a_setting_of_a_system_by_which_nobody_fights_says_so(tiny: Store) -> None:
     unused = do(tiny, SetRule("brigadier.spent_at", "0.3")).receipt.lines
-    assert unused[-1].startswith("nothing changes by it now: this campaign fights by Operation Brevity")
+    assert unused[-1].startswith("nothing changes now: this campaign fights by Operation Brevity")
     assert len(do(tiny, SetRule("nqm.log.trucks", "3")).receipt.lines) == 1, "counts on every map"
     house = do(tiny, TakeHouseFile("ours", read_house("brigadier-ours").plain)).receipt.lines
     assert house[0] == unused[-1]

@@ -182,7 +182,7 @@ def after_the_deadline(store: Store, policy: str) -> Done:
 @pytest.mark.parametrize(
     ("policy", "what", "kind"),
     [
-        ("stand", "the orders that stand go on", OrderKind.MARCH),
+        ("stand", "their earlier orders stay in force", OrderKind.MARCH),
         ("hold", "1st Brigade hold", OrderKind.HOLD),
         ("program", "the program leads them today", OrderKind.MARCH),
     ],
@@ -223,5 +223,5 @@ def test_who_has_an_order_of_this_day_does_not_hold(tiny: Store) -> None:
         board.make(Order, key=THE_BRIGADE, day=2, turn=2, **facts)
     do(tiny, Next("step"))
     done = do(tiny, Next("step"))
-    assert told(done, "all hold or have orders")
+    assert told(done, "all their units hold or have orders")
     assert orders(tiny) == [(THE_BRIGADE, OrderKind.MARCH, SCENARIO)]

@@ -338,14 +338,14 @@ def test_a_truck_tells_its_side_nothing_of_an_enemy_that_it_has_not_seen(led: St
     stage(led, by_a_detour)
     sent = do(led, SendTruck("1st Division")).receipt
     assert sent.summary == "1st Division sends a truck to I Corps for a Div Log"
-    assert sent.lines[0] == "its side does not know which road the truck takes, or when it is back"
+    assert sent.lines[0] == "the side does not know which road the truck takes or when it will be back"
     with reading(led) as board:
         viewers = UMPIRE, Viewer(named(board, Side, "Alba").id)
         umpires, own = (logistics(board, viewer).sides[0] for viewer in viewers)
     assert [(dump.km, dump.unknown_way != "") for dump in umpires.dumps] == [("0.0", False), ("14.0", False)]
     assert [(dump.km, dump.unknown_way != "") for dump in own.dumps] == [("0.0", False), ("", True)]
     assert "14.0 km" in umpires.dumps[1].fuel_state
-    assert own.dumps[1].fuel_state == "the chain breaks: the chain of fuel vehicles is broken"
+    assert own.dumps[1].fuel_state == "no fuel comes through: the chain of fuel vehicles is broken"
     assert [(truck.km, truck.due) for side in (umpires, own) for truck in side.trucks] == [("14.0", "1.3"), ("", "")]
 
 
@@ -357,7 +357,7 @@ def test_a_division_may_send_a_truck_up_by_itself_and_none_without_a_truck(led: 
     with pytest.raises(Refused, match="no empty truck"):
         do(led, SendTruck("1st Division"))
     (kept,) = (line for line in do(led, SetRule("nqm.log.trucks", "2")).receipt.lines if "keep" in line)
-    assert kept.endswith("dumps of this campaign keep their stocks; only a new dump opens with it")
+    assert kept.endswith("dumps of this campaign keep their stocks; only new dumps open with this figure")
     with pytest.raises(Refused, match="no dump"):
         do(led, SendTruck("1st Brigade"))
 
@@ -371,8 +371,8 @@ def test_a_truck_that_comes_too_late_and_the_stock_of_new_dumps_are_told(led: St
         last = board.campaign.days
     set_clock(led, last, 4, Phase.CONTACTS)
     _, stock, late = do(led, SendTruck("1st Division")).receipt.lines
-    assert stock == "the load leaves the dump of I Corps now; 1st Division has 1 truck left until then"
-    assert late == f"day {last} is the last day of the campaign: this truck brings nothing in time"
+    assert stock == "the load leaves the dump of I Corps now; 1st Division has 1 truck left until it returns"
+    assert late == f"day {last} is the last day of the campaign: this truck cannot be back in time"
 
 
 def test_without_logistics_there_is_no_truck_to_send(led: Store) -> None:
@@ -430,7 +430,7 @@ def test_a_dump_whose_headquarters_is_not_on_the_map_is_not_cut_by_anybody(led: 
         staff.arrives_day, staff.arrives_turn, staff.arrives_at_id = 2, 3, named(board, Place, "Ashford").id
 
     stage(led, is_due)
-    assert off_map()[0] == "HQ 1st Division does not arrive before turn 2.3"
+    assert off_map()[0] == "HQ 1st Division has not arrived (due in turn 2.3)"
 
 
 def test_the_chain_is_shown_to_its_own_side_only(led: Store) -> None:

@@ -227,14 +227,14 @@ def test_what_an_order_decides_besides_is_told(tiny: Store) -> None:
     do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
     assert told(Rest("1st Rifles")) == (
         "no casualty figure to shed: 1st Rifles (OB-REST-01)",
-        f"not carried out while it rests: the order of 1st Rifles (march Birch Cross). {END_REST}",
+        f"orders that wait while the unit rests: 1st Rifles (march Birch Cross). {END_REST}",
     )
     assert f"still rests: 1st Rifles. {END_REST}" in told(TakePosture("1st Brigade", "line"))
     route, *_, rest = told(GiveOrder("1st Rifles", "march", "Birch Cross"))
     assert "arrives in turn" in route and rest == "1st Rifles no longer rests"
     assert told(Attach("1st Rifles", "1st Division")) == (
-        "orders to 1st Division count for it from now on, those to 1st Brigade no longer",
-        "it is supplied with 1st Division from now on, wherever it stands",
+        "it now obeys orders to 1st Division, no longer orders to 1st Brigade",
+        "it is now supplied with 1st Division, wherever it is",
     )
     do(tiny, GiveSupport("1st Rifles", "1st Brigade"))
     assert told(Attach("1st Rifles", "I Corps"))[-1].startswith(
@@ -244,7 +244,7 @@ def test_what_an_order_decides_besides_is_told(tiny: Store) -> None:
         "he counts for initiative and readiness of 1st Brigade alone (OB-INIT-04, OB-READY-07)"
     )
     assert told(JoinCommand("General Alba")) == ()
-    assert told(JoinCommand("General Alba")) == ("he was there before, so nothing has changed",)
+    assert told(JoinCommand("General Alba")) == ("nothing has changed: he was there already",)
     assert told(GiveOrder("1st Hussars", "withdraw"))[0].startswith("By default to ")
     assert told(GiveOrder("1st Brigade", "withdraw"))[0] == (
         "By default each unit to its headquarters, because the order names no place (umpire 1.1). To change it: name a place"
@@ -272,7 +272,7 @@ def test_a_players_order_sets_the_scenarios_later_ones_to_that_unit_aside(tiny: 
     ).receipt
     assert given.lines[1:] == (
         (
-            "By default this way, because it is the fastest that is open, as far as its side knows (umpire 1.1)."
+            "By default this way, because it is the fastest open route that its side knows (umpire 1.1)."
             " To change it: name the places of another (via PLACE)"
         ),
         "cancels the scenario's order for turn 1.3: attack Coldbrook",
@@ -359,7 +359,7 @@ def test_an_order_to_a_command_bars_what_the_scenario_has_below_it_and_says_whos
     ).receipt
     assert "replaces earlier orders to 1st Rifles (march Birch Cross)" in given.lines
     assert (
-        "while this order stands, later orders of the scenario are not carried out: 1st Hussars (from"
+        "while this order is in force, later orders of the scenario are not carried out: 1st Hussars (from"
         " turn 1.3 attack Coldbrook)" in given.lines
     )
     with reading(tiny) as board:

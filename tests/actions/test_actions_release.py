@@ -44,7 +44,7 @@ UMPIRE = Viewer()
 GUNS = "2nd Rifles"
 LATE = (
     "its release takes effect 15 May, 06:00, 2 hours after it is given: division to corps 1 hour,"
-    " and as long back (NQM-CRT-05); it cannot fire for them before"
+    " and as long back (NQM-CRT-05); before then it cannot fire for them"
 )
 
 
@@ -291,7 +291,7 @@ def test_papers_of_a_battle_say_from_when(met: Store) -> None:
     do(met, GiveSupport(GUNS, "1st Brigade"))
     set_clock(met, 1, 2, Phase.BATTLES)
     assert "supports 1st Brigade from 15 May, 06:00" in of_guns(met, "brevity")
-    assert "fires from 06:00 for those it supports, until then only for its own command" in of_guns(met, "nqm")
+    assert "fires for the units it supports from 06:00, until then only for its own command" in of_guns(met, "nqm")
     stage(
         met,
         lambda board: setattr(

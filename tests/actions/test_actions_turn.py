@@ -255,10 +255,10 @@ def test_a_headquarters_that_follows_and_leaves_a_command_behind_says_so(tiny: S
         do(tiny, GiveOrder("HQ 1st Division", "hold"))
     set_clock(tiny, 1, 2, Phase.SUPPLY)
     lines = step(tiny).receipt.lines
-    assert any("too far even with no enemy: 25.0 km" in line for line in lines)
+    assert any("even without the enemy the route is too long, 25.0 km" in line for line in lines)
     told = (
         "HQ 1st Division follows its commands and is 25.0 km from 1st Brigade, farther than the 5.0 km that"
-        " supply reaches on roads alone. An order to hold keeps it where it is (umpire 1.2)"
+        " supply reaches by road. An order to hold keeps the headquarters in place (umpire 1.2)"
     )
     assert (told in lines) is follows
 
@@ -302,7 +302,7 @@ def test_who_rests_stays_behind_when_his_command_marches(tiny: Store) -> None:
     done = do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
     comes_to, _, stays = done.receipt.lines
     assert comes_to.startswith("10.0 km by Ashford - Birch Cross: the first, 1st Hussars, arrives in turn 1.1")
-    assert stays == "rest and stay behind: 1st Rifles. To end a rest: campaign rest UNIT --stop"
+    assert stays == "resting units stay behind: 1st Rifles. To end a rest: campaign rest UNIT --stop"
     set_clock(tiny, 1, 2, Phase.MOVEMENT)
     step(tiny)
     with reading(tiny) as board:
@@ -315,7 +315,7 @@ def test_an_order_of_its_own_to_march_ends_the_rest(tiny: Store) -> None:
     assert do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross")).receipt.lines == (
         "10.0 km by Ashford - Birch Cross: arrives in turn 1.2 about 08:00 if nothing holds it up",
         (
-            "By default this way, because it is the fastest that is open, as far as its side knows (umpire 1.1)."
+            "By default this way, because it is the fastest open route that its side knows (umpire 1.1)."
             " To change it: name the places of another (via PLACE)"
         ),
         "1st Rifles no longer rests",

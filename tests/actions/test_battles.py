@@ -234,7 +234,7 @@ def test_a_battle_set_up_by_hand_has_exactly_the_units_that_were_named(tiny: Sto
 
 def test_a_battle_set_up_by_hand_says_who_fights_and_who_attacks(tiny: Store) -> None:
     both = do(tiny, NewBattle("Birch Cross", units=("2nd Rifles", "I/9"))).receipt.lines
-    neither = "no unit here has orders to attack"
+    neither = "neither side has orders to attack"
     change = "To change it: undo this, and name the attacker of the battle (--attacker SIDE)"
     assert both[:3] == (
         f"By default neither side is the attacker, because {neither}. {change}",
@@ -379,7 +379,7 @@ def test_by_house_rule_far_fights_are_battles_of_their_own(tiny: Store) -> None:
 def test_the_turn_tells_two_fights_on_one_table_before_papers_are_printed(tiny: Store) -> None:
     """Contacts at Birch Cross and six kilometres on are one battle, and the report says how to divide it."""
     lines = contacts_far_apart(tiny)
-    told = [line for line in lines if "enemies meeting in 2 places" in line]
+    told = [line for line in lines if "the enemies meet in 2 places" in line]
     assert len(told) == 1 and told[0].endswith("To make 2 battles of it: campaign battle split 1 (umpire 1.4)")
     assert "6.5 km (52 in.) apart: near Birch Cross (3 units), near " in told[0]
     do(tiny, SplitBattle("1"))
@@ -395,7 +395,9 @@ def test_units_that_are_named_fight_a_battle_of_their_own(tiny: Store) -> None:
     with pytest.raises(Refused, match="a battle of their own: it would have only one side"):
         do(tiny, SplitBattle("1", ("2nd Rifles",)))
     told = do(tiny, MergeBattles("1", "2", "brenn")).receipt.lines[0]
-    assert told == "Brenn attacks, as the umpire says (umpire 1.4)" and battle(tiny, 1)["row"].attacker_id is not None
+    assert (
+        told == "Brenn attacks by the umpire's ruling (umpire 1.4)" and battle(tiny, 1)["row"].attacker_id is not None
+    )
     assert len(battle(tiny, 1)["lines"]) == 5
 
 

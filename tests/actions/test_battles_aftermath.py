@@ -179,7 +179,7 @@ def test_who_is_destroyed_is_captured_only_if_the_return_says_so_and_the_map_giv
     lines = settled(tiny, brenn=({"unit": "I/9", "ticks": ["destroyed"]},), field="alba")
     lost = unit(tiny, "I/9")
     assert (lost.state, lost.surrounded, lost.men) == (State.DESTROYED, False, 490)
-    hint = "it had no way back at the end, but is not reported as captured"
+    hint = "it had no way back at the end of the battle, but the return does not say captured"
     assert f'Warning: I/9 is destroyed; {hint}. If it was captured: campaign adjust "I/9" --state captured' in lines
     do(tiny, Adjust("I/9", "it was", state="captured"))
     assert unit(tiny, "I/9").state is State.CAPTURED
@@ -270,7 +270,7 @@ def test_who_stands_alone_at_a_place_has_it_whoever_held_the_field_and_that_is_s
         today = DayContext(board, Tape(Scripted(()), board.moment))
         places_change_hands(today)
     assert today.lines == [
-        "Birch Cross is now in Alba hands, although the other side held the field of battle 1: only 1st Rifles stood there as the turn ended (umpire 1.10)"
+        "Birch Cross is now in Alba hands, although the other side held the field of battle 1: at the end of the turn only 1st Rifles stood there (umpire 1.10)"
     ]
 
 

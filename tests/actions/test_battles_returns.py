@@ -297,7 +297,7 @@ def test_without_a_road_back_the_loser_stays_cut_off(tiny: Store) -> None:
     settled(tiny, field="alba")
     lines = do(tiny, SettleBattle("1", word=UmpiresWord(proposals=True))).receipt.lines
     (told,) = (line for line in lines if line.startswith("I/9 is cut off"))
-    assert told.startswith("I/9 is cut off and stays at Birch Cross, with no road out and 1st Rifles")
+    assert told.startswith("I/9 is cut off and stays at Birch Cross: no road out and 1st Rifles")
     assert told.endswith(
         "until it gets out, is relieved, or you rule otherwise (house rule: campaign rules"
         " retreat.cut_off surrenders, or breaks_out)"

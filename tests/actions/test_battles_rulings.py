@@ -103,21 +103,21 @@ def test_a_unit_put_among_enemies_says_who_and_what_comes_of_it(tiny: Store) -> 
         return do(tiny, Adjust("1st Hussars", "it lost its way", at="Coldbrook")).receipt.lines
 
     assert told() == (
-        "the enemy stands there, too: I/9, II/9",
+        "enemies at the same spot: I/9, II/9",
         (
-            "no side attacks as the orders for turn 1.1 stand, so there will be no battle: order an attack, or campaign"
-            ' battle new "Coldbrook" (umpire 1.4)'
+            "neither side has orders to attack in turn 1.1, so there will be no battle. Order an attack, or set one up:"
+            ' campaign battle new "Coldbrook" (umpire 1.4)'
         ),
     )
     do(tiny, GiveOrder("II/9", "attack", "Ashford"))
     assert told()[1] == (
-        "the march of turn 1.1 makes a battle of it: an attack on a unit with orders to hold (umpire 1.4)"
+        "there will be a battle in the march of turn 1.1: an attack on a unit with orders to hold (umpire 1.4)"
     )
     with reading(tiny) as board:
         assert not [line for line in board.rows(DiaryLine) if "II/9" in line.text], "its side reads nothing of it"
     do(tiny, Adjust("Birch Cross", "patrol found it empty", owner="Brenn"))
     assert do(tiny, Adjust("1st Hussars", "it was at the cross", at="Birch Cross")).receipt.lines == (
-        "Birch Cross belongs to Brenn until the turn ends, and changes hands then if no enemy stands there (umpire 1.10)",
+        "Birch Cross belongs to Brenn until the turn ends, and then changes hands if no enemy is there (umpire 1.10)",
     )
     assert do(tiny, Adjust("1st Hussars", "home", at="Ashford")).receipt.lines == ()
 

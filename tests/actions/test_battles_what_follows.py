@@ -159,7 +159,7 @@ def test_a_unit_that_was_due_by_the_end_and_is_in_no_return_is_named(tiny: Store
     do(tiny, AddToBattle("1", ("II/9",), arrives="1.3", edge="east 20"))
     kept(tiny, field="alba")
     off = [(one.name, one.why) for one in looked_at(tiny).off_table]
-    assert off == [("2nd Rifles", "due in turn 1.2, and no return has a line of it")]
+    assert off == [("2nd Rifles", "due in turn 1.2, but no return mentions it")]
 
 
 # the umpire's ruling ---------------------------------------------------------------------------------------------------
@@ -328,8 +328,8 @@ def resumed(store: Store) -> str:
 @pytest.mark.rule("umpire 1.5", "umpire 1.6")
 def test_resuming_says_up_to_when_the_units_stay_engaged_and_settling_asks_when_it_ended(tiny: Store) -> None:
     assert resumed(tiny) == (
-        "if it ends in turn 1.2, write turn 2 in the return, and its units are engaged until 10:00; if it goes on in"
-        " turn 1.3, until 16:00 (umpire 1.5)"
+        "if the battle ends in turn 1.2, write turn 2 in the return: its units are engaged until 10:00. If it goes on"
+        " in turn 1.3, they are engaged until 16:00 (umpire 1.5)"
     )
     feet = filed("alba", field="alba", turn=None), filed("brenn", field="alba", turn=None)
     receipt = do(tiny, RecordReturn("1", feet)).receipt
@@ -419,11 +419,11 @@ def test_what_engineers_laid_on_the_table_lies_on_the_map_and_the_rest_is_told(t
     assert first == feet[0]["foot"] if in_words else {"roadblocks", "mines"} <= first.keys()
     lines = settled(tiny)
     assert (
-        "Alba roadblock 1 bars the road, 2.8 km from Birch Cross on the metalled road to Coldbrook (on the return:"
+        "Alba roadblock 1 blocks the road, 2.8 km from Birch Cross on the metalled road to Coldbrook (on the return:"
         f" {road}) (OB-OBS-01)" in lines
     )
     assert (
-        "Alba minefield 1 bars the road, 1.5 km from Birch Cross on the metalled road to Ashford (on the return:"
+        "Alba minefield 1 blocks the road, 1.5 km from Birch Cross on the metalled road to Ashford (on the return:"
         f" {inches}) (OB-OBS-01)" in lines
     )
     (told,) = (line for line in lines if "return, ground" in line)
@@ -482,7 +482,7 @@ def asks_again(store: Store) -> bool:
     (row,) = (row for row in follows.rows if row.name == "I/9")
     assert (row.goes, row.why) == (
         Goes.CUT_OFF,
-        "no road leads back; it keeps fighting, as after battle 1 (umpire 1.8)",
+        "no road leads back; it was cut off in battle 1 too and keeps fighting (umpire 1.8)",
     )
     assert row.choices == (Goes.CUT_OFF, Goes.SURRENDERS, Goes.BREAKS_OUT)
     (changed,) = (row for row in other.rows if row.name == "I/9")

@@ -167,7 +167,7 @@ def test_an_answer_names_the_settings_it_heeds_and_takes_the_campaigns(
     assert fire(*asked, "--rule", "cas.dash_plus_one=off")["to_cause_casualties"] == printed["to_cause_casualties"]
     assert fire(*asked, "--as-printed") == {**printed, "inputs": {**printed["inputs"], "as_printed": True}}
     told = CliRunner().invoke(campaign, ["odds", "brevity", "fire", "--attackers", asked[0], *asked[1:]]).stdout
-    assert "Settings heeded, as in mokra:" in told and "cas.dash_plus_one on" in told
+    assert "Settings used, as in mokra:" in told and "cas.dash_plus_one on" in told
     assert "No setting changes this answer." in CliRunner().invoke(campaign, ["odds", "brevity", "recovery"]).stdout
 
 

@@ -65,7 +65,7 @@ def test_the_umpire_is_told_apart_what_the_side_does_not_know(start: Path, tmp_p
     order = ("march", "Coast column", "--to", "Sollum (lower", "--preview")
     answer = words(capuzzo.ok(twin, *order))
     assert "16.8 km by Halfaya Pass, foot - Sollum (lower town)" in answer, "the way is the player's"
-    assert "for the umpire only, its side does not know: a surprise (roadblock)" in answer
+    assert "for the umpire only; the side does not know this: a surprise (roadblock)" in answer
     assert "for the umpire" not in capuzzo.ok(twin, *order, "--viewer", "garmoyle")
 
 
@@ -82,7 +82,7 @@ def test_a_block_that_its_side_knows_is_named_with_the_shorter_way(start: Path, 
 
 def test_enemies_seen_beside_the_way_are_named_as_they_were_seen(db: Path) -> None:
     answer = words(capuzzo.ok(db, "march", "11_hussars", "--to", "Fort Capuzzo", "--preview", "--viewer", "allied"))
-    assert "on the way, as far as its side knows: " in answer and "seen " in answer
+    assert "known enemy on the way: " in answer and "seen " in answer
     assert "for the umpire" not in answer
 
 

@@ -291,10 +291,10 @@ def test_without_a_terminal_the_points_are_named_and_decided_by_number(differing
     assert "Alba is believed on 2 points and Brenn is believed on 1 point" in words
     assert "Decided, prisoners Alba took and Brenn lost: 40, from the Alba return (not 12)" in words
     shown = " ".join(typed(differing, "battle", "show", "1").output.split())
-    assert "field Alba; prisoners taken 40; decided otherwise: field Brenn" in shown
-    assert "prisoners lost 12; decided otherwise: turn 2; prisoners lost 40" in shown
+    assert "field Alba; prisoners taken 40; the umpire decided: field Brenn" in shown
+    assert "prisoners lost 12; the umpire decided: turn 2; prisoners lost 40" in shown
     theirs = " ".join(typed(differing, "battle", "show", "1", "--viewer", "brenn").output.split())
-    assert "prisoners lost 12" in theirs and "decided otherwise" not in theirs and "field Alba" not in theirs
+    assert "prisoners lost 12" in theirs and "the umpire decided" not in theirs and "field Alba" not in theirs
 
 
 def test_what_would_follow_from_either_return_is_shown_and_nothing_is_written(differing: Path) -> None:

@@ -173,7 +173,7 @@ def test_a_player_takes_back_his_own_latest_and_nobody_elses(file: str) -> None:
     ok(file, "hold", "II/9", "--viewer", BRENN)
     ok(file, "posture", "1st Hussars", "reserve", "--as", "Umpire")
     assert ok(file, "undo", "--viewer", ALBA) == (
-        "Undid: 2nd Rifles: hold, from turn 1.1 on\nThe state before it is back.\n"
+        "Undid: 2nd Rifles: hold, from turn 1.1 on\nThe state before that entry is restored.\n"
     )
     ok(file, "undo", "--viewer", ALBA)
     assert [actor for actor, _ in standing_entries(file)] == [BRENN, "Umpire"]
@@ -222,9 +222,9 @@ def test_he_reads_the_same_whatever_the_enemy_has_entered(file: str, enemy: tupl
     assert refused(file, "undo", "--viewer", ALBA) == nothing_left
     assert answers == [
         "Would undo: 2nd Rifles: hold, from turn 1.1 on\nNothing was changed: this was a preview.\n",
-        "Undid: 2nd Rifles: hold, from turn 1.1 on\nThe state before it is back.\n",
+        "Undid: 2nd Rifles: hold, from turn 1.1 on\nThe state before that entry is restored.\n",
         "Would undo: 1st Rifles: hold, from turn 1.1 on\nNothing was changed: this was a preview.\n",
-        "Undid: 1st Rifles: hold, from turn 1.1 on\nThe state before it is back.\n",
+        "Undid: 1st Rifles: hold, from turn 1.1 on\nThe state before that entry is restored.\n",
     ]
 
 

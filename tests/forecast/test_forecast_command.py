@@ -102,7 +102,7 @@ def test_a_branch_and_a_file_with_the_same_orders_are_the_same_course(db: Path, 
     assert any(d["difference"]["mean"] for d in branch["differences"]), "holding back makes a difference"
     assert not any(d["is_clear"] for d in branch["differences"]), "which two runs do not show"
     shown = told(db, *words, "waiting")
-    assert "With waiting" in shown and "Differences are told from 30 runs on; these are 2." in shown
+    assert "With waiting" in shown and "Differences are shown only from 30 runs; this forecast has 2." in shown
     same = asked(db, *words, "brevity")["others"][0]
     assert not any(d["difference"]["mean"] for d in same["differences"]), "the same dice for the same orders"
 

@@ -109,7 +109,7 @@ def test_only_the_most_telling_formations_out_of_supply_are_listed(paper_of: Mak
     text = pdf_text(render_forecast(many))
     assert "Formation 40" in text and f"Formation {41 - MOST_CUT_OFF}" in text
     assert f"Formation {40 - MOST_CUT_OFF}" not in text
-    assert f"{40 - MOST_CUT_OFF} formations more, out of supply less often, stand in the forecast's JSON" in text
+    assert f"{40 - MOST_CUT_OFF} formations more are out of supply less often: see the forecast's JSON" in text
 
 
 def test_a_sides_paper_says_how_the_enemy_is_drawn(founded: Path) -> None:
@@ -123,10 +123,10 @@ def test_a_sides_paper_says_how_the_enemy_is_drawn(founded: Path) -> None:
     about = About("1", 2, "all played", start.snapshot.digest, "test", start.viewer, start.enemy)
     view = forecast_paper(figures(start.names, runs, about), ground)
     for text in (pdf_text(render_forecast(view)), svg_text(render_forecast_svg(view))):
-        assert "for Allied only" in text and "The enemy, drawn anew in each run" in text.replace(
-            "THE ENEMY, DRAWN ANEW IN EACH RUN", "The enemy, drawn anew in each run"
+        assert "for Allied only" in text and "The enemy, drawn again in each run" in text.replace(
+            "THE ENEMY, DRAWN AGAIN IN EACH RUN", "The enemy, drawn again in each run"
         )
-        assert "3 to 5 unseen infantry battalions, as reckoned" in text and "The enemy is not the true one" in text
+        assert "3 to 5 unseen infantry battalions, as reckoned" in text and "The enemy is not the real one" in text
         assert "not ours" in text and "Axis 100" not in text and "nothing resists" not in text
 
 

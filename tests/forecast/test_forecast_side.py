@@ -431,7 +431,7 @@ def test_an_estimate_that_cannot_be_read_is_told(text: str) -> None:
 def test_a_forecast_without_any_enemy_warns_first(db: Path) -> None:
     """Before the first sighting, and without an estimate, everything would be held by all runs."""
     shown = " ".join(told(db, "--until", "1", "--runs", "1", "--jobs", "1", "--viewer", "allied").split())
-    warning = "No enemy is in these runs, and nothing resists: Allied have seen none of Axis."
+    warning = "These runs have no enemy, so nothing resists: Allied have not seen any unit of Axis."
     assert warning in shown.partition("Place")[0]
     estimated = told(db, "--until", "1", "--runs", "1", "--jobs", "1", "--viewer", "allied", "--unseen", "infantry 1")
     assert "nothing resists" not in estimated
@@ -442,7 +442,7 @@ def test_the_screen_says_that_the_enemy_is_drawn_and_how(after_a_day: Path) -> N
     shown = told(after_a_day, "--runs", "3", "--jobs", "1", "--unseen", "infantry 2", "--viewer", "allied")
     assert max(map(len, shown.splitlines())) <= 80
     text = " ".join(shown.split())
-    for words in ("the enemy is drawn anew", "units seen are drawn", "2 unseen infantry battalions"):
+    for words in ("each run draws the enemy again", "seen so far", "2 unseen infantry battalions"):
         assert words in text
     assert "Axis" in text and "not ours" in text and "Strength of the higher formations" in text
     seen = json.loads(told(after_a_day, "--runs", "1", "--jobs", "1", "--viewer", "allied", "--json"))

@@ -236,7 +236,7 @@ def test_a_return_that_was_settled_is_corrected_again_and_says_that_the_units_st
     done(path, "adjust", "1st Rifles", "--at", "Coldbrook", "--why", "found there")
     said = done(path, "battle", "amend", "1", "--side", "alba", "--line", "1 destroyed", "--yes")
     assert "line 1 unchanged -> destroyed" in said and "Amended from now on:" in said
-    assert "the units and the map stay as they are" in " ".join(said.split())
+    assert "the units and the map do not change" in " ".join(said.split())
     assert not re.search(r"[{}]", said), "words, no dictionary"
     again = done(path, "battle", "amend", "1", "--side", "alba", "--line", "1 spent", "--preview")
     assert "line 1 destroyed -> spent" in again

@@ -25,7 +25,8 @@ from campaign.journal.doctor import Kind, examine
 from campaign.journal.parted import copy_record, doubts_about
 from campaign.journal.record import hash_of, rolls_of
 from campaign.journal.restoring import restore
-from campaign.journal.run_again import run_again
+from campaign.journal.run_again import _compared, run_again
+from campaign.journal.state import State
 from campaign.journal.turn_bits import campaign_dice
 from campaign.rules.common.dice import Scripted, Seeded
 from campaign.situation.chance import dice_of
@@ -204,6 +205,26 @@ def test_whatever_is_forged_is_found(here: Path, change: Callable[[dict[str, Any
         (found,) = [entry for entry in run_again(board, every_action()).deviations if entry.number == 2]
     assert any(words in text for text in found.what), found.what
     store.close()
+
+
+def test_a_supply_report_is_compared_by_its_facts_and_not_by_its_sentences() -> None:
+    """An older program worded them in another way, and its file is sound."""
+
+    def row(**fact: object) -> list[Any]:
+        record = {
+            "in_supply": False,
+            "why": "no open way to its edge",
+            "own_why": "no open way to its edge",
+            "to": "HQ",
+        }
+        content = {"1st_brigade": record | fact}
+        return ["supply_report", 1, None, {"day": 1, "turn": 1, "moment": "turn", "content": content}]
+
+    def deviations(**fact: object) -> list[str]:
+        return list(_compared(State(), [[row()]], [row(**fact)]))
+
+    assert deviations(why="no open road to its own edge", own_why="no open road to its own edge") == []
+    assert len(deviations(in_supply=True)) == len(deviations(to="home")) == 1
 
 
 def test_a_forged_entry_that_is_undone_is_found_too(there: Path) -> None:

@@ -163,7 +163,7 @@ def test_the_sheet_says_who_holds_what_as_the_fight_begins_and_until_when_it_is_
         named(board, Place, "Birch Cross").owner_id = named(board, Side, "Brenn").id
     meet(tiny)
     attacker, holder = ({fact.label: fact.text for fact in one.sheet.situation} for one in packet(tiny).sides)
-    assert attacker["Holds"] == "This side holds no place here. It does not hold Birch Cross."
+    assert attacker["Holds"] == "This side holds no place here. This side does not hold Birch Cross."
     assert (
         holder["Holds"]
         == "This side holds Birch Cross. Line 1: your side already holds Birch Cross; keep it to the end."
@@ -194,7 +194,7 @@ def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
     kilometre."""
     meet(tiny)
     edges = "Own edges are Alba west, Brenn east. Side edges are north and south."
-    assert packet(tiny).sides[0].sheet.table.ground == (edges, "All of it is open ground.")
+    assert packet(tiny).sides[0].sheet.table.ground == (edges, "All the ground is open.")
     with by_hand(tiny) as board:
         cross = named(board, Place, "birch_cross")
         cross.cover, cross.hill = Cover.TERRAIN, True

@@ -25,6 +25,6 @@ def test_a_battle_above_the_size_that_the_club_sets_says_how_it_could_be_cut(tin
     do(tiny, SetRule("papers.most_stands", "1"))
     warnings = " ".join(packet(tiny).umpire.warnings)
     assert "2 stands on one side are too many for an evening" in warnings
-    assert "To play it on two tables, cut it" in warnings
+    assert "To play on two tables, cut the table" in warnings
     assert "Alba lines 1" in warnings and "Brenn lines 1" in warnings
     assert not any("two tables" in str(papers.sheet) for papers in packet(tiny).sides), "it tells of both sides"

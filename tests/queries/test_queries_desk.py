@@ -311,7 +311,7 @@ def test_orders_taken_down_with_others_tell_nothing_of_them(start: Store) -> Non
     commit(start, None, both, source=DICE, actor="Umpire")
     with reading(start) as board:
         (entry,) = own_entries(board, _viewer(board, "erskine"), every_action())
-    assert entry.summary == "your orders, taken down together with those of others"
+    assert entry.summary == "your orders, recorded together with others"
     assert not entry.can_undo and "krad" not in entry.why_not.lower()
 
 

@@ -330,8 +330,8 @@ def test_the_doctor_says_what_a_hash_proves(front: Store) -> None:
         "",
     )
     assert typed(printed["Brigadier Ash"][:8])[1] == (
-        "tiny: a paper for Brigadier Ash, printed in turn 1.1 when entry 3 was the last of the journal: the orders and decisions that its "
-        "reader may know were those in the journal"
+        "tiny: a paper for Brigadier Ash, printed in turn 1.1 when entry 3 was the last of the journal: the orders and decisions on "
+        "the paper agree with the journal, as far as its reader may know"
     )
     code, out, err = typed("12345678")
     assert (code, out) == (1, "")

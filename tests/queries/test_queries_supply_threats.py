@@ -74,7 +74,9 @@ def test_the_umpire_reads_who_would_have_to_go_by_place(tiny: Store) -> None:
     assert not chain.in_supply and chain.clearing is not None
     assert [(group.where, group.enemies) for group in chain.clearing.enemies] == [("Birch Cross", ("I/9", "II/9"))]
     assert (chain.clearing.size, chain.clearing.proved, chain.clearing.at_least) == (2, True, 2)
-    assert chain.clearing.note.startswith("Without these 2, and with everything else unchanged, it would be in supply")
+    assert chain.clearing.note.startswith(
+        "Without these 2, and with everything else unchanged, 1st Brigade would be in supply"
+    )
 
 
 def test_a_side_reads_only_of_those_it_has_located(tiny: Store) -> None:
@@ -264,11 +266,11 @@ def test_of_a_link_that_is_too_long_it_is_said_who_must_come_how_near(tiny: Stor
     assert not chain.in_supply and chain.clearing is not None
     limit = float(
         re.search(
-            r"limit one march move \(([\d.]+) km where all of it is road\)", " ".join(link.why for link in chain.links)
+            r"limit is one march move \(([\d.]+) km on roads alone\)", " ".join(link.why for link in chain.links)
         )[1]
     )  # type: ignore[index]
     assert (
-        f"Move HQ 1st Division or 1st Brigade {60 - limit:.1f} km nearer on that route, to within"
+        f"Move HQ 1st Division or 1st Brigade {60 - limit:.1f} km nearer along that route, to within"
         f" {limit:.1f} km" in chain.clearing.note
     )
 

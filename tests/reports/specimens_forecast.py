@@ -80,7 +80,7 @@ def forecast(days: int, places: tuple[str, ...], formations: tuple[tuple[str, st
         engine="test",
         viewer="Umpire",
         enemy=None,
-        assumptions=("Battles are resolved by the program under their system.", "No run is what will happen."),
+        assumptions=("Battles are resolved by the program under their system.", "The runs show what can happen, not what will."),
         places=tuple(
             PlaceForecast(
                 f"place_{number}",

@@ -173,7 +173,7 @@ def test_a_unit_out_of_supply_bears_the_number_of_its_note_and_the_note_is_said_
     for n, note in enumerate(notes):
         assert said.count(f"Division {n} {note.text}") == 1
     assert said.count("as things stand now") == 1
-    assert "out of supply: why, in the note of this number" in said
+    assert "out of supply: see the note of this number" in said
 
 
 def test_a_march_shows_its_way_by_chevrons_and_a_leader_has_none() -> None:

@@ -145,7 +145,7 @@ def said(body: SheetBody) -> tuple[list[str], list[str]]:
 def test_the_sheet_says_from_when() -> None:
     commands, row = said(printed(Release(NOW, 7200)))
     assert commands == ["25-pdrs (DS from 06:00)", "25-pdrs (until 06:00)"]
-    assert row == ["Released: fires from 06:00 for those it supports, until then only for its own command"]
+    assert row == ["Released: fires for the units it supports from 06:00, until then only for its own command"]
     assert said(printed(Release(NOW, 7200), UC))[0] == ["25-pdrs (UC from 06:00)", "25-pdrs (until 06:00)"]
     assert said(printed(Release(NOW.plus(5))))[0][0] == "25-pdrs (DS from hour 31)", "beyond the day's hours"
 

@@ -21,8 +21,8 @@ def test_hexes() -> None:
     told = words(hexes(DEFAULTS))
     assert "mortars not at a target in the next hex" in told
     assert "armoured cars and jeeps 3" in told and "tanks and self-propelled guns 2" in told
-    assert "Armoured cars: They are hit as tanks and shoot as infantry." in told
-    assert "Self-propelled guns: They are hit as tanks and shoot as anti-tank guns." in told
+    assert "Armoured cars: Armoured cars are hit as tanks and shoot as infantry." in told
+    assert "Self-propelled guns: Self-propelled guns are hit as tanks and shoot as anti-tank guns." in told
     assert "Turning is free" in told
     assert "Hidden units: Not in use" in told and "Joint activation: Not in use" in told
     on = words(hexes(DEFAULTS.with_settings({"hexes.hidden": "on", "hexes.joint": "on"})))

@@ -33,7 +33,7 @@ DUE = replace(GONE, due=Moment(2, 3))
         (SPENT, OPEN, False, "the HQ is spent"),
         (STAFF, CUT, False, "II/8th Bersaglieri at Sollum"),
         (GONE, OPEN, False, "the HQ is not in play"),
-        (DUE, OPEN, False, "the HQ does not arrive before turn 2.3"),
+        (DUE, OPEN, False, "the HQ has not arrived (due in turn 2.3)"),
         (None, OPEN, False, "has no headquarters"),
     ],
 )
@@ -58,6 +58,13 @@ def test_a_division(staff: Staff, road: Route, fed: bool, rule: str) -> None:
     verdict = supply.division("7th Armoured", staff, road)
     assert (verdict.in_supply, verdict.rule) == (fed, rule)
     assert verdict.by_staff is (rule == "OB-SUP-02")
+
+
+@pytest.mark.rule("umpire 1.2", "OB-SUP-05")
+def test_a_command_that_is_still_to_come_says_when() -> None:
+    coming, lost = (supply.command_absent("KG Cramer", due, "umpire 1.2") for due in (Moment(1, 4), None))
+    assert str(coming) == "out of supply: KG Cramer has not arrived (due in turn 1.4) (umpire 1.2)"
+    assert str(lost) == "out of supply: KG Cramer has no battalion on the map (umpire 1.2)"
 
 
 @pytest.mark.rule("OB-SUP-05")

@@ -66,7 +66,7 @@ def test_blocks_and_forbidden_ground_are_gone_round_or_named() -> None:
 def test_a_surface_that_a_unit_cannot_move_on_is_said_to_be_the_reason() -> None:
     on = theatre([A, B], [way(1, A, B, surface=Surface.TERRAIN)])
     found = route(on, at(A), [at(B)], Rates(1000, 1000, 0))
-    assert isinstance(found, NoWay) and found.why.endswith("each has a stretch it cannot move on")
+    assert isinstance(found, NoWay) and found.why.endswith("every route has a stretch closed to it")
     assert isinstance(route(theatre([A, B], []), at(A), [at(B)], TRUCKS), NoWay)
 
 

@@ -122,7 +122,7 @@ def test_an_enemy_in_front_cuts_no_road_behind(enemy_at: tuple[int, int], linked
     enemies = [enemy(9, *enemy_at)]
     traced = trace(line(30_000), echelons, enemies, DAY, BLUE)
     assert {formation: traced[formation].linked for formation in linked} == linked
-    faced = "it begins before an enemy that troops there face, and leads away (sup.facing_cuts is off)"
+    faced = "the troops at its start face an enemy, and the route leads away from that enemy (house rule sup.facing_cuts off)"
     assert (faced in traced[CORPS].why) is traced[CORPS].linked
     strict = trace(line(30_000), echelons, enemies, DAY, BLUE, facing_cuts=True)
     assert not strict[CORPS].linked and "sup.facing_cuts" not in strict[CORPS].why
@@ -162,7 +162,7 @@ def test_a_command_150_inches_away_is_in_reach_of_trucks_and_not_of_wagons() -> 
     assert motor.linked and motor.route.length_m == 18_750 and motor.battalion == 200
     wagons = trace(on, [*units, division(AtPlace(2), rates=WAGONS)], [], DAY, BLUE)[COMMAND]
     assert not wagons.linked and wagons.cutters == ()
-    assert wagons.why.startswith("too far even with no enemy: 18.8 km") and "5.0 km" in wagons.why
+    assert wagons.why.startswith("even without the enemy the route is too long, 18.8 km") and "5.0 km" in wagons.why
 
 
 @pytest.mark.rule("OB-SUP-05")
@@ -184,13 +184,13 @@ def test_each_stretch_counts_at_its_own_rate() -> None:
     both = trace(theatre([home, hq, brigade], [way(1, home, hq), short, long]), units, [], DAY, BLUE)[COMMAND]
     assert both.linked and both.route.length_m == 20_000
     only = trace(theatre([home, hq, brigade], [way(1, home, hq), short]), units, [], DAY, BLUE)[COMMAND]
-    assert not only.linked and "too far" in only.why and "each stretch" not in only.why
+    assert not only.linked and "too long" in only.why and "each stretch" not in only.why
     mixed = theatre(
         [home, hq, spot(4, 3500, 0), brigade],
         [way(1, home, hq), way(2, hq, spot(4, 3500, 0)), way(3, spot(4, 3500, 0), brigade, surface=Surface.TERRAIN)],
     )
     named = trace(mixed, units, [], DAY, BLUE)[COMMAND]
-    assert not named.linked and "by our reading, each stretch at its own rate" in named.why
+    assert not named.linked and "house rule: each stretch at its own rate" in named.why
 
 
 @pytest.mark.rule("OB-SUP-05")
@@ -223,7 +223,7 @@ def test_a_command_directly_under_a_corps_may_be_at_any_distance() -> None:
 def test_a_missing_headquarters_is_stood_in_for_and_a_destroyed_one_is_not() -> None:
     on, far = line(1000, 91_000), command(AtPlace(3))
     missing = trace(on, [corps(AtPlace(2)), division(None, headquarters=None), far], [], DAY, BLUE)
-    assert missing[DIVISION].linked and "stands in" in missing[DIVISION].why
+    assert missing[DIVISION].linked and missing[DIVISION].why == "its commands trace their supply there"
     assert missing[COMMAND].linked and missing[COMMAND].superior == CORPS
     destroyed = trace(on, [corps(AtPlace(2)), division(None), far], [], DAY, BLUE)
     assert not destroyed[DIVISION].linked and not destroyed[COMMAND].linked

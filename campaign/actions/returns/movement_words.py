@@ -67,8 +67,8 @@ def _put(staff: Staff, movements: Iterable[Movement]) -> list[str]:
 
 def _cut_off(staff: Staff, movements: Iterable[Movement]) -> list[str]:
     return [
-        f"{short_name(movement.battalion)} is cut off and stays {at_words(staff, movement.end)}, with {movement.doubt}:"
-        " there will be a battle every turn until it gets out, is relieved, or you rule otherwise (house rule:"
+        f"{short_name(movement.battalion)} is cut off and stays {at_words(staff, movement.end)}: {movement.doubt}."
+        " There will be a battle every turn until it gets out, is relieved, or you rule otherwise (house rule:"
         " campaign rules retreat.cut_off surrenders, or breaks_out)"
         for movement in movements
         if movement.goes is Goes.CUT_OFF and movement.end is not None
@@ -84,7 +84,7 @@ def _back(staff: Staff, battle: Battle, movements: Iterable[Movement], verdict: 
             went[where, listing(movement.others), doubt].append(short_name(movement.battalion))
     lines = []
     for (where, others, doubt), names in went.items():
-        choice = f"; the owner may choose instead {others}" if others else ""
+        choice = f"; or, if the owner prefers, {others}" if others else ""
         verb = "goes" if len(names) == 1 else "go"
         lines.append(f"{listing(names, len(names))} {verb} back to {where}{choice}{doubt}")
     if any(others for _, others, _ in went):
@@ -118,7 +118,7 @@ def until_words(staff: Staff, reached: Moment) -> str:
     a turn that is over engages no unit.
     """
     if reached < staff.board.moment:
-        return f"its units are free: the battle ended in turn {reached}, which is over"
+        return f"its units are free: turn {reached}, in which the battle ended, is over"
     return f"its units stay engaged to the end of turn {reached}, {clock_after(staff, reached)}"
 
 
@@ -177,7 +177,7 @@ def untouched(staff: Staff, battle: Battle, verdict: Verdict) -> tuple[Untouched
             continue
         due = Moment(line.arrives_day, line.arrives_turn)
         if line.battalion_id not in came and due <= verdict.reached:
-            whys[line.battalion_id] = f"due in turn {due}, and no return has a line of it"
+            whys[line.battalion_id] = f"due in turn {due}, but no return mentions it"
     return tuple(
         Untouched(battalion.name, staff.army.sides[battalion.side_id].name, staff.theatre.describe(at), why)
         for ident, why in whys.items()

@@ -199,7 +199,7 @@ class _Plan:
     def _cut_off(self, fate: Fate, here: Position) -> Movement:
         around = self._around(fate, here)
         before = lost_before(self.staff.board, self.battle, fate.battalion)
-        since = f"; it keeps fighting, as after battle {before[0].number}" if before else ""
+        since = f"; it was cut off in battle {before[0].number} too and keeps fighting" if before else ""
         return Movement(
             fate,
             Goes.CUT_OFF,

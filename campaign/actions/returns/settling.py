@@ -411,7 +411,7 @@ def _ground(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
         seen = sides_in_sight(staff.army, staff.theatre, staff.conditions.sight, made)
         spread(staff.board, made, {}, seen | {fate.battalion.side_id for fate in verdict.fates})
         where = staff.theatre.describe(OnRoad(laid_work.road, laid_work.at_m))
-        lines.append(by_rule(f"{made.name} bars the road, {where} (on the return: {laid_work.written})", "OB-OBS-01"))
+        lines.append(by_rule(f"{made.name} blocks the road, {where} (on the return: {laid_work.written})", "OB-OBS-01"))
     for formation in verdict.lost_commanders:
         lines.append(f"{formation.led_by} of {formation.name} is lost")
         tell(staff, battle, formation.side_id, f"{formation.led_by}, {formation.name}, is lost.")

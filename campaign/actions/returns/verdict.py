@@ -226,7 +226,7 @@ def _cut_off_words(fate: Fate, answered: Container[int]) -> str:
     """
     name = fate.battalion.name
     if fate.battalion.side_id in answered:
-        hint = "it had no way back at the end, but is not reported as captured"
+        hint = "it had no way back at the end of the battle, but the return does not say captured"
         return f'Warning: {name} is destroyed; {hint}. If it was captured: campaign adjust "{name}" --state captured'
     return f'{name} had no way back and is captured. If its men got away: campaign adjust "{name}" --state destroyed'
 

@@ -286,7 +286,7 @@ def counts(turn: TurnOfWork) -> Counted:
     if turn.engaged:
         return Counted(False, "OB-AMB-122", "it is engaged in a battle")
     if turn.moved:
-        return Counted(False, "OB-ENG-02", "it moved, and engineers work instead of moving")
+        return Counted(False, "OB-ENG-02", "it moved, and a unit that moves does not work")
     if turn.resting:
         return Counted(False, "OB-REG-05", "it rests in reserve")
     return Counted(True) if turn.at_site else Counted(False, "OB-AMB-126", "it is not at the spot")

@@ -85,30 +85,37 @@ class AirSupply:
     delivered: bool
 
 
+def not_arrived(due: Moment) -> str:
+    """Return that a unit is still to arrive, in the words that follow its name."""
+    return f"has not arrived (due in turn {due})"
+
+
 def _staff_fault(formation: str, staff: Staff | None, rule: str, *, self_recovery: bool) -> Verdict | None:
     if staff is None:
         return Verdict(False, rule, f"{formation} has no headquarters", by_staff=True)
     if not staff.in_play:
-        absent = "is not in play" if staff.due is None else f"does not arrive before turn {staff.due}"
+        absent = "is not in play" if staff.due is None else not_arrived(staff.due)
         return Verdict(False, rule, f"{staff.name} {absent}", by_staff=True)
     if staff.spent and not self_recovery:
         return Verdict(False, rule, f"{staff.name} is spent", by_staff=True)
     return None
 
 
-def corps(name: str, staff: Staff | None, road: Route, *, self_recovery: bool = False) -> Verdict:
+def corps(
+    name: str, staff: Staff | None, road: Route, *, self_recovery: bool = False, to: str = "its own edge"
+) -> Verdict:
     """Return whether a corps is in supply: its headquarters is without a casualty figure and has a road to the friendly
     edge (OB-SUP-01).
 
     ``self_recovery``: the question is whether this headquarters may shed its own figure, which is then ignored
-    (OB-AMB-112).
+    (OB-AMB-112). ``to`` names the edge.
     """
     fault = _staff_fault(name, staff, "OB-SUP-01", self_recovery=self_recovery)
     if fault is not None:
         return fault
     if not road.open:
-        return Verdict(False, "OB-SUP-01", f"{name} has no open road to its own edge: {road.why}")
-    return Verdict(True, "OB-SUP-01", f"{name} has an open road to its own edge: {road.why}")
+        return Verdict(False, "OB-SUP-01", f"{name} has no open road to {to}: {road.why}")
+    return Verdict(True, "OB-SUP-01", f"{name} has an open road to {to}: {road.why}")
 
 
 def division(
@@ -160,10 +167,17 @@ def command_under_corps(name: str, road: Route) -> Verdict:
     """Return whether a command directly under a corps is in supply: it traces by road to the corps headquarters, at any
     length (umpire 1.2).
     """
-    where = "the corps headquarters, directly under which it is"
+    where = "the corps headquarters, its direct superior"
     return Verdict(
         road.open, "umpire 1.2", f"{name} has {'an' if road.open else 'no'} open road to {where}: {road.why}"
     )
+
+
+def command_absent(name: str, due: Moment | None, rule: str) -> Verdict:
+    """Return that a command without a battalion on the map is out of supply. ``due``: the turn in which its first
+    battalion arrives, None if none is to arrive; ``rule``: the rule of its link.
+    """
+    return Verdict(False, rule, f"{name} {'has no battalion on the map' if due is None else not_arrived(due)}")
 
 
 def together(command: Verdict, division: Verdict | None, corps: Verdict | None, book: Rulebook) -> Verdict:

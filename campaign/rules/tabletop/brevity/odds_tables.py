@@ -253,8 +253,8 @@ class Assault(Query):
             reach = firing.sight_to(mark, self.light, self.weather)
             if self.range > reach:
                 yield (
-                    f"No {who} at {self.range} in. locates the {whom}, who are seen at {float(reach):g} in., so it does"
-                    " not fire (OB-LOC-01)."
+                    f"The {whom} are located at {float(reach):g} in. at most, so no {who} at {self.range} in. fires"
+                    " (OB-LOC-01)."
                 )
 
 

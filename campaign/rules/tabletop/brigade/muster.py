@@ -443,8 +443,8 @@ def _notes(mustered: Brigade, book: Rulebook) -> tuple[str, ...]:
     lines = [f"{companies} companies count" if companies else "no company counts"]
     if ours:
         lines.append(
-            f"Values of {', '.join(ours)} are this program's, not the book's: its equipment table is of samples"
-            " (BDE-EQ-03)."
+            f"Values of {', '.join(ours)} are this program's, not the book's: the book's equipment table has only"
+            " samples (BDE-EQ-03)."
         )
     return tuple(lines)
 

@@ -156,9 +156,10 @@ def _detection() -> QuickTable:
         Showing.ACTIVE_IN_OPEN: "active, open",
         Showing.STILL_IN_OPEN: "still, open",
         Showing.IN_COVER: "in cover",
-        Showing.FIRING_FROM_EDGE: "fires, edge",
+        Showing.FIRING_FROM_EDGE: "at the edge",
     }
-    note = texts("brigade").text("detection_note", part=Seen.PART.name.lower())
+    columns = ", ".join(column.value for column in Showing)
+    note = texts("brigade").text("detection_note", columns=columns, part=Seen.PART.name.lower())
     return quick_table("Detection", rows, (heads[column] for column in Showing), note=note)
 
 

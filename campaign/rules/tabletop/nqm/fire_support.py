@@ -34,8 +34,8 @@ class Call:
     def __str__(self) -> str:
         since = f" from {self.since}" if self.since else ""
         return (
-            f"{self.relation}{since}; {self.callers} may call on it, {self.fire}; turned elsewhere by {self.turned_by};"
-            f" ammunition from {self.ammunition}"
+            f"{self.relation}{since}; {self.callers} may call on it, {self.fire}; {self.turned_by} may turn it"
+            f" elsewhere; ammunition from {self.ammunition}"
         )
 
 
