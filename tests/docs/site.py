@@ -2,7 +2,8 @@
 
     python -m tests.docs.site OUT           OUT is a new folder, or one that this command has built
 
-The handbook is built strictly. The demo is played, and its desks are fetched as three people without a browser. Every
+The handbook is built strictly. The demo is played on the evening of ``evening.py``, so a second run writes the same
+files, and its desks are fetched as three people without a browser. Every
 link of the result is followed; the command fails on one that leads nowhere, and on a page of a player that names a unit
 of the enemy which his side has not learned of.
 """
@@ -26,6 +27,7 @@ from campaign.situation.names import side_named
 from campaign.store import opened
 from campaign.terms.viewer import Viewer
 from tests.docs.built import dead_links, pages_in
+from tests.docs.evening import evening
 from tests.docs.pages import DOCS, ENVIRONMENT, ROOT, typed
 from tests.docs.still import NOT_HERE, StillDesk, asset_of
 from tests.web.visitors import Hall, found_at_first_battle, hall_on
@@ -104,7 +106,7 @@ def demo(out: Path) -> list[str]:
     Return what a player's pages tell that he may not know.
     """
     out.mkdir(parents=True)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, evening():
         file = found_at_first_battle(Path(folder) / "campaign.db")
         command(file, "battle", "packet", "1", "--out", str(out / "papers"))
         with hall_on(file) as hall:
