@@ -57,8 +57,8 @@ def desk(
     or the page Players).
     """
     try:
-        from campaign.web.desk import open_desk
         from campaign.web import server
+        from campaign.web.desk import open_desk
     except ImportError as missing:
         raise BadInput(
             f"the desk needs {missing.name}, which is not installed. Add it: {way_to_add('desk')}"

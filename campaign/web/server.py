@@ -182,9 +182,9 @@ def other_port(asked: int, taken: int) -> str:
     if asked == taken:
         return ""
     return (
-        f"Port {asked} is taken, most often by a desk that is still open: this desk is at port {taken}. Phones keep what"
-        f" is typed on them for one port: for an evening with players close the other desk with Ctrl-C in its terminal,"
-        " and open this one again"
+        f"Port {asked} is taken, most often by a desk that is still open: this desk is at port {taken}. Phones keep"
+        " what is typed on them for one port: for an evening with players close the other desk with Ctrl-C in its"
+        " terminal, and open this one again"
     )
 
 
