@@ -49,8 +49,8 @@ class Subject:
 SUBJECTS = (
     Subject(
         "Air",
-        pages="how-to/weather-and-air background/the-day",
-        commands="air, odds brevity strike, odds brigadier air",
+        pages="how-to/weather-and-air background/the-day how-to/a-campaign-that-plays",
+        commands="air, odds brevity strike, odds brevity supply, odds brigadier air, forecast battles",
         papers="air-tasking",
         settings="air use.air wx.air_opening nqm.tasks.corps_air_hours nqm.tasks.army_air_hours nqm.tasks.air_belongs_to"
         " hexes.air_sortie brigade.air_sortie brigadier.air_liaison_observers sup.air_ignores_corps",
@@ -110,7 +110,7 @@ SUBJECTS = (
     Subject(
         "Bridges and crossings",
         pages="how-to/engineers",
-        commands="engineer, places, odds nqm tasks",
+        commands="engineer, places, adjust, odds nqm tasks",
         papers="engineers",
         settings="brg dem nqm.tasks.bridge_hours nqm.tasks.bridgehead_hours",
         rules="OB-BRG OB-DEM NQM-TASK",
@@ -258,7 +258,7 @@ SUBJECTS = (
     ),
     Subject(
         "Orders",
-        pages="how-to/give-orders how-to/play-by-mail how-to/missing-players",
+        pages="how-to/give-orders how-to/play-by-mail how-to/missing-players how-to/play-in-the-browser",
         commands="orders, march, attack, hold, withdraw, follow, rest, posture, support, attach, detach, order amend, deadline",
         papers="orders",
         settings="orders posture nqm.reaction",
@@ -268,7 +268,7 @@ SUBJECTS = (
     Subject(
         "Own campaigns, maps and nations",
         pages="how-to/your-own-campaign how-to/a-campaign-that-plays how-to/add-a-nation how-to/import-and-export reference/scenario-files"
-        " how-to/choose-a-campaign",
+        " how-to/choose-a-campaign reference/marches",
         commands="init, convert, check, establishments, scenarios, new, export",
         settings="limits",
         words="scenario, establishment, order of battle, home edge, place, crossing",
@@ -279,6 +279,7 @@ SUBJECTS = (
         " how-to/players-data how-to/umpire-first-evening",
         commands="desk, commander, mail, labels, forget, hand-over, doctor",
         papers="staff orders",
+        settings="orders",
         rules="umpire 1.13 BGC-UMP",
         words="player, umpire, viewer, commander, deputy, parcel",
     ),
@@ -304,7 +305,7 @@ SUBJECTS = (
     ),
     Subject(
         "Retreat, surrender, prisoners",
-        pages="how-to/battles-at-the-table",
+        pages="how-to/battles-at-the-table how-to/house-rules",
         commands="withdraw, battle settle",
         settings="retreat battle.allow_exit",
         rules="umpire 1.8 umpire 1.9 umpire 1.10",
@@ -313,8 +314,8 @@ SUBJECTS = (
     ),
     Subject(
         "Score and objectives",
-        pages="background/the-day",
-        commands="objectives, status",
+        pages="background/the-day how-to/forecasts",
+        commands="objectives, status, forecast campaign",
         settings="brigade.win_losses brigade.win_guns",
         rules="OB-WIN BDE-WIN umpire 1.10",
         words="objective",
@@ -336,12 +337,12 @@ SUBJECTS = (
     ),
     Subject(
         "Supply",
-        pages="how-to/supply",
-        commands="supply, logistics, truck, grade, odds brevity supply",
+        pages="how-to/supply how-to/print",
+        commands="supply, rest, logistics, truck, grade, odds brevity supply",
         papers="supply",
         settings="sup use.supply rcv.supply_grade nqm.logistics nqm.log nqm.supply nqm.fuel nqm.ammo",
         rules="OB-SUP NQM-LOG NQM-POL NQM-AMMO umpire 1.21",
-        words="in supply, home edge",
+        words="in supply, home edge, headquarters",
         named_as=r"suppl\w+|dumps?|ammunition|fuel|Div Logs?|refill\w*",
     ),
     Subject(
