@@ -93,9 +93,9 @@ class Evening:
         self.taken[name] = _picture(window.page, top)
 
     def look_at(self, name: str, window: Window, part: str) -> None:
-        """Capture a window as it is, with a part of its page beneath what stays at its head."""
+        """Capture a window as it is, scrolled to a part of its page."""
         below = window.page.locator(part).bounding_box()["y"] + window.page.evaluate("scrollY")
-        self.look(name, window, top=round(below) - STAYS)
+        self.look(name, window, top=round(below) - ABOVE)
 
     def play(self) -> None:
         """Play from the first order to the return, capturing on the way."""
@@ -192,8 +192,8 @@ UMPIRES_PAGES = {
     "weather": "/weather",
 }
 PLAYERS_PAGES = {"phone-situation": "/situation", "phone-map": "/map", "phone-battle": "/battles/1"}
-STAYS = 122
-"""Pixels of a return on a phone that stay when it is scrolled: its head, and the box for all other lines."""
+ABOVE = 122
+"""So many pixels of a page are seen above the part that is looked at."""
 _READY = """(top) => document.fonts.ready.then(() => { document.activeElement?.blur(); scrollTo(0, top); })"""
 _ELSEWHERE = """(folder) => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
