@@ -89,7 +89,7 @@ class Evening:
         """Capture a window at an address, or as it is, scrolled down by so many pixels."""
         if address:
             window.go(address)
-        window.page.evaluate(_ELSEWHERE, str(self.desk.file.parent))
+        window.page.evaluate(_ELSEWHERE, [str(self.desk.file.parent), CLUBS_FOLDER])
         self.taken[name] = _picture(window.page, top)
 
     def look_at(self, name: str, window: Window, part: str) -> None:
@@ -195,9 +195,10 @@ PLAYERS_PAGES = {"phone-situation": "/situation", "phone-map": "/map", "phone-ba
 ABOVE = 122
 """So many pixels of a page are seen above the part that is looked at."""
 _READY = """(top) => document.fonts.ready.then(() => { document.activeElement?.blur(); scrollTo(0, top); })"""
-_ELSEWHERE = """(folder) => {
+CLUBS_FOLDER = "/".join(("", "home", "ann", "brevity"))
+_ELSEWHERE = """([folder, other]) => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replaceAll(folder, "/home/ann/brevity");
+  while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replaceAll(folder, other);
 }"""
 """Puts a folder of a club in place of the one in which the evening is played, which has another name each time."""
 MOST_LOOKS = 60

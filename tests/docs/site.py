@@ -10,6 +10,7 @@ of the enemy which his side has not learned of.
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -47,6 +48,8 @@ DEMO = (
     ("papers/battle-1-axis.pdf", "The Axis papers of battle 1"),
 )
 """Files of the demo that its first page links to, and what they are."""
+HERE = re.compile(r"\d+ of (\d+) players here")
+"""What a page says by the machine's own clock; in a picture nobody is here."""
 NOT_HERE_BUT = (
     ("index.html", "Desks and the book"),
     ("../handbook/reference/rules/index.html", "The rules by id"),
@@ -143,7 +146,7 @@ def written(desk: StillDesk, side: str, file: Path, out: Path) -> list[str]:
     for name, text in pages.items():
         path = out / desk.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        path.write_text(HERE.sub(r"0 of \1 players here", text.replace(f"{file.parent}/", "")), encoding="utf-8")
     for address, content in desk.loaded().items():
         path = out / asset_of(address)
         path.parent.mkdir(exist_ok=True)
