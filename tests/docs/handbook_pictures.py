@@ -195,7 +195,7 @@ PLAYERS_PAGES = {"phone-situation": "/situation", "phone-map": "/map", "phone-ba
 ABOVE = 122
 """So many pixels of a page are seen above the part that is looked at."""
 _READY = """(top) => document.fonts.ready.then(() => { document.activeElement?.blur(); scrollTo(0, top); })"""
-CLUBS_FOLDER = "/".join(("", "home", "ann", "brevity"))
+CLUBS_FOLDER = Path("/", "home", "ann", "brevity").as_posix()
 _ELSEWHERE = """([folder, other]) => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replaceAll(folder, other);
