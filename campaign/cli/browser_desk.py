@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from campaign.cli import show
 from campaign.cli.call import DEFAULT_DATABASE, Call
@@ -56,8 +57,8 @@ def desk(
     or the page Players).
     """
     try:
+        from campaign.web import server
         from campaign.web.desk import open_desk
-        from campaign.web.server import address_of_links, listening, listening_for, own_doors, proxy_doors, serve
     except ImportError as missing:
         raise BadInput(
             f"the desk needs {missing.name}, which is not installed. Add it: {way_to_add('desk')}"
@@ -69,10 +70,17 @@ def desk(
             "--room opens the desk in plain http for phones beside it, and --proxy serves it elsewhere: give one"
         )
     paper = text("paper")
-    doors = proxy_doors(proxy) if proxy else own_doors(port)
-    links = address_of_links(address, port, doors) if address else ""
+    host = server.listening_for(proxy, trusted)
+    if address:  # nonsense is told before a password is asked for
+        server.address_of_links(address, port, server.proxy_doors(proxy) if proxy else server.own_doors(port))
     new_password = _new_password() if password else ""
-    listener = listening(listening_for(proxy, trusted), port)
+    is_asked = bool(proxy) or click.get_current_context().get_parameter_source("port") is not ParameterSource.DEFAULT
+    listener = server.listening(host, port) if is_asked else server.listening_from(host, port)
+    asked, port = port, listener.getsockname()[1]
+    if told := server.other_port(asked, port):
+        show.line(told)
+    doors = server.proxy_doors(proxy) if proxy else server.own_doors(port)
+    links = server.address_of_links(address, port, doors) if address else ""
     cookie, is_first = f"desk{port}", not _has_campaign(call)
     if is_first:
         from campaign.web.first_campaign import first_campaign
@@ -89,7 +97,7 @@ def desk(
     if new_password:
         _set_password(opened, new_password)
     opens = not no_browser and not is_first  # else the browser that started the campaign goes on with it
-    serve(opened, listener, say=show.line, opens_browser=opens, opens_room=room, proxy=proxy, trusted=trusted)
+    server.serve(opened, listener, say=show.line, opens_browser=opens, opens_room=room, proxy=proxy, trusted=trusted)
 
 
 def _new_password() -> str:

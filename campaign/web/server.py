@@ -19,6 +19,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     from campaign.web.desk import Desk
 
 PORT: Final = 8941
+PORTS_TRIED: Final = 20
+LAST_PORT: Final = 65535
 ENDS_WITHIN: Final = 3
 """Seconds that open requests get when the desk closes."""
 MOST_LETTERS: Final = 253
@@ -162,6 +165,27 @@ def listening(host: str, port: int) -> socket.socket:
         ) from fault
     listener.listen(128)
     return listener
+
+
+def listening_from(host: str, first: int) -> socket.socket:
+    """Return a socket that listens on the first free port from this one on. Raises Refused if all that are tried are
+    taken.
+    """
+    for port in range(first, min(first + PORTS_TRIED, LAST_PORT + 1)):
+        with suppress(Refused):
+            return listening(host, port)
+    return listening(host, first)
+
+
+def other_port(asked: int, taken: int) -> str:
+    """Return what the umpire is told of a desk that is not at its usual port; nothing of one that is."""
+    if asked == taken:
+        return ""
+    return (
+        f"Port {asked} is taken, most often by a desk that is still open: this desk is at port {taken}. Phones keep"
+        " what is typed on them for one port: for an evening with players close the other desk with Ctrl-C in its"
+        " terminal, and open this one again"
+    )
 
 
 @dataclass(slots=True)

@@ -40,12 +40,16 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
     "device_scale_factor": 2,
+    "user_agent": "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/100 Mobile Safari/537.36",
 }
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 2}
 WIDE_MAP = {"width": 1400, "height": 590}
 WORLD: dict[str, Any] = {"locale": "en-GB", "timezone_id": "UTC", "color_scheme": "light"}
 DIARY = "The Scots Guards took the pass before breakfast."
 """Typed into the return, and read again in the campaign book."""
+
+PLAYED_BY = {"gott": "Will", "erskine": "Ruth", "axis": "Tom"}
+"""Who plays a commander or a side; nobody has come for the others."""
 
 FONTS = ROOT / "reports" / "campaign_reports" / "fonts"
 INK, PAPER, EDGE = "#1f2328", "#ffffff", "#d1d9e0"
@@ -54,7 +58,9 @@ GAP, HEAD = 36, 56
 PANEL_HEIGHT, PHONE_PANEL = 580, 341
 BIG_TYPE, CORNER, PHONE_CORNER = 30, 8, 24
 WIDTH, PAPER_HEIGHT, MARGIN = 1280, 1000, 24
-COLOURS, PAPER_COLOURS = 64, 16
+HEIGHTS = {"book": 1330, "sheet": 0, "sheet-nqm": 0, "situation-map": 0}
+"""How much of a paper is shown where it is not the usual height; 0 is the whole page."""
+COLOURS, PAPER_COLOURS = 64, 32
 
 Captures = dict[str, Image.Image]
 
@@ -83,7 +89,13 @@ class Evening:
         """Capture a window at an address, or as it is, scrolled down by so many pixels."""
         if address:
             window.go(address)
+        window.page.evaluate(_ELSEWHERE, [str(self.desk.file.parent), CLUBS_FOLDER])
         self.taken[name] = _picture(window.page, top)
+
+    def look_at(self, name: str, window: Window, part: str) -> None:
+        """Capture a window as it is, scrolled to a part of its page."""
+        below = window.page.locator(part).bounding_box()["y"] + window.page.evaluate("scrollY")
+        self.look(name, window, top=round(below) - ABOVE)
 
     def play(self) -> None:
         """Play from the first order to the return, capturing on the way."""
@@ -92,6 +104,8 @@ class Evening:
         while "battle 1 (Halfaya Pass, top) is waiting" not in " ".join(self._type("next").split()):
             pass
         self._at_the_battle()
+        self._type("engineer", "1 DLI", "block road", "--at", "Bir Wair - Musaid")
+        self._type("air", "task", "14 Squadron", "--target", "Fort Capuzzo", "--turn", "1.4")
         self._return()
         faults = self.umpire.faults + self.erskine.faults
         assert not faults, faults
@@ -152,7 +166,7 @@ class Evening:
         page.locator("#line-2 label").get_by_text("spent").click()
         for line in (1, 2):
             page.locator(f"#at-{line}").select_option(label="Halfaya Pass, top")
-        self.look("phone-return", phone)
+        self.look_at("phone-return", phone, "#line-2")
         _press(page, "On to who holds the field")
         page.locator("label:has([name=field])").filter(has_text="Allied").click()
         for objective in (1, 2):
@@ -167,6 +181,8 @@ class Evening:
 
 UMPIRES_PAGES = {
     "battle": "/battles/1",
+    "establishments": "/new/establishments?nation=romanian",
+    "files": "/files",
     "odds": "/odds/brevity/fire?ask=1&attackers=2+infantry&target=infantry&range=6",
     "orbat": "/orbat",
     "players": "/players",
@@ -176,7 +192,15 @@ UMPIRES_PAGES = {
     "weather": "/weather",
 }
 PLAYERS_PAGES = {"phone-situation": "/situation", "phone-map": "/map", "phone-battle": "/battles/1"}
+ABOVE = 122
+"""So many pixels of a page are seen above the part that is looked at."""
 _READY = """(top) => document.fonts.ready.then(() => { document.activeElement?.blur(); scrollTo(0, top); })"""
+CLUBS_FOLDER = Path("/", "home", "ann", "brevity").as_posix()
+_ELSEWHERE = """([folder, other]) => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replaceAll(folder, other);
+}"""
+"""Puts a folder of a club in place of the one in which the evening is played, which has another name each time."""
 MOST_LOOKS = 60
 """A page that differs at so many looks never comes to rest."""
 ALIKE = 3
@@ -216,6 +240,8 @@ def captures() -> tuple[Captures, str]:
     """Play the evening and its papers. Return every capture by name, and the major version of the browser."""
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder), evening():
         typed("new", "operation-brevity", "--seed", SEED)
+        for whom, player in PLAYED_BY.items():
+            typed("commander", whom, "--played-by", player)
         with served(Path("campaign.db").resolve()) as desk, chromium() as browser:
             version = version_of(browser)
             played = Evening.begun(desk, browser)
@@ -238,8 +264,9 @@ PAPERS = {
     "sheet-nqm": ("nqm/battle-1-allied.pdf", 0),
     "forecast": ("forecast.pdf", 0),
     "book": ("book.pdf", 4),
+    "situation-map": ("maps/umpire-situation-map-day-2-turn-1.pdf", -1),
 }
-"""Pages of papers that are shown: the file, and the page in it."""
+"""Pages of papers that are shown: the file, and the page in it; -1 is the last."""
 NAMES = frozenset(
     {"evening", "phone-order", "phone-player", "phone-return", "desk", "map", "log", *UMPIRES_PAGES, *PAPERS}
 )
@@ -248,8 +275,6 @@ NAMES = frozenset(
 
 def _papers() -> Captures:
     """Print the papers of the battle and, after it, the forecast and the campaign book, and return pages of them."""
-    typed("engineer", "1 DLI", "block road", "--at", "Bir Wair - Musaid")
-    typed("air", "task", "14 Squadron", "--target", "Fort Capuzzo", "--turn", "1.4")
     for name, words in EVENING_PAPERS.items():
         typed("print", *words.split(), "--out", f"{name}.pdf")
     typed("battle", "packet", "1", "--out", ".")
@@ -258,12 +283,13 @@ def _papers() -> Captures:
     typed("next", "--auto", "--until", "day")
     typed("forecast", "campaign", "--runs", "40", "--jobs", "1", "--pdf", "forecast.pdf")
     typed("print", "book", "--out", "book.pdf")
+    typed("print", "map", "--out", "maps")
     return {name: _page_of(Path(pdf), number) for name, (pdf, number) in PAPERS.items()}
 
 
 def _page_of(pdf: Path, number: int, wide: int = 1600) -> Image.Image:
     with contextlib.closing(pypdfium2.PdfDocument(pdf)) as document:
-        page = document[number]
+        page = document[number % len(document)]
         return page.render(scale=wide / page.get_width()).to_pil().convert("RGB")
 
 
@@ -332,6 +358,13 @@ def phones(*pictures: Image.Image) -> Image.Image:
     return out
 
 
+def shown_of(name: str, picture: Image.Image) -> Image.Image:
+    """Return as much of a paper as is shown, in its frame."""
+    high = HEIGHTS.get(name, PAPER_HEIGHT)
+    wide = picture.resize((WIDTH, round(picture.height * WIDTH / picture.width)), Image.Resampling.LANCZOS)
+    return framed(without_blank_foot(wide.crop((0, 0, WIDTH, high or wide.height))), WIDTH)
+
+
 def without_blank_foot(picture: Image.Image) -> Image.Image:
     """Return a picture without what is blank at its foot."""
     blank = Image.new("RGB", picture.size, picture.getpixel((2, picture.height - 3)))
@@ -342,7 +375,7 @@ def without_blank_foot(picture: Image.Image) -> Image.Image:
 def composed(taken: Captures) -> Captures:
     """Return the pictures that the pages show, by name."""
     screens = {name: framed(taken[name], WIDTH) for name in ("desk", "map", "log", *UMPIRES_PAGES)}
-    papers = {name: framed(without_blank_foot(taken[name]), WIDTH, PAPER_HEIGHT) for name in PAPERS}
+    papers = {name: shown_of(name, taken[name]) for name in PAPERS}
     return {
         "evening": sequence(taken),
         "phone-order": phones(taken["phone-orders"], taken["phone-pointed"], taken["phone-form"]),

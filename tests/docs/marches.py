@@ -60,7 +60,7 @@ def marches() -> Iterator[str]:
     for season in Season:
         dark = [f"turn {turn}" for turn in TURNS if is_night(turn, season, DEFAULTS)]
         yield f"- Night in {season.value}: {listed(dark)} of each day."
-    yield "- Moonlight and weather do not change the pace of a march.\n"
+    yield "- Moonlight and weather (rain, mud, snow) do not change the pace of a march.\n"
     yield "## Troops\n"
     yield table(("class", "arms"), ((kind.value, arms_of(kind)) for kind in MarchClass)).replace("--:", "---")
     for (day, night), nations in paces().items():

@@ -2,13 +2,15 @@
 
     python -m tests.docs.site OUT           OUT is a new folder, or one that this command has built
 
-The handbook is built strictly. The demo is played, and its desks are fetched as three people without a browser. Every
+The handbook is built strictly. The demo is played on the evening of ``evening.py``, so a second run writes the same
+files, and its desks are fetched as three people without a browser. Every
 link of the result is followed; the command fails on one that leads nowhere, and on a page of a player that names a unit
 of the enemy which his side has not learned of.
 """
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -26,6 +28,7 @@ from campaign.situation.names import side_named
 from campaign.store import opened
 from campaign.terms.viewer import Viewer
 from tests.docs.built import dead_links, pages_in
+from tests.docs.evening import evening
 from tests.docs.pages import DOCS, ENVIRONMENT, ROOT, typed
 from tests.docs.still import NOT_HERE, StillDesk, asset_of
 from tests.web.visitors import Hall, found_at_first_battle, hall_on
@@ -45,6 +48,8 @@ DEMO = (
     ("papers/battle-1-axis.pdf", "The Axis papers of battle 1"),
 )
 """Files of the demo that its first page links to, and what they are."""
+HERE = re.compile(r"\d+ of (\d+) players here")
+"""What a page says by the machine's own clock; in a picture nobody is here."""
 NOT_HERE_BUT = (
     ("index.html", "Desks and the book"),
     ("../handbook/reference/rules/index.html", "The rules by id"),
@@ -104,7 +109,7 @@ def demo(out: Path) -> list[str]:
     Return what a player's pages tell that he may not know.
     """
     out.mkdir(parents=True)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, evening():
         file = found_at_first_battle(Path(folder) / "campaign.db")
         command(file, "battle", "packet", "1", "--out", str(out / "papers"))
         with hall_on(file) as hall:
@@ -141,7 +146,7 @@ def written(desk: StillDesk, side: str, file: Path, out: Path) -> list[str]:
     for name, text in pages.items():
         path = out / desk.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        path.write_text(HERE.sub(r"0 of \1 players here", text.replace(f"{file.parent}/", "")), encoding="utf-8")
     for address, content in desk.loaded().items():
         path = out / asset_of(address)
         path.parent.mkdir(exist_ok=True)

@@ -8,6 +8,8 @@ The rows are chosen by hand, because a word such as "paper" is in ninety command
     settings    keys; the first words of keys stand for all of them (``air``, ``nqm.range``)
     rules       sections of the rule books and single rules (``OB-AIR NQM-AIR umpire 1.19``)
     words       of the glossary, separated by commas
+    named_as    what a text calls the subject, as a regular expression: settings and single rules that have such a word
+                in their text are found by it; only for subjects whose words mean nothing else
 
 ``tests/docs/test_subjects.py`` names whatever has no subject.
 """
@@ -21,7 +23,7 @@ from pathlib import Path
 
 from campaign.cli.contents import campaign
 from campaign.exchange.rule_lines import rule_lines
-from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.common.settings import DEFAULTS, RULES
 from campaign.values import dataclass
 from tests.docs.forge import slug
 from tests.docs.headings import address, command_address, section_address, section_of, title_of
@@ -41,18 +43,20 @@ class Subject:
     settings: str = ""
     rules: str = ""
     words: str = ""
+    named_as: str = ""
 
 
 SUBJECTS = (
     Subject(
         "Air",
-        pages="how-to/weather-and-air background/the-day",
-        commands="air, odds brevity strike, odds brigadier air",
+        pages="how-to/weather-and-air background/the-day how-to/a-campaign-that-plays",
+        commands="air, odds brevity strike, odds brevity supply, odds brigadier air, forecast battles",
         papers="air-tasking",
         settings="air use.air wx.air_opening nqm.tasks.corps_air_hours nqm.tasks.army_air_hours nqm.tasks.air_belongs_to"
         " hexes.air_sortie brigade.air_sortie brigadier.air_liaison_observers sup.air_ignores_corps",
         rules="OB-AIR NQM-AIR BGC-AIR umpire 1.19 BGC-MUS-10",
         words="air group",
+        named_as=r"air|aircraft|bombers?|sorties?|squadrons?|flak|anti-aircraft|airfields?",
     ),
     Subject(
         "Airborne and seaborne landings",
@@ -60,6 +64,7 @@ SUBJECTS = (
         commands="land, air task, odds brevity landing",
         settings="land use.landings use.amphibious sight.landing_m air.transport_missions",
         rules="OB-LAND OB-AMPH",
+        named_as=r"airborne|parachut\w*|gliders?|landings?|lands?|seaborne|amphib\w*",
     ),
     Subject(
         "Automatic play",
@@ -105,11 +110,12 @@ SUBJECTS = (
     Subject(
         "Bridges and crossings",
         pages="how-to/engineers",
-        commands="engineer, places, odds nqm tasks",
+        commands="engineer, places, adjust, odds nqm tasks",
         papers="engineers",
         settings="brg dem nqm.tasks.bridge_hours nqm.tasks.bridgehead_hours",
         rules="OB-BRG OB-DEM NQM-TASK",
         words="crossing, engineering task",
+        named_as=r"bridg\w*|crossings?|fords?|ferr\w+|rivers?|demoli\w+",
     ),
     Subject(
         "Charts, worked cases and open points of the books",
@@ -151,6 +157,7 @@ SUBJECTS = (
         settings="use.engineering nqm.tasks air.crater_repair cas.fort_close_range brigade.breach_for",
         rules="OB-ENG OB-OBS OB-MINE OB-PREP NQM-TASK NQM-FORT BDE-BREACH",
         words="engineering task, obstacle, dug in",
+        named_as=r"engineers?|roadblocks?|mines?|minefields?|obstacles?|wire|fortif\w+|dug in|dig\w*",
     ),
     Subject(
         "Files, copies, servers",
@@ -210,6 +217,7 @@ SUBJECTS = (
         " brigade.shared_detection brigade.visibility_cap brigadier.hidden_movement",
         rules="OB-LOC OB-HID OB-REC NQM-RECCE NQM-ENGAGE HEX-SIGHT HEX-LOS HEX-HID BDE-DET BGC-VIS BGC-LOS BGC-UMP umpire 1.13",
         words="sighting, location range, contact",
+        named_as=r"locat\w+|hidden|sight\w*|reconn\w+|recce|spott\w+|visib\w+|reveal\w*",
     ),
     Subject(
         "Journal and branches",
@@ -242,14 +250,15 @@ SUBJECTS = (
     ),
     Subject(
         "Night and light",
-        pages="background/the-day how-to/weather-and-air",
-        commands="weather",
-        settings="night time.night_turns time.season_by_date hexes.night_sight",
+        pages="background/the-day how-to/weather-and-air reference/marches",
+        commands="weather, odds brevity readiness",
+        settings="night sight time.night_turns time.season_by_date hexes.night_sight",
         rules="BGC-NIGHT umpire 1.12 OB-TIME",
+        named_as=r"nights?|dark\w*|moon\w*|light level|dawn|dusk|daylight|visibility",
     ),
     Subject(
         "Orders",
-        pages="how-to/give-orders how-to/play-by-mail how-to/missing-players",
+        pages="how-to/give-orders how-to/play-by-mail how-to/missing-players how-to/play-in-the-browser",
         commands="orders, march, attack, hold, withdraw, follow, rest, posture, support, attach, detach, order amend, deadline",
         papers="orders",
         settings="orders posture nqm.reaction",
@@ -259,7 +268,7 @@ SUBJECTS = (
     Subject(
         "Own campaigns, maps and nations",
         pages="how-to/your-own-campaign how-to/a-campaign-that-plays how-to/add-a-nation how-to/import-and-export reference/scenario-files"
-        " how-to/choose-a-campaign",
+        " how-to/choose-a-campaign reference/marches",
         commands="init, convert, check, establishments, scenarios, new, export",
         settings="limits",
         words="scenario, establishment, order of battle, home edge, place, crossing",
@@ -270,6 +279,7 @@ SUBJECTS = (
         " how-to/players-data how-to/umpire-first-evening",
         commands="desk, commander, mail, labels, forget, hand-over, doctor",
         papers="staff orders",
+        settings="orders",
         rules="umpire 1.13 BGC-UMP",
         words="player, umpire, viewer, commander, deputy, parcel",
     ),
@@ -291,22 +301,25 @@ SUBJECTS = (
         settings="rcv rest regroup use.recovery nqm.recovery nqm.reorg nqm.disorganised nqm.disorganisation land.recoverable",
         rules="OB-RCV OB-REST OB-REG NQM-REORG umpire 1.11",
         words="recovery, fresh, spent, destroyed, out of play, disbanded, casualty figure",
+        named_as=r"rest|rests|rested|resting|recover\w*|regroup\w*|casualty figures?",
     ),
     Subject(
         "Retreat, surrender, prisoners",
-        pages="how-to/battles-at-the-table",
+        pages="how-to/battles-at-the-table how-to/house-rules",
         commands="withdraw, battle settle",
         settings="retreat battle.allow_exit",
         rules="umpire 1.8 umpire 1.9 umpire 1.10",
         words="captured, destroyed, field",
+        named_as=r"retreat\w*|surrender\w*|prisoners?|captur\w+",
     ),
     Subject(
         "Score and objectives",
-        pages="background/the-day",
-        commands="objectives, status",
+        pages="background/the-day how-to/forecasts",
+        commands="objectives, status, forecast campaign",
         settings="brigade.win_losses brigade.win_guns",
         rules="OB-WIN BDE-WIN umpire 1.10",
         words="objective",
+        named_as=r"victory|objectives?",
     ),
     Subject(
         "Scripts and other programs",
@@ -324,12 +337,13 @@ SUBJECTS = (
     ),
     Subject(
         "Supply",
-        pages="how-to/supply",
-        commands="supply, logistics, truck, grade, odds brevity supply",
+        pages="how-to/supply how-to/print",
+        commands="supply, rest, logistics, truck, grade, odds brevity supply",
         papers="supply",
         settings="sup use.supply rcv.supply_grade nqm.logistics nqm.log nqm.supply nqm.fuel nqm.ammo",
         rules="OB-SUP NQM-LOG NQM-POL NQM-AMMO umpire 1.21",
-        words="in supply, home edge",
+        words="in supply, home edge, headquarters",
+        named_as=r"suppl\w+|dumps?|ammunition|fuel|Div Logs?|refill\w*",
     ),
     Subject(
         "Weather",
@@ -337,6 +351,7 @@ SUBJECTS = (
         commands="weather, odds brevity weather",
         settings="wx use.weather",
         rules="OB-WX",
+        named_as=r"weather|rain\w*|mud\w*|clouds?|snow|storms?|fog|frost|frozen",
     ),
 )
 
@@ -372,6 +387,30 @@ def rules_of(subject: Subject) -> list[str]:
     return named
 
 
+def found(subject: Subject) -> tuple[list[str], list[str]]:
+    """Return the settings and the single rules whose texts name a subject, without those in its rows."""
+    if not subject.named_as:
+        return [], []
+    name = re.compile(rf"\b(?:{subject.named_as})\b", re.IGNORECASE)
+    settings, rules = settings_of(subject), rules_of(subject)
+    return (
+        [
+            key
+            for key, rule in RULES.items()
+            if name.search(f"{_READ.sub(' ', key)} {rule.meaning}") and key not in settings
+        ],
+        [
+            ident
+            for ident, line in rule_lines().items()
+            if name.search(line.text) and ident not in rules and section_of(ident) not in rules
+        ],
+    )
+
+
+_READ = re.compile(r"[._]")
+"""What stands between the words of a key."""
+
+
 def words_of(subject: Subject) -> list[str]:
     """Return the words of a subject. Raises ValueError for a word that the glossary does not have."""
     return _chosen(subject.words.split(", "), all_words(), None)
@@ -392,6 +431,7 @@ def index(page: str) -> Iterator[str]:
     """Yield the index for its page: a paragraph of links for each row of each subject."""
     yield " · ".join(f"[{subject.name}](#{slug(subject.name)})" for subject in SUBJECTS) + "\n"
     for subject in SUBJECTS:
+        settings, rules = found(subject)
         rows = {
             "Pages": [f"[{title_of(DOCS / f'{name}.md')}](../{name}.md)" for name in subject.pages.split()],
             "Commands": [f"[`{name}`]({command_address(name)})" for name in commands_of(subject)],
@@ -401,6 +441,8 @@ def index(page: str) -> Iterator[str]:
                 f"[{name}]({address(name, page) if name in rule_lines() else section_address(name)})"
                 for name in rules_of(subject)
             ],
+            "Settings that name it": [f"[`{key}`]({address(key, page)})" for key in settings],
+            "Rules that name it": [f"[{name}]({address(name, page)})" for name in rules],
             "Words": [f"[{word}](glossary.md#{slug(word)})" for word in words_of(subject)],
         }
         yield f"## {subject.name}\n"

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from campaign import clock
 from tests.docs import site
 from tests.docs.built import Page, dead_links, pages_in
+from tests.docs.evening import EVENING
 from tests.docs.still import NOT_HERE, StillDesk, addresses_in, file_of
 
 HEAD = '<!doctype html><html><head><meta name="desk" content="TOKEN"><link rel="stylesheet" href="/static/ab12/desk.css"><script src="/static/ab12/desk.js" defer></script></head><body data-role="x">'
@@ -26,6 +28,21 @@ class Told:
     @property
     def content(self) -> bytes:
         return self.text.encode()
+
+
+def test_the_demo_is_played_on_the_evening_that_does_not_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a second run writes the same pages."""
+
+    class Begun(Exception):
+        pass
+
+    def found(_: Path) -> Path:
+        raise Begun(clock.now())
+
+    monkeypatch.setattr(site, "found_at_first_battle", found)
+    with pytest.raises(Begun) as begun:
+        site.demo(tmp_path / "demo")
+    assert begun.value.args == (EVENING,)
 
 
 def still(**pages: str) -> tuple[StillDesk, dict[str, str]]:

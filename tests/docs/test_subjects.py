@@ -9,7 +9,17 @@ from campaign.exchange.rule_lines import rule_lines
 from campaign.rules.common.settings import DEFAULTS
 from tests.docs.headings import section_of
 from tests.docs.pages import DOCS
-from tests.docs.subjects import SUBJECTS, Subject, all_commands, all_words, commands_of, rules_of, settings_of, words_of
+from tests.docs.subjects import (
+    SUBJECTS,
+    Subject,
+    all_commands,
+    all_words,
+    commands_of,
+    found,
+    rules_of,
+    settings_of,
+    words_of,
+)
 
 LEFT_OUT = {"umpire": "each ruling is with its own subject"}
 """Sections of the rules that no subject lists."""
@@ -43,6 +53,16 @@ def test_every_page_that_explains_has_a_subject() -> None:
         if path.stem != "index"
     }
     assert sorted(there - named) == []
+
+
+def test_what_a_text_calls_a_subject_is_found_in_settings_and_rules_of_other_sections() -> None:
+    night = next(subject for subject in SUBJECTS if subject.name == "Night and light")
+    settings, rules = found(night)
+    assert {"brigade.visibility_cap", "sup.reach"} <= {*settings, *settings_of(night)}
+    assert {"OB-LOC-04", "OB-READY-06", "OB-AIR-10", "OB-AMB-014", "OB-AMB-049"} <= {*rules}
+    assert "nqm.range.light_tank_guns" not in settings and not {*settings} & {*settings_of(night)}
+    assert found(Subject("", rules="OB-LOC", named_as="location ranges?"))[1], "in other sections"
+    assert found(Subject("")) == ([], [])
 
 
 def test_a_row_that_is_not_there_is_named() -> None:

@@ -77,20 +77,21 @@ def _asked_for(name: str) -> tuple[Requirement, ...]:
 
 
 def without_wheel(system: str, python: str, names: set[str]) -> list[str]:
-    """Return the pinned distributions of which the index has no wheel for a system. It downloads none."""
-    versions = pins()
-    return [
-        f"{name}=={versions[name]}"
-        for name in sorted(names)
-        if not _has_wheel(f"{name}=={versions[name]}", python, SYSTEMS[system][1])
-    ]
+    """Return the pinned distributions of which the index has no wheel for a system. It asks for all at once, and for
+    each only if one is missing. It installs none.
+    """
+    versions, platforms = pins(), SYSTEMS[system][1]
+    lines = [f"{name}=={versions[name]}" for name in sorted(names)]
+    if _have_wheels(lines, python, platforms):
+        return []
+    return [line for line in lines if not _have_wheels([line], python, platforms)]
 
 
-def _has_wheel(line: str, python: str, platforms: list[str]) -> bool:
+def _have_wheels(lines: list[str], python: str, platforms: list[str]) -> bool:
     words = [sys.executable, "-m", "pip", "install", "-q", "--dry-run", "--no-deps", "--only-binary", ":all:"]
     words += ["--python-version", python, *(word for name in platforms for word in ("--platform", name))]
     with tempfile.TemporaryDirectory() as folder:
-        return subprocess.run([*words, "--target", folder, line], capture_output=True).returncode == 0
+        return subprocess.run([*words, "--target", folder, *lines], capture_output=True).returncode == 0
 
 
 if __name__ == "__main__":
@@ -100,4 +101,8 @@ if __name__ == "__main__":
         for system in SYSTEMS:
             names = needed(system, python)
             missing = without_wheel(system, python, names)
-            print(f"{system}, Python {python}: {len(names) - len(missing)} of {len(names)} have a wheel", *missing)
+            print(
+                f"{system}, Python {python}: {len(names) - len(missing)} of {len(names)} have a wheel",
+                *missing,
+                flush=True,
+            )

@@ -13,26 +13,37 @@ README = (HOUSE / "README.md").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))
 
 
-def shell_lines() -> list[str]:
-    blocks = re.findall(r"^```sh\n(.*?)^```", README, re.M | re.S)
-    return [line for block in blocks for line in block.splitlines() if line.startswith("python3 -m venv")]
+def blocks(kind: str) -> list[str]:
+    """The README's blocks of lines to type, the lines of each joined to one."""
+    found = re.findall(rf"^```{kind}\n(.*?)^```", README, re.M | re.S)
+    return [" && ".join(block.splitlines()) for block in found]
 
 
-def test_one_line_runs_the_demo_and_one_line_the_tests() -> None:
-    demo, tests = shell_lines()
+MOST_SIGNS = 96
+"""So many signs of a line are seen where a forge shows the README, 846 pixels wide; a longer line is scrolled."""
+
+
+def test_three_lines_run_the_demo_and_one_line_the_tests() -> None:
+    demo, tests = blocks("sh")
     assert demo.endswith("&& .venv/bin/campaign demo")
     assert "-e '.[test]' && .venv/bin/python -m pytest" in tests
-    assert all("-c constraints.txt" in line for line in (demo, tests))
+    assert all(line.startswith("python3 -m venv") and "-c constraints.txt" in line for line in (demo, tests))
+
+
+def test_a_user_sees_each_line_that_he_types_whole() -> None:
+    start = README.partition("## Working on it")[0]
+    typed = [
+        line for block in re.findall(r"^```(?:sh|bat)\n(.*?)^```", start, re.M | re.S) for line in block.splitlines()
+    ]
+    assert len(typed) == 6 and [line for line in typed if len(line) > MOST_SIGNS or "&&" in line] == []
 
 
 def test_there_is_a_windows_form_of_both() -> None:
-    blocks = re.findall(r"^```bat\n(.*?)^```", README, re.M | re.S)
-    lines = [line for block in blocks for line in block.splitlines()]
     plain = [
         line.replace("python3 -m", "py -m").replace(".venv/bin/", ".venv\\Scripts\\").replace("'", '"')
-        for line in shell_lines()
+        for line in blocks("sh")
     ]
-    assert lines == plain
+    assert blocks("bat") == plain
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a shell script")
@@ -47,7 +58,7 @@ def test_the_ci_calls_the_readmes_test_command_and_nothing_else(tmp_path: Path) 
     )
     (tmp_path / "README.md").write_text(README, encoding="utf-8")
     subprocess.run(["bash", str(copy)], check=True, stdin=subprocess.DEVNULL, capture_output=True, cwd="/")
-    assert (tmp_path / "called").read_text(encoding="utf-8").splitlines() == [shell_lines()[1]]
+    assert (tmp_path / "called").read_text(encoding="utf-8").splitlines() == [blocks("sh")[1]]
 
 
 def pins() -> dict[str, str]:

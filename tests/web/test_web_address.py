@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import socket
+from contextlib import closing
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from click.testing import CliRunner
 
+from campaign.cli.browser_desk import desk as desk_command
 from campaign.cli.contents import campaign
 from campaign.errors import BadInput, Refused
 from campaign.journal.seats import Seat
 from campaign.terms.seats import Role
-from campaign.web.server import Room, address_of_links, own_doors, proxy_doors
+from campaign.web.desk import Desk
+from campaign.web.server import PORTS_TRIED, Room, address_of_links, listening, own_doors, proxy_doors
 from tests.hang import ends
 from tests.web.visitors import PORT, Hall, hall_on
 
@@ -83,6 +88,29 @@ def test_the_program_refuses_it_before_it_opens_anything(campaign_file: Path) ->
         refused = CliRunner().invoke(campaign, words)
     assert refused.exit_code == 1
     assert "--address 'the laptop' is not the address of a machine" in refused.stderr
+
+
+def test_a_desk_beside_one_that_is_open_takes_the_next_port_and_says_so(campaign_file: Path) -> None:
+    """So the desk of a new campaign opens while the one of the tour is still there."""
+    served: list[tuple[Desk, int]] = []
+
+    def serve(desk: Desk, listener: socket.socket, **_: object) -> None:
+        served.append((desk, listener.getsockname()[1]))
+        listener.close()
+        desk.close()
+
+    with closing(listening("127.0.0.1", 0)) as open_already:
+        taken = open_already.getsockname()[1]
+        with patch("campaign.web.server.serve", serve), patch.object(desk_command.params[0], "default", taken):
+            opened = CliRunner().invoke(campaign, ["--db", str(campaign_file), "desk", "--no-browser"])
+            chosen = CliRunner().invoke(campaign, ["--db", str(campaign_file), "desk", "--port", str(taken)])
+    assert opened.exit_code == 0, opened.output
+    [(desk, port)] = served
+    assert taken < port < taken + PORTS_TRIED and desk.doors.knows(f"127.0.0.1:{port}")
+    assert f"Port {taken} is taken, most often by a desk that is still open: this desk is at port {port}." in (
+        " ".join(opened.output.split())
+    )
+    assert chosen.exit_code == 1 and f"port {taken} is taken" in chosen.stderr, "a port that was chosen is kept to"
 
 
 def test_links_and_codes_carry_the_chosen_address(hall: Hall) -> None:
