@@ -32,4 +32,10 @@ class Proposal:
     @property
     def reasoned(self) -> str:
         """The proposal without the word for it, which stands before it."""
-        return f"{self.value}, because {self.why}.{f' To change it: {self.change}' if self.change else ''}"
+        sentence = f"{self.value}, because {self.why}."
+        return f"{sentence} {changing('it', self.change)}" if self.change else sentence
+
+
+def changing(what: str, change: str) -> str:
+    """Return how proposals are changed: written once behind those that are changed in the same way."""
+    return f"To change {what}: {change}"

@@ -19,6 +19,7 @@ PROPOSE = {
     "campaign/actions/air_tasking.py": "the turn of a sortie",
     "campaign/actions/battles.py": "the attacker in a battle set up by hand",
     "campaign/actions/day.py": "a decision answered by automatic play",
+    "campaign/actions/doctrine.py": "the orders of commanders led by the program",
     "campaign/actions/engineering.py": "the length of a belt of mines",
     "campaign/actions/house_rules.py": "the stock of new dumps",
     "campaign/actions/interruptions.py": "the attacker in a battle of which another becomes a part",
