@@ -43,7 +43,7 @@ def order_the_turn(today: DayContext) -> None:
         except Refused as why:
             today.say(f"{order.tells}, {_led(sign)}: {order.sentence}: not possible, {why}")
         else:
-            today.lines.append(f"{order.tells}, {_led(sign)}: {_proposal(order).by_default}")
+            today.lines.append(f"{order.tells}, {_led(sign)}: {_proposal(order).in_a_list}")
             given = True
     if given:
         today.lines.append(changing("an order of the program", CHANGE))

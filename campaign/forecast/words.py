@@ -7,16 +7,29 @@ from typing import Final
 
 from campaign.terms.words import counted, listed
 from campaign.views.campaign_forecast import DrawnEnemy
+from campaign.views.proposal import Proposal
 
 ASSUMPTIONS: Final = (
-    (
-        "Both sides play on as the program leads a side whose players are missing: orders that stand are kept, and the"
-        " documented doctrine gives the rest."
+    Proposal(
+        "both sides keep the orders that stand, and the documented doctrine gives the rest",
+        "the runs are played without players (umpire 1.23)",
+        "give the orders that you mean, or compare with a file of orders",
     ),
-    "Battles are resolved by the program under their system.",
-    "Weather that is not announced yet is rolled, also where the scenario knows how it was.",
-    "The dice are the forecast's own: no run is what will happen.",
-    "Umpire's rulings and decisions of players that are still to come are not foreseen.",
+    Proposal(
+        "the program resolves the battles under their system",
+        "no table plays them",
+        "let it test the battles, each ruled for one side and for the other",
+    ),
+    Proposal("weather that is not announced yet is rolled, even if the scenario has it", "no side knows it yet"),
+    Proposal(
+        "the dice are the forecast's own, and no run is what will happen",
+        "with the campaign's dice a forecast would give away what they will show",
+        "ask for another seed",
+    ),
+    Proposal(
+        "no ruling of the umpire and no decision of a player is foreseen",
+        "they are still to come, and each decision has its default in the runs",
+    ),
 )
 DEFINITIONS: Final = {
     "runs": "of the forecast: runs that count; of a chance or bar: runs in which it happened; asked: runs asked for",
@@ -70,44 +83,54 @@ SIDE_DEFINITIONS: Final = DEFINITIONS | {
 }
 
 
-def assumptions_of(enemy: DrawnEnemy) -> tuple[str, ...]:
-    """Return the assumptions of a side's own forecast."""
-    return (*_drawn(enemy), *ASSUMPTIONS)
+def assumptions_of(enemy: DrawnEnemy | None) -> tuple[str, ...]:
+    """Return the assumptions of a forecast; with an enemy those of a side's own."""
+    drawn = () if enemy is None else _drawn(enemy)
+    return tuple(assumption.by_default for assumption in (*drawn, *ASSUMPTIONS))
 
 
-def _drawn(enemy: DrawnEnemy) -> Iterator[str]:
+def _drawn(enemy: DrawnEnemy) -> Iterator[Proposal]:
     """Yield how the enemy is drawn."""
     seen = sum(len(group.units) for group in enemy.groups)
     moving = sum(len(group.units) for group in enemy.groups if group.stays < 1)
-    yield (
-        f"This is what {enemy.side} know. The enemy is not the true one: each run draws it. The chances hold if the"
-        " enemy is as drawn."
+    yield Proposal(
+        "each run draws the enemy, and the chances hold if the enemy is as drawn",
+        f"this is what {enemy.side} know, who do not know the true one",
     )
     if seen:
-        yield (
-            f"Of {enemy.enemy}, {counted(seen, 'unit')} seen are drawn, with the strength that is usual for the arm."
-            f" {seen - moving} stand where they were seen."
+        yield Proposal(
+            f"{counted(seen, 'unit')} of {enemy.enemy} with the strength that is usual for the arm,"
+            f" {seen - moving} of them where they were seen",
+            f"{enemy.side} have seen that number",
         )
     if moving:
-        yield (
-            f"{moving} may have stayed, the less likely the older the sighting is, or have marched to any place within"
-            " their reach (a day's march at most) that no own unit overlooks."
+        yield Proposal(
+            f"{moving} of them may have marched to any place within their reach (a day's march at most) that no own"
+            " unit overlooks",
+            "the sighting is old, and the older it is, the less likely they have stayed",
         )
     if enemy.unseen:
         places, texts = enemy.unseen[0].places, [estimate.text for estimate in enemy.unseen]
-        yield (
-            f"Of {enemy.enemy}, {listed(texts)} are drawn, as {enemy.side} reckon, over {counted(places, 'place')}: a"
-            " third each on ground that scores, at the enemy's home edges and elsewhere, about every other one together"
-            " with the one before it."
+        yield Proposal(
+            f"{listed(texts)} of {enemy.enemy} are drawn over {counted(places, 'place')}: a third each on ground that"
+            " scores, at the enemy's home edges and elsewhere, about every other one together with the one before it",
+            f"{enemy.side} reckon that number",
+            "give another estimate",
         )
     else:
-        yield "Enemies that the side has not seen are not in it, since it gave no estimate of them."
-    yield (
-        "Each drawn unit is of a nation that the side itself does not have. The enemy wants the places that score for"
-        f" {enemy.side}, holds all places that are not theirs, and has neither aircraft nor reinforcements."
+        yield Proposal(
+            "enemies that the side has not seen are not in it",
+            f"{enemy.side} gave no estimate of them",
+            "give an estimate of unseen enemies",
+        )
+    yield Proposal(
+        "each drawn unit is of a nation that the side itself does not have; the enemy wants the places that score for"
+        f" {enemy.side}, holds all places that are not theirs, and has neither aircraft nor reinforcements",
+        f"{enemy.side} do not know more",
     )
-    yield (
-        f"{enemy.side} know no plan of the enemy. In half of the runs each of its commands attacks one of the places"
-        f" that score for {enemy.side} and are theirs; in the other half, and where they hold no such place,"
-        " the doctrine gives its orders."
+    yield Proposal(
+        "in half of the runs each of the enemy's commands attacks one of the places that score for"
+        f" {enemy.side} and are theirs; in the other half, and where they hold no such place, the doctrine gives its"
+        " orders",
+        f"{enemy.side} do not know a plan of the enemy",
     )

@@ -238,7 +238,7 @@ def make_way(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
             going.setdefault((troop.formation, mission.to), []).append(troop)
     for troops in going.values():
         does = f"{verb(troops, 'waits', 'wait')} beside the road until it is cleared"
-        why = "an enemy was seen ahead, and troops that fight need the road"
+        why = "an enemy was seen ahead, and combat units need the road"
         yield Order.to_troops(view, troops, OrderKind.HOLD, None, does, why)
 
 

@@ -196,7 +196,7 @@ def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         else:
             goes = verb(troops, "is spent and goes", "are spent and go")
             does = f"{goes} out of the line, to {view.theatre.spot(place).name}"
-            why = f"{threat}, and spent troops do not count in a fight"
+            why = f"{threat}, and spent troops do not count in battle"
             yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, does, why)
 
 

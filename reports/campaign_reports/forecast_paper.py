@@ -349,6 +349,7 @@ def _made(view: CampaignForecast, room: float) -> Block:
     sentences = [
         f"{words.runs_played(view)}, from turn {view.moment}; {words.dice_and_state(view)}.",
         "Chances have 95 % intervals by Wilson's formula; means have 95 % intervals by Student's t.",
+        words.reckoning(view).reckoned,
         *view.assumptions,
     ]
     return Block("How it was made, and what is assumed", _sentences(sentences, room))

@@ -1,0 +1,46 @@
+"""What the program decides by itself is drawn with its value, its reason and the way to change it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+from pypdf import PdfReader
+
+from campaign.cli.contents import campaign
+from campaign.exchange.order_mail import mail_text
+from campaign.journal.transaction import reading
+from campaign.model import Commander
+from campaign.queries.order_mail import order_mail
+from campaign.store import opened
+
+
+def typed(file: Path, *words: str) -> Result:
+    return CliRunner().invoke(campaign, ["--db", str(file), *words])
+
+
+def said(file: Path, *words: str) -> str:
+    """What a command prints, on one line."""
+    done = typed(file, *words)
+    assert done.exit_code == 0, done.output
+    return " ".join(done.stdout.split())
+
+
+HOLDS = "it has no order, and no formation above it has one (umpire 1.14)"
+CHANGE = "campaign march, attack, hold or withdraw UNIT"
+
+
+def test_a_force_without_an_order_holds_by_default(file_of: Callable[[str], Path], tmp_path: Path) -> None:
+    tiny_file = file_of("tiny")
+    assert f"By default hold, because {HOLDS}. To change it: {CHANGE}" in said(tiny_file, "unit", "1st Rifles")
+    shown = said(tiny_file, "orders", "--for", "alba", "--show")
+    assert "By default hold" in shown
+    assert f"To change an order that stands by default: {CHANGE}" in shown
+    with opened(tiny_file, write=False) as store, reading(store) as board:
+        (leader,) = (c for c in board.rows(Commander) if c.name == "General Alba")
+        mail = mail_text(order_mail(board, leader))
+    assert "By default hold, because it has no order" in " ".join(mail.split())
+    said(tiny_file, "print", "orders", "--for", "alba", "--out", str(tmp_path / "orders.pdf"))
+    paper = " ".join(page.extract_text() for page in PdfReader(tmp_path / "orders.pdf").pages)
+    assert f"By default, because {HOLDS}." in " ".join(paper.split())
