@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from campaign.model import Order
-from campaign.situation.standing import DOCTRINE, LAPSED, PROGRAM
+from campaign.situation.standing import DOCTRINE, LAPSED, ORDER_IT, PROGRAM
 from campaign.terms.state import OrderKind
 from campaign.views.proposal import Proposal
 
-CHANGE = "campaign march, attack, hold or withdraw UNIT"
 _WHY = {
     DOCTRINE: "its commander has no player, and the program leads it (umpire 1.23)",
     PROGRAM: "the program leads its commander (umpire 1.23)",
@@ -21,7 +20,7 @@ def proposed_order(order: Order | None, words: str, kind: OrderKind = OrderKind.
     ``kind``: of the default, if there is no order.
     """
     if order is not None:
-        return Proposal(words, _WHY[order.given_by], CHANGE) if order.given_by in _WHY else None
+        return Proposal(words, _WHY[order.given_by], ORDER_IT) if order.given_by in _WHY else None
     if kind is OrderKind.FOLLOW:
-        return Proposal(words, "a headquarters without an order follows its commands (umpire 1.2)", CHANGE)
-    return Proposal(words, "it has no order, and no formation above it has one (umpire 1.14)", CHANGE)
+        return Proposal(words, "a headquarters without an order follows its commands (umpire 1.2)", ORDER_IT)
+    return Proposal(words, "it has no order, and no formation above it has one (umpire 1.14)", ORDER_IT)

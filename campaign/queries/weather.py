@@ -52,12 +52,12 @@ def _source(outlook: Outlook) -> Proposal:
     """Return where the campaign's weather comes from."""
     if outlook.board.rows(Setting, Setting.key == f"{SCENARIO_PREFIX}weather"):
         why = "the scenario has it, and the campaign was started with it (OB-WX-01)"
-        return Proposal("the weather of history", why, "start a campaign with --weather dice")
+        return Proposal("the weather of history", why, "start a campaign with weather by dice")
     if outlook.rulebook.switch("use.weather"):
         why = "the campaign has no weather of history, and use.weather is on (OB-WX-01)"
-        return Proposal("weather by dice", why, "campaign rules use.weather off, for clear weather")
+        return Proposal("weather by dice", why, "turn the setting use.weather off, for clear weather")
     why = "the campaign has no weather of history, and use.weather is off (OB-AMB-095)"
-    return Proposal("clear weather", why, "campaign rules use.weather on, for weather by dice")
+    return Proposal("clear weather", why, "turn the setting use.weather on, for weather by dice")
 
 
 def _area(outlook: Outlook, day: int, key: str, name: str, side: str, reports: Sequence[WeatherReport]) -> AreaWeather:
