@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from click.testing import CliRunner, Result
-from pypdf import PdfReader
 
 from campaign.cli.contents import campaign
 from campaign.exchange.order_mail import mail_text
@@ -31,7 +30,7 @@ HOLDS = "it has no order, and no formation above it has one (umpire 1.14)"
 CHANGE = "campaign march, attack, hold or withdraw UNIT"
 
 
-def test_a_force_without_an_order_holds_by_default(file_of: Callable[[str], Path], tmp_path: Path) -> None:
+def test_a_force_without_an_order_holds_by_default(file_of: Callable[[str], Path]) -> None:
     tiny_file = file_of("tiny")
     assert f"By default hold, because {HOLDS}. To change it: {CHANGE}" in said(tiny_file, "unit", "1st Rifles")
     shown = said(tiny_file, "orders", "--for", "alba", "--show")
@@ -41,6 +40,15 @@ def test_a_force_without_an_order_holds_by_default(file_of: Callable[[str], Path
         (leader,) = (c for c in board.rows(Commander) if c.name == "General Alba")
         mail = mail_text(order_mail(board, leader))
     assert "By default hold, because it has no order" in " ".join(mail.split())
-    said(tiny_file, "print", "orders", "--for", "alba", "--out", str(tmp_path / "orders.pdf"))
-    paper = " ".join(page.extract_text() for page in PdfReader(tmp_path / "orders.pdf").pages)
-    assert f"By default, because {HOLDS}." in " ".join(paper.split())
+
+
+def test_what_was_left_out_is_told_with_its_reason(file_of: Callable[[str], Path]) -> None:
+    tiny_file = file_of("tiny")
+    assert "By default " in said(tiny_file, "weather") and "(OB-WX-01). To change it: " in said(tiny_file, "weather")
+    told = typed(tiny_file, "battle", "new", "Birch Cross").stderr
+    assert "By default every free unit within 2 km takes part, because no unit was named. To change it:" in told
+    assert "By default" not in typed(tiny_file, "battle", "new", "Birch Cross", "--within", "2").stderr
+    assert "By default" not in typed(tiny_file, "battle", "new", "Birch Cross", "--unit", "1st Rifles").stderr
+    once = "By default at most one turn of six hours is fought, because no number of turns was given. To change it: --turns N"
+    assert once in typed(tiny_file, "battle", "resolve", "1").stderr
+    assert once not in typed(tiny_file, "battle", "resolve", "1", "--turns", "1").stderr
