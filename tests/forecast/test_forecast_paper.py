@@ -127,7 +127,9 @@ def test_a_sides_paper_says_how_the_enemy_is_drawn(founded: Path) -> None:
         assert "for Allied only" in text and "The enemy, drawn anew in each run" in text.replace(
             "THE ENEMY, DRAWN ANEW IN EACH RUN", "The enemy, drawn anew in each run"
         )
-        assert "3 to 5 unseen infantry battalions, as reckoned" in text and "By default each run draws the enemy" in text
+        assert (
+            "3 to 5 unseen infantry battalions, as reckoned" in text and "By default each run draws the enemy" in text
+        )
         assert "not ours" in text and "Axis 100" not in text and "nothing resists" not in text
 
 
