@@ -18,7 +18,7 @@ from campaign.views.proposal import Proposal, changing
 
 CHANGE = (
     "campaign march, attack, hold, withdraw, rest or engineer UNIT, after campaign undo if this turn is to be played"
-    " again. A person's order is carried out first."
+    " again. A person's order is carried out first (umpire 1.23)."
 )
 """How an order of the program is changed."""
 

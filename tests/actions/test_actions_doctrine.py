@@ -73,7 +73,7 @@ def test_who_has_no_player_goes_for_empty_ground_and_it_is_told(tiny: Store) -> 
     assert f"{told} {why}" in done.receipt.lines
     change = "To change an order of the program: campaign march, attack, hold, withdraw, rest or engineer UNIT,"
     assert [line for line in done.receipt.lines if line.startswith(change)] == [
-        f"{change} after campaign undo if this turn is to be played again. A person's order is carried out first."
+        f"{change} after campaign undo if this turn is to be played again. A person's order is carried out first (umpire 1.23)."
     ]
     with reading(tiny) as board:
         assert named(board, Battalion, "1st Rifles").road_m > 0
