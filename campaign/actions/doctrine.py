@@ -13,6 +13,14 @@ from campaign.play.doctrine import orders_for
 from campaign.play.view import Given, Order, Rest, Work
 from campaign.situation.doctrine_view import view_of
 from campaign.situation.standing import DOCTRINE
+from campaign.terms.rule_ids import by_rule
+from campaign.views.proposal import Proposal, changing
+
+CHANGE = (
+    "campaign march, attack, hold, withdraw, rest or engineer UNIT, after campaign undo if this turn is to be played"
+    " again. A person's order is carried out first (umpire 1.23)."
+)
+"""How an order of the program is changed."""
 
 
 def order_the_turn(today: DayContext) -> None:
@@ -27,14 +35,18 @@ def order_the_turn(today: DayContext) -> None:
         for side in today.army.sides
         for order in orders_for(view_of(today.board, today.army, today.theatre, today.book, side, today.now, leading))
     ]
+    given = False
     for order in thought:
         sign = leading.sign(order.formation if isinstance(order, Order) and order.formation else _command(today, order))
         try:
             _carry_out(today, order, sign)
         except Refused as why:
-            today.say(f"{_told(order, sign)}: not possible, {why}")
+            today.say(f"{order.tells}, {_led(sign)}: {order.sentence}: not possible, {why}")
         else:
-            today.say(_told(order, sign), "umpire 1.23")
+            today.lines.append(f"{order.tells}, {_led(sign)}: {_proposal(order).in_a_list}")
+            given = True
+    if given:
+        today.lines.append(changing("an order of the program", CHANGE))
 
 
 def _command(today: DayContext, order: Given) -> int:
@@ -42,12 +54,15 @@ def _command(today: DayContext, order: Given) -> int:
     return today.army.battalions[order.units[0]].present_id
 
 
-def _told(order: Given, sign: str) -> str:
-    """Return a line on a commander without a player, or led by the program, and the order given; a name that is both is
-    written once.
-    """
-    commander = f"{order.tells}, {'without a player' if sign == DOCTRINE else 'led by the program'}"
-    return f"{commander}, {order.does}" if order.tells == order.who else f"{commander}: {order.why}"
+def _led(sign: str) -> str:
+    """Return by whom a commander's troops are led."""
+    return "without a player" if sign == DOCTRINE else "led by the program"
+
+
+def _proposal(order: Given) -> Proposal:
+    """Return an order as the proposal that it is; a unit that has its commander's name is named once."""
+    value = f"it {order.does}" if order.tells == order.who else order.sentence
+    return Proposal(value, by_rule(order.why, "umpire 1.23"))
 
 
 def _carry_out(today: DayContext, order: Given, sign: str) -> None:
@@ -63,4 +78,4 @@ def _carry_out(today: DayContext, order: Given, sign: str) -> None:
         case Order():
             to = board.row(Place, order.to) if order.to is not None else None
             units = [army.formations[order.formation]] if order.formation else battalions
-            put_orders(board, army, units, order.kind, to, order.via, sign, order.why)
+            put_orders(board, army, units, order.kind, to, order.via, sign, order.sentence)

@@ -13,11 +13,13 @@ from campaign.actions.diary import note
 from campaign.actions.places import Changes
 from campaign.model import Battalion, Formation, Order
 from campaign.situation.clock import last_moment
-from campaign.situation.standing import LAPSED, StandingOrders, is_in_person, standing_orders
+from campaign.situation.standing import LAPSED, ORDER_IT, StandingOrders, is_in_person, standing_orders
 from campaign.situation.tasks import tasks_in_hand
+from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import News, OrderKind
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
+from campaign.views.proposal import Proposal
 
 _GOES_TO_OWN = frozenset({OrderKind.MARCH, OrderKind.WITHDRAW})
 """Orders whose goal is a place of the own side; an attack seeks a place of the enemy."""
@@ -60,6 +62,7 @@ def _end(today: DayContext, order: Order, unit: Formation | Battalion, marching:
     names = unit.name if isinstance(unit, Battalion) else f"{unit.name} ({listing(b.short for b in marching)})"
     if _has_order(today, order.key, since):
         return  # the next order of the scenario comes anyway
+    told = ""
     if is_in_person(order):
         words = f"{names}: the order to {order.kind} to {place} stands, though the enemy has taken {place}"
         tree = today.army.chain(unit.present_id if isinstance(unit, Battalion) else unit.id)
@@ -69,6 +72,8 @@ def _end(today: DayContext, order: Order, unit: Formation | Battalion, marching:
         words = (
             f"{names}: the order to {order.kind} to {place} lapses, since the enemy has taken {place}; the troops hold"
         )
+        lost = by_rule(f"the enemy has taken {place}, to which it was to {order.kind}", "umpire 1.14")
+        told = f"{names}: {Proposal('hold', lost, ORDER_IT).by_default}"
         today.board.make(
             Order,
             key=order.key,
@@ -80,7 +85,7 @@ def _end(today: DayContext, order: Order, unit: Formation | Battalion, marching:
             via=[],
             given_by=LAPSED,
         )
-    today.say(words, "umpire 1.14")
+    today.lines.append(told or by_rule(words, "umpire 1.14"))
     battalion, formation = (unit.id, None) if isinstance(unit, Battalion) else (None, unit.id)
     note(today.board, f"{words}.", side=unit.side_id, battalion=battalion, formation=formation, news=News.ORDER)
 

@@ -62,6 +62,7 @@ from campaign.terms.state import State
 from campaign.terms.time import Phase
 from campaign.terms.words import counted, listing
 from campaign.values import dataclass, field, replace
+from campaign.views.proposal import Proposal
 from campaign.views.receipt import Receipt
 
 WEATHER_SETTING = "scenario.weather"
@@ -118,10 +119,33 @@ def found_campaign(
     must_be_seed(chance)
     facts = facts_of(scenario, name or scenario.key, chance, system(tabletop).key, paper_key or fresh_key())
     facts = replace(facts, draws=seed is None)
-    source = weather or (HISTORICAL if scenario.weather else DICE)
+    source = weather or source_of_weather(scenario)
     command = Found(scenario.key, scenario.content_hash, chance, facts.tabletop, source, facts.paper_key, facts.about())
     build = builder(scenario)
     return begin_campaign(store, facts, command, source=Seeded(chance), actor=actor, build=build, along=along)
+
+
+def source_of_weather(scenario: Scenario) -> str:
+    """Return the source of a campaign's weather without a word about it."""
+    return HISTORICAL if scenario.weather else DICE
+
+
+def defaults_of(scenario: Scenario) -> Mapping[str, Proposal]:
+    """Return what a new campaign takes where nothing else is asked for, by the option that asks."""
+    history = source_of_weather(scenario) == HISTORICAL
+    return {
+        "tabletop": Proposal(
+            f"battles are fought by {system(DEFAULT).name}",
+            "no other tabletop rules were named",
+            "a battle at a time with campaign battle under, or all with campaign new --tabletop KEY",
+        ),
+        "weather": Proposal(
+            "the weather is that of history" if history else "the weather comes from dice",
+            "the scenario has it (OB-WX-01)" if history else "the scenario does not have that of history (OB-WX-01)",
+            f"campaign new --weather {DICE}" if history else "campaign rules use.weather off, for clear weather",
+        ),
+        "seed": Proposal("each turn draws its dice when it begins", "no seed was given", "campaign reseed --seed TEXT"),
+    }
 
 
 def facts_of(scenario: Scenario, name: str, seed: str, tabletop: str, paper_key: str) -> Facts:

@@ -19,6 +19,7 @@ from campaign.cli import show
 from campaign.cli.asking import typed_answer
 from campaign.cli.call import Call
 from campaign.cli.dice import thrown
+from campaign.cli.left_out import tell_of_default
 from campaign.cli.options import rolls
 from campaign.cli.other_rules import FROM_ENTRY, REWRITE_OR_FROM, say
 from campaign.cli.replay import print_replayed
@@ -34,6 +35,7 @@ from campaign.queries.changes import change_lines
 from campaign.store import opened
 from campaign.values import dataclass
 from campaign.views.changes import NOTHING_BUT_WORDS
+from campaign.views.proposal import Proposal
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -89,6 +91,8 @@ def amend(call: Call, find: Callable[[JournalBoard], Amendment], how: How) -> No
         steps = Steps(copy, campaign, actor(call), throw, change_lines)
         trial = steps.tried(amendment, rewrite=how.rewrite, from_entry=how.from_entry, why=how.why)
         now = None if trial.backwards else steps.from_now_on(trial, how.why)
+    reason = Proposal(f"the journal keeps the reason '{how.why}'", "no other was given", "--why TEXT")
+    tell_of_default("why", reason)
     entry = amendment.entry
     show.lines(amendment.said or ([f"Entry {entry.number}: {entry.summary}"] if entry else []))
     say(trial.again)

@@ -11,6 +11,7 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import places, sides, units
 from campaign.cli.lazy import Entry, LazyGroup, Section
+from campaign.cli.left_out import tell_of_default
 from campaign.cli.options import (
     in_large_print,
     looks_first,
@@ -35,6 +36,7 @@ from campaign.terms.state import BattleState, Role, battle_state_text
 from campaign.values import replace
 from campaign.views.battle_report import lines as report_lines
 from campaign.views.battles import BattleRow, BattleSide, BattleView
+from campaign.views.proposal import Proposal
 from campaign.views.receipt import Receipt
 from campaign_reports.any_paper import on
 
@@ -271,6 +273,10 @@ def new(call: Call, place: str, name: str, named: tuple[str, ...], within: float
     """Set up a battle at PLACE by hand."""
     from campaign.actions.battles import NewBattle
 
+    if not named:
+        taken = f"every free unit within {within:g} km takes part"
+        near = Proposal(taken, "no unit was named", "--unit UNIT, or --within KM")
+        tell_of_default("within", near)
     carry_out(call, NewBattle(place, name, named, round(within * 1000), attacker))
 
 

@@ -12,7 +12,7 @@ from campaign.cli.options import answers_json, for_the_umpire, names_database, o
 from campaign.cli.session import read
 from campaign.terms.words import counted
 from campaign.values import replace
-from campaign.views.forecast import evening_words
+from campaign.views.forecast import RECKONING, evening_words
 
 if TYPE_CHECKING:
     from campaign.journal.board import JournalBoard
@@ -47,6 +47,7 @@ def battles(call: Call) -> None:
     if seen.battles:
         show.line()
         show.lines([(f"{counted(len(seen.battles), 'battle')}, about {evening_words(seen.evenings)} in all.")])
+    show.lines([RECKONING.reckoned])
 
 
 def _foreseen(call: Call) -> Forecast:

@@ -47,7 +47,7 @@ def print_forecast(view: CampaignForecast, *, is_brief: bool = False) -> None:
     _decisive(view)
     _decided(view)
     show.line()
-    show.lines(view.assumptions)
+    show.lines([words.reckoning(view).reckoned, *view.assumptions])
     show.lines(_ways(view))
 
 

@@ -10,6 +10,7 @@ from campaign import clock
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import commanders
+from campaign.cli.left_out import tell_of_default
 from campaign.cli.options import for_the_umpire, in_large_print, names_database, on_paper, preferred_folder
 from campaign.cli.preferred import tell_of_paper
 from campaign.cli.session import read
@@ -22,7 +23,15 @@ from campaign.queries.paper_list import ALL, File, bundled, sheets
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import file_name
 from campaign.views.mail import OrderMail
+from campaign.views.proposal import Proposal
 from campaign_reports.any_paper import draw, on
+
+EVERYBODY = Proposal(
+    "a mail to each commander whom neither the program nor the umpire plays",
+    "no commander was named",
+    "campaign mail COMMANDER...",
+)
+NO_FOLDER = "no folder was named, here or in your preferences"
 
 
 @click.command()
@@ -68,6 +77,10 @@ def mail(call: Call, names: tuple[str, ...], out: Path | None, paper: str, large
             write_over(path, mail_file(message, papers, clock.now()))
             written.append(path)
             show.unbroken(f"{path}  {message.address or '(no address)'}")
+    if not names:
+        show.note(EVERYBODY.by_default)
+    where, why = ("this folder", NO_FOLDER) if out is None else (str(out), "your preferences name that folder")
+    tell_of_default("out", Proposal(f"the mails are in {where}", why, "--out FOLDER"))
     tell_of_paper()
     without = [message.key for message, _ in messages if not message.address]
     if without:

@@ -22,6 +22,7 @@ from campaign.cli import show
 from campaign.cli.asking import typed_answer
 from campaign.cli.call import Call
 from campaign.cli.completion import commanders, formations, places, units
+from campaign.cli.left_out import tell_of_default
 from campaign.cli.options import looks_first, ordered, reads, signed
 from campaign.cli.session import NOTHING_CHANGED, carry_out, foresee, read, rehearsal
 from campaign.errors import CampaignError
@@ -29,6 +30,7 @@ from campaign.queries.orders import order_form, place_names
 from campaign.queries.orders import orders as orders_of
 from campaign.terms.state import OrderKind, Posture, Support
 from campaign.views.orders import AirRow, OrderForm, OrderRow
+from campaign.views.proposal import Proposal, changing
 from campaign.views.receipt import Receipt
 from campaign.views.standing import OrdersOverview
 
@@ -178,6 +180,8 @@ def print_form(form: OrderForm) -> None:
         [("  " * row.depth + row.name, row.position, _standing(row)) for row in form.rows],
         empty="No units.",
     )
+    changes = {row.proposal.change for row in form.rows if row.proposal is not None}
+    show.lines(changing("an order that stands by default", change) for change in sorted(changes))
     _print_air(form)
 
 
@@ -197,7 +201,9 @@ def _standing(row: OrderRow) -> str:
         for word, text in (("aim", row.aim), ("objective", row.objective), ("limit", row.limit))
         if text
     ]
-    return "\n".join(["; ".join([row.standing, *extras]), *row.coming])
+    proposed = [] if row.proposal is None else [row.proposal.in_a_list]
+    own = [] if row.proposal is not None else [row.standing]
+    return "\n".join([*proposed, *filter(None, ["; ".join([*own, *extras])]), *row.coming])
 
 
 def _filled_in(call: Call, form: OrderForm, names: Sequence[str]) -> tuple[tuple[GiveOrder, ...], bool]:
@@ -405,6 +411,8 @@ def detach(call: Call, battalion: tuple[str, ...]) -> None:
 @ordered
 def support(call: Call, battalion: tuple[str, ...], to: str | None, how: str) -> None:
     """Order BATTALION, usually guns, to support a formation that is not its own."""
+    if to:
+        tell_of_default("how", Proposal(how, "no kind of support was named (umpire 1.21)", "--how KIND"))
     carry_out(call, GiveSupport(" ".join(battalion), to or "", how))
 
 

@@ -6,11 +6,13 @@ import click
 
 from campaign.actions.resolution import ResolveBattle
 from campaign.cli.call import Call
+from campaign.cli.left_out import tell_of_default
 from campaign.cli.options import rolls_alone
 from campaign.cli.session import carry_out, foresee
 from campaign.cli.show import receipt
 from campaign.cli.side_news import UMPIRE, run_and_tell
 from campaign.errors import NotAllowed
+from campaign.views.proposal import Proposal
 
 
 @click.command()
@@ -26,6 +28,8 @@ def resolve(call: Call, number: str, turns: int, preview: bool) -> None:
     off (setting auto.break_off; NQM counts points, Brigade its book's companies). The answer is a summary; 'campaign
     battle show NUMBER --full' shows every move, every roll with its score and reasons, and its effect.
     """
+    once = Proposal("at most one turn of six hours is fought", "no number of turns was given", "--turns N")
+    tell_of_default("turns", once)
     command = ResolveBattle(number, turns)
     if call.viewer != UMPIRE:
         if preview:

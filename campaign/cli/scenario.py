@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
-from campaign.actions.start_campaign import DICE, HISTORICAL, found_campaign, place_for
+from campaign.actions.start_campaign import DICE, HISTORICAL, defaults_of, found_campaign, place_for
 from campaign.cli import show, uncollected
 from campaign.cli.call import Call
+from campaign.cli.left_out import tell_of_default
 from campaign.cli.options import answers_json, for_anybody, writes
 from campaign.cli.session import actor, tell
 from campaign.cli.shell_words import quoted
@@ -156,8 +157,10 @@ def new(call: Call, scenario: str, tabletop: str, seed: str | None, weather: str
         )
         name = store.name
     show.receipt(done.receipt)
-    dice = "each turn draws its dice when it begins" if seed is None else f"all its dice come from the seed {seed}"
-    show.note(f"The campaign is in {name}; {dice}.")
+    dice = "" if seed is None else f"; all its dice come from the seed {seed}"
+    show.note(f"The campaign is in {name}{dice}.")
+    for option, proposal in defaults_of(values).items():
+        tell_of_default(option, proposal)
     tell_of_service(call.db)
     tell_who_can_read(call.db)
     if seed is not None:

@@ -13,6 +13,7 @@ from campaign.cli.lazy import Entry, NamedGroup, Section
 from campaign.cli.options import reads
 from campaign.cli.session import read
 from campaign.queries.units import unit as unit_of
+from campaign.views.proposal import BY_DEFAULT, reasoned
 from campaign.views.unit_text import order_line, posture_line, state_line, strength_line, table_line
 from campaign.views.units import BattalionSheet, FormationSheet, Happening, Subordinate
 
@@ -73,6 +74,7 @@ def _battalion(sheet: BattalionSheet) -> None:
             ("At", sheet.position if sheet.state.is_in_play else ""),
             ("Posture", posture_line(sheet)),
             ("Orders", order_line(sheet.order)),
+            (BY_DEFAULT, reasoned(sheet.order.proposal)),
             *(("Then", words) for words in sheet.order.coming),
             ("At work", sheet.task),
             ("Strength", strength_line(sheet.strength)),
@@ -106,6 +108,7 @@ def _formation(sheet: FormationSheet) -> None:
             ("Posture", sheet.posture),
             ("Supply grade", sheet.supply_grade),
             ("Orders", order_line(sheet.order)),
+            (BY_DEFAULT, reasoned(sheet.order.proposal)),
             *(("Then", words) for words in sheet.order.coming),
             ("Strength", strength_line(sheet.strength)),
             ("Reaction", sheet.reaction),

@@ -14,7 +14,7 @@ from campaign.forecast.names import Names
 from campaign.forecast.run import Run
 from campaign.forecast.statistics import Z999, Bin, difference, histogram, humps, mean_of, quantile, wilson
 from campaign.forecast.statistics import Mean as PlainMean
-from campaign.forecast.words import ASSUMPTIONS, DEFINITIONS, SIDE_DEFINITIONS, assumptions_of
+from campaign.forecast.words import DEFINITIONS, SIDE_DEFINITIONS, assumptions_of
 from campaign.values import dataclass
 from campaign.views.campaign_forecast import (
     Average,
@@ -111,7 +111,7 @@ def figures(names: Names, runs: Runs, about: About, decided: tuple[Decided, ...]
         digest=about.digest,
         engine=about.engine,
         viewer=about.viewer,
-        assumptions=ASSUMPTIONS if about.enemy is None else assumptions_of(about.enemy),
+        assumptions=assumptions_of(about.enemy),
         enemy=about.enemy,
         places=tuple(_places(names, runs)),
         scores=tuple(_scores(names, runs)),

@@ -7,16 +7,29 @@ from typing import Final
 
 from campaign.terms.words import counted, listed
 from campaign.views.campaign_forecast import DrawnEnemy
+from campaign.views.proposal import Proposal
 
 ASSUMPTIONS: Final = (
-    (
-        "The program leads both sides, like a side whose players are missing: it keeps orders in force and gives the"
-        " others by its documented doctrine."
+    Proposal(
+        "the program leads both sides: it keeps orders in force and gives the others by its documented doctrine",
+        "the runs are played without players (umpire 1.23)",
+        "give the orders that you mean, or compare with a file of orders",
     ),
-    "Battles are resolved by the program under their system.",
-    "Weather not announced yet is rolled, even if the scenario has the historical weather.",
-    "The forecast rolls its own dice, so no run shows what will happen.",
-    "Later rulings of the umpire and decisions of players are not foreseen.",
+    Proposal(
+        "the program resolves the battles under their system",
+        "no table plays them",
+        "let it test the battles, each ruled for one side and for the other",
+    ),
+    Proposal("weather that is not announced yet is rolled, even if the scenario has it", "no side knows it yet"),
+    Proposal(
+        "the forecast rolls its own dice, so no run shows what will happen",
+        "with the campaign's dice a forecast would give away what they will show",
+        "ask for another seed",
+    ),
+    Proposal(
+        "later rulings of the umpire and decisions of players are not foreseen",
+        "they are still to come, and each decision has its default in the runs",
+    ),
 )
 DEFINITIONS: Final = {
     "runs": "of the forecast: runs that count; of a chance or bar: runs in which it happened; asked: runs asked for",
@@ -70,44 +83,55 @@ SIDE_DEFINITIONS: Final = DEFINITIONS | {
 }
 
 
-def assumptions_of(enemy: DrawnEnemy) -> tuple[str, ...]:
-    """Return the assumptions of a side's own forecast."""
-    return (*_drawn(enemy), *ASSUMPTIONS)
+def assumptions_of(enemy: DrawnEnemy | None) -> tuple[str, ...]:
+    """Return the assumptions of a forecast; with an enemy those of a side's own."""
+    drawn = () if enemy is None else _drawn(enemy)
+    return tuple(assumption.by_default for assumption in (*drawn, *ASSUMPTIONS))
 
 
-def _drawn(enemy: DrawnEnemy) -> Iterator[str]:
+def _drawn(enemy: DrawnEnemy) -> Iterator[Proposal]:
     """Yield how the enemy is drawn."""
     seen = sum(len(group.units) for group in enemy.groups)
     moving = sum(len(group.units) for group in enemy.groups if group.stays < 1)
-    yield (
-        f"This forecast has only what {enemy.side} know. The enemy is not the real one: each run draws one. The"
-        " chances are right only if the real enemy is like those drawn."
+    yield Proposal(
+        "the enemy is not the real one: each run draws one, and the chances are right only if the real enemy is like"
+        " those drawn",
+        f"this forecast has only what {enemy.side} know",
     )
     if seen:
-        yield (
-            f"Each run draws the {counted(seen, 'unit')} of {enemy.enemy} seen so far, at the usual strength of their"
-            f" arm. {seen - moving} are where they were seen."
+        yield Proposal(
+            f"{counted(seen, 'unit')} of {enemy.enemy} with the strength that is usual for the arm,"
+            f" {seen - moving} of them where they were seen",
+            f"{enemy.side} have seen that number",
         )
     if moving:
-        yield (
-            f"{moving} may have stayed (less likely, the older the sighting) or marched to any place within reach (a"
-            " day's march at most) that no own unit overlooks."
+        yield Proposal(
+            f"{moving} of them may have marched to any place within their reach (a day's march at most) that no own"
+            " unit overlooks",
+            "the sighting is old, and the older it is, the less likely they have stayed",
         )
     if enemy.unseen:
         places, texts = enemy.unseen[0].places, [estimate.text for estimate in enemy.unseen]
-        yield (
-            f"Each run adds {listed(texts)} of {enemy.enemy}, as {enemy.side} reckon, at {counted(places, 'place')}: a"
-            " third on ground that scores, a third at the enemy's home edges and a third elsewhere. About every second"
-            " unit is with the one drawn before it."
+        yield Proposal(
+            f"{listed(texts)} of {enemy.enemy} are drawn over {counted(places, 'place')}: a third each on ground that"
+            " scores, at the enemy's home edges and elsewhere, about every other one together with the one before it",
+            f"{enemy.side} reckon that number",
+            "give another estimate",
         )
     else:
-        yield "Enemies that the side has not seen are left out, because the side gave no estimate of them."
-    yield (
-        "Each drawn unit is of a nation that the side itself does not have. The enemy wants the places that score for"
-        f" {enemy.side}, holds all places that are not theirs, and has neither aircraft nor reinforcements."
+        yield Proposal(
+            "enemies that the side has not seen are not in it",
+            f"{enemy.side} gave no estimate of them",
+            "give an estimate of unseen enemies",
+        )
+    yield Proposal(
+        "each drawn unit is of a nation that the side itself does not have; the enemy wants the places that score for"
+        f" {enemy.side}, holds all places that are not theirs, and has neither aircraft nor reinforcements",
+        f"{enemy.side} do not know more",
     )
-    yield (
-        f"{enemy.side} do not know the enemy's plan. In half of the runs each enemy command attacks a place that"
-        f" {enemy.side} hold and that scores for them. In the other half, or if they do not hold such a place, the"
-        " doctrine gives the enemy's orders."
+    yield Proposal(
+        "in half of the runs each of the enemy's commands attacks one of the places that score for"
+        f" {enemy.side} and are theirs; in the other half, and where they hold no such place, the doctrine gives its"
+        " orders",
+        f"{enemy.side} do not know a plan of the enemy",
     )

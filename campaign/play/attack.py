@@ -7,9 +7,25 @@ from math import dist, inf
 from typing import Final
 
 from campaign.play.keep import spare
-from campaign.play.view import FROM_THE_AIR, NEAR_M, STALE, Enemy, Given, Goal, Group, Mission, Order, Troop, View, verb
+from campaign.play.view import (
+    FROM_THE_AIR,
+    NEAR_M,
+    STALE,
+    Enemy,
+    Given,
+    Goal,
+    Group,
+    Mission,
+    Order,
+    Troop,
+    View,
+    percent,
+    seen,
+    verb,
+)
 from campaign.play.ways import along
 from campaign.terms.state import OrderKind
+from campaign.terms.words import counted
 from campaign.values import dataclass
 
 LANDING_POINTS: Final = 3
@@ -34,11 +50,12 @@ def race(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         if ranked and ranked[0][0] <= free[ranked[0][1]].reach:
             group = free.pop(ranked[0][1])
             does = f"goes for {view.theatre.spot(goal.place).name}, where no enemy was seen"
+            why = f"that place scores {counted(goal.points, 'point')}, and no unit to spare is nearer"
             if group.is_posted and len(group.troops) > 1:
                 troop = next(t for t in group.troops if t.takes_ground and not t.spent)
-                yield Order.to_troops(view, (troop,), OrderKind.ATTACK, goal.place, does)
+                yield Order.to_troops(view, (troop,), OrderKind.ATTACK, goal.place, does, why)
             else:
-                yield Order.to_group(group, OrderKind.ATTACK, goal.place, does)
+                yield Order.to_group(group, OrderKind.ATTACK, goal.place, does, why)
 
 
 def _wanted(view: View) -> list[Goal]:
@@ -85,17 +102,17 @@ def mass(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     for target in targets(view):
         ranked = sorted((view.turns_to(g, target.place), g.id) for g in free.values())
         near = [(turns, free[ident]) for turns, ident in ranked if turns <= free[ident].reach]
-        chosen = _enough(view, target, near)
+        chosen, chance = _enough(view, target, near)
         if not chosen:
             continue
         for _, group in chosen:
             del free[group.id]
-        yield from _together(view, target, chosen)
+        yield from _together(view, target, chosen, chance)
 
 
-def _enough(view: View, target: Target, near: list[tuple[float, Group]]) -> list[tuple[float, Group]]:
-    """Return the nearest of these groups that, with those that attack the target already, make the odds good; empty if
-    all together do not.
+def _enough(view: View, target: Target, near: list[tuple[float, Group]]) -> tuple[list[tuple[float, Group]], float]:
+    """Return the nearest of these groups that, with those that attack the target already, make the odds good, and the
+    odds; empty if all together do not.
     """
     fighters = [
         t.fighter
@@ -107,30 +124,37 @@ def _enough(view: View, target: Target, near: list[tuple[float, Group]]) -> list
     ]
     for number, (_, group) in enumerate(near, 1):
         fighters += group.fighters
-        if view.chance(fighters, target.enemies, target.place) >= view.attack_chance:
-            return near[:number]
-    return []
+        chance = view.chance(fighters, target.enemies, target.place)
+        if chance >= view.attack_chance:
+            return near[:number], chance
+    return [], 0.0
 
 
-def _together(view: View, target: Target, chosen: list[tuple[float, Group]]) -> Iterator[Given]:
+def _together(view: View, target: Target, chosen: list[tuple[float, Group]], chance: float) -> Iterator[Given]:
     """Yield the orders of an attack together: all attack if all can be there in this turn; otherwise the distant groups
-    close up and the near ones wait for them.
+    close up and the near ones wait for them. ``chance``: that of all together.
     """
     name, count = view.theatre.spot(target.place).name, len(chosen)
     what = f"the landing at {name}" if target.landed else name
+    why = f"{seen(target.enemies, 'there')}, and {_odds(chance, view.attack_chance)}"
     if chosen[-1][0] <= 1 or count == 1:
         for _, group in chosen:
             does = f"attacks {what}{f', {count} commands together' if count > 1 else ''}"
-            yield Order.to_group(group, OrderKind.ATTACK, target.place, does)
+            yield Order.to_group(group, OrderKind.ATTACK, target.place, does, why)
         return
     first = chosen[0][1]
     assembly = along(view.theatre, first.at)[0]
     for turns, group in chosen:
         if turns <= 1:
-            yield Order.to_group(group, OrderKind.HOLD, None, f"waits for the rest before {what}")
+            yield Order.to_group(group, OrderKind.HOLD, None, f"waits for the rest before {what}", why)
         else:
             does = f"closes up on {first.name} for the attack on {what}"
-            yield Order.to_group(group, OrderKind.MARCH, assembly, does)
+            yield Order.to_group(group, OrderKind.MARCH, assembly, does, why)
+
+
+def _odds(chance: float, needed: float) -> str:
+    """Return odds as a reason."""
+    return f"the chance to drive the enemy off is {percent(chance)}, {percent(needed)} needed"
 
 
 def mask(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
@@ -156,7 +180,8 @@ def mask(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
                 going.setdefault(masker.formation, []).append(masker)
     for troops in going.values():
         does = verb(troops, "holds the enemy before it", "hold the enemy before them")
-        yield Order.to_troops(view, troops, OrderKind.HOLD, None, f"{does}, so that the rest can pass")
+        why = f"the column has {ENOUGH_TO_PASS} times the strength that holds the enemy (march.past_masked)"
+        yield Order.to_troops(view, troops, OrderKind.HOLD, None, f"{does}, so that the rest can pass", why)
 
 
 def _stopped(view: View) -> list[Troop]:
@@ -180,7 +205,7 @@ def clear_the_way(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     """Yield orders to attack off the march for units that meet enemies on their route, with all troops that are up with
     them, if the odds are good enough for an attack on orders.
     """
-    going: dict[tuple[int, Mission], list[Troop]] = {}
+    going: dict[tuple[int, Mission], list[tuple[Troop, float]]] = {}
     for troop in view.to_order:
         mission, duty = troop.mission, troop.duty
         if mission is None or duty is None or mission.kind is not OrderKind.MARCH or mission.to != duty.to:
@@ -189,12 +214,14 @@ def clear_the_way(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
             continue
         ahead = view.ahead(troop, mission)
         ours = [t.fighter for t in view.troops_near(troop.at) if not t.engaged]
-        if ahead and view.chance(ours, ahead, troop.at) >= view.ordered_chance:
-            going.setdefault((troop.formation, mission), []).append(troop)
-    for (_, mission), troops in going.items():
+        if ahead and (chance := view.chance(ours, ahead, troop.at)) >= view.ordered_chance:
+            going.setdefault((troop.formation, mission), []).append((troop, chance))
+    for (_, mission), weighed in going.items():
+        troops = [troop for troop, _ in weighed]
         stopped = verb(troops, "is stopped on the march and clears", "are stopped on the march and clear")
         does = f"{stopped} the way to {view.theatre.spot(mission.to or 0).name}"
-        yield Order.to_troops(view, troops, OrderKind.ATTACK, mission.to, does, mission.via)
+        why = _odds(min(chance for _, chance in weighed), view.ordered_chance)
+        yield Order.to_troops(view, troops, OrderKind.ATTACK, mission.to, does, why, mission.via)
 
 
 def make_way(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
@@ -211,7 +238,8 @@ def make_way(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
             going.setdefault((troop.formation, mission.to), []).append(troop)
     for troops in going.values():
         does = f"{verb(troops, 'waits', 'wait')} beside the road until it is cleared"
-        yield Order.to_troops(view, troops, OrderKind.HOLD, None, does)
+        why = "an enemy was seen ahead, and combat units need the road"
+        yield Order.to_troops(view, troops, OrderKind.HOLD, None, does, why)
 
 
 def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Given]:
@@ -226,7 +254,8 @@ def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Given]:
         stations = mission.stations_from(view.ways, group) if mission.begun else mission.stations
         if stations != mission.stations:
             does = f"is led another way and goes on to {view.theatre.spot(stations[0]).name}"
-            yield Order.to_group(group, mission.kind, goal, does, stations[:-1])
+            why = "the places before that on the route of its order are behind it"
+            yield Order.to_group(group, mission.kind, goal, does, why, stations[:-1])
             continue
         ahead = view.enemies_near(group.at, NEAR_M, 1)
         if any(dist(view.point(e.at), view.point(goal)) <= NEAR_M for e in ahead):
@@ -241,18 +270,21 @@ def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Given]:
             for place in leads
             if place != goal and any(dist(view.point(place), view.point(e.at)) <= NEAR_M / 2 for e in ahead)
         )
-        if leads and (
-            not shunned
-            or view.chance([t.fighter for t in view.troops_near(group.at)], ahead, group.at) >= view.ordered_chance
-        ):
-            continue
+        why = "its road is closed, as far as its side knows"
+        if leads:
+            if not shunned:
+                continue
+            chance = view.chance([t.fighter for t in view.troops_near(group.at)], ahead, group.at)
+            if chance >= view.ordered_chance:
+                continue
+            why = f"{seen(ahead, 'on its road')}, and {_odds(chance, view.ordered_chance)}"
         way = view.ways.places(group.at, goal, group.barred, shunned)
         length = view.ways.length(group.at, way) if way else inf
         limit = MOST_ROUND * view.ways.length(group.at, leads) + NEAR_M if leads else inf
         if way and length <= limit and way != leads:
             by = view.theatre.spot(way[0] if len(way) == 1 else way[min(1, len(way) - 2)]).name
             does = f"goes round by {by} to {view.theatre.spot(goal).name}"
-            yield Order.to_group(group, mission.kind, goal, does, way[:-1])
+            yield Order.to_group(group, mission.kind, goal, does, why, way[:-1])
 
 
 def _way_of(view: View, group: Group) -> tuple[int, ...]:

@@ -7,12 +7,13 @@ from itertools import pairwise
 from math import dist, inf
 from typing import Final
 
-from campaign.play.view import DAY, NEAR_M, Bridge, Given, Group, Mission, Order, Troop, View, Work, verb
+from campaign.play.view import DAY, NEAR_M, Bridge, Given, Group, Mission, Order, Troop, View, Work, seen, verb
 from campaign.play.ways import Ways, along
 from campaign.terms.forces import Engineers
 from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
+from campaign.terms.words import counted
 from campaign.values import replace
 
 TO_BLOW_M: Final = 3000.0
@@ -33,7 +34,8 @@ def blow_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     """
     busy = set[int]()
     for bridge in view.bridges:
-        if not bridge.prepared or bridge.hands or not view.enemies_near(bridge.at, THREAT_M, 1):
+        threat = view.enemies_near(bridge.at, THREAT_M, 1) if bridge.prepared and not bridge.hands else ()
+        if not threat:
             continue
         sapper = _sapper(view, bridge, TO_BLOW_M, busy, (Engineers.SUPPORT, Engineers.SPECIALIST))
         if sapper is None or (bridge.great and _is_needed(view, bridge)):
@@ -42,7 +44,9 @@ def blow_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
             busy.add(sapper.id)
             does = f"blows {bridge.name}, for the enemy is within a turn's march of it"
             task = TaskKind.BLOW_BRIDGE if bridge.several_spans else TaskKind.DEMOLISH_SPAN
-            yield Work((sapper.id,), view.tells(sapper), sapper.name, does, task, bridge.id)
+            near = seen(threat, f"within {THREAT_M / 1000:g} km of it")
+            why = f"{near}, and no order of its own side leads over it"
+            yield Work((sapper.id,), view.tells(sapper), sapper.name, does, why, task, bridge.id)
 
 
 def _is_needed(view: View, bridge: Bridge) -> bool:
@@ -96,7 +100,8 @@ def mend_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
             if sapper is not None:
                 busy.add(sapper.id)
                 does = f"goes to bridge {bridge.name} for {load}"
-                yield Work((sapper.id,), view.tells(sapper), sapper.name, does, TaskKind.BRIDGE, bridge.id, load)
+                why = f"the orders of {counted(len(near), 'battalion')} lead over it"
+                yield Work((sapper.id,), view.tells(sapper), sapper.name, does, why, TaskKind.BRIDGE, bridge.id, load)
                 sapper = _sapper(view, bridge, TO_MEND_M, busy, (Engineers.SPECIALIST,))
 
 
@@ -165,9 +170,9 @@ def wait_for_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     names = {bridge.id: bridge.name for bridge in view.bridges}
     for (_, ident, order), waiting in going.items():
         does = verb(waiting, "waits", "wait") if order.to is None else verb(waiting, "closes up", "close up")
-        yield Order.to_troops(
-            view, waiting, order.kind, order.to, f"{does} until {names[ident]} is repaired", order.via
-        )
+        does += f" until {names[ident]} is repaired"
+        why = "that way is the faster, with the wait, than any open road without an enemy"
+        yield Order.to_troops(view, waiting, order.kind, order.to, does, why, order.via)
 
 
 def _is_before(view: View, troop: Troop, bridge: Bridge) -> bool:

@@ -10,11 +10,12 @@ from math import dist, inf
 from typing import Final
 
 from campaign.play.bridges import waiting_at
-from campaign.play.view import DAY, NEAR_M, Given, Group, Mission, Order, Rest, Troop, View, verb
+from campaign.play.view import DAY, NEAR_M, Given, Group, Mission, Order, Rest, Troop, View, percent, seen, verb
 from campaign.play.ways import along
 from campaign.terms.ground import Cover
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
+from campaign.terms.words import counted
 from campaign.values import replace
 
 CLEAR_M: Final = 8000.0
@@ -41,7 +42,8 @@ def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         here = along(view.theatre, staff.troop.at)[0]
         reach_m = IN_REACH * staff.reach_m
         beyond = sum(view.ways.metres(at, here, within_m=reach_m) > reach_m for at in staff.below)
-        threatened = bool(view.enemies_near(staff.troop.at, NEAR_M, 1)) and view.danger(staff.troop.at) >= 1 / 2
+        danger = view.danger(staff.troop.at) if view.enemies_near(staff.troop.at, NEAR_M, 1) else 0.0
+        threatened = danger >= 1 / 2
         if not (beyond or threatened):
             continue
         reached = [view.ways.reached(at, reach_m) for at in staff.below]
@@ -52,9 +54,15 @@ def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         if threatened and place is None:
             place = _back_from(view, staff.troop)
         if place is not None and (threatened or best[0] < now[0]):
-            why = "before the enemy" if threatened else "within reach of its commands"
-            does = f"goes to {view.theatre.spot(place).name}, {why}"
-            yield Order((staff.troop.id,), staff.tells, staff.troop.name, does, 0, OrderKind.MARCH, place)
+            does = f"goes to {view.theatre.spot(place).name}, "
+            if threatened:
+                does += "before the enemy"
+                why = f"the enemy seen near it has a chance of {percent(danger)} to overrun it"
+            else:
+                does += "within reach of its commands"
+                why = f"it reaches {len(staff.below) - now[0]} of {len(staff.below)} commands from where it is"
+                why += f" and {len(staff.below) - best[0]} from there"
+            yield Order((staff.troop.id,), staff.tells, staff.troop.name, does, why, 0, OrderKind.MARCH, place)
 
 
 def _beyond_reach(reached: Sequence[Mapping[int, float]], place: int) -> tuple[int, float]:
@@ -70,7 +78,8 @@ def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     back to the nearest better ground of its own side while a road is open.
     """
     for group in idle:
-        if view.danger(group.at) < TOO_STRONG:
+        danger = view.danger(group.at)
+        if danger < TOO_STRONG:
             continue
         here = along(view.theatre, group.at)[0]
         stays = _is_strong(view, here) or any(goal.place == here and goal.held for goal in view.goals)
@@ -80,7 +89,10 @@ def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         if place is not None:
             name = view.theatre.spot(place).name
             does = f"goes back to {name} before an enemy too strong for it"
-            yield Order.to_group(group, OrderKind.WITHDRAW, place, does)
+            why = f"{seen(view.enemies_near(group.at), 'near it')} with a chance of {percent(danger)} to drive it off"
+            if stays:
+                why += ", and all its roads but one are closed"
+            yield Order.to_group(group, OrderKind.WITHDRAW, place, does, why)
 
 
 def _is_strong(view: View, place: int) -> bool:
@@ -148,7 +160,8 @@ def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         relieved = any(not t.spent and t.formation != group.formation for t in view.troops_near(group.at, NEAR_M / 2))
         if relieved and (place := _back_from(view, group)) is not None:
             does = f"is spent and relieved, and goes back to {view.theatre.spot(place).name}"
-            yield Order.to_group(group, OrderKind.WITHDRAW, place, does)
+            why = "at least half of it is spent before the enemy, and fresh troops are beside it"
+            yield Order.to_group(group, OrderKind.WITHDRAW, place, does, why)
             continue
         ranked = sorted(
             (view.ways.metres(g.at, here, g.barred), g.id) for g in fresh.values() if g.division == group.division
@@ -156,7 +169,8 @@ def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         if not relieved and ranked and ranked[0][0] <= DAY / 2 * fresh[ranked[0][1]].pace:
             relief = fresh.pop(ranked[0][1])
             does = f"relieves {group.name} at {view.theatre.spot(here).name}"
-            yield Order.to_group(relief, OrderKind.MARCH, here, does)
+            why = "at least half of that is spent before the enemy, and this is the division's nearest free command"
+            yield Order.to_group(relief, OrderKind.MARCH, here, does, why)
 
 
 def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
@@ -173,14 +187,17 @@ def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         place = _back_from(view, troop)
         if not _is_withdrawing(troop) and (place is not None or _is_going(troop)):
             going.setdefault((troop.formation, place), []).append(troop)
+    threat = f"the enemy was seen within {NEAR_M / 1000:g} km"
     for (_, place), troops in going.items():
         if place is None:
             does = verb(troops, "is spent, has no way back and digs in", "are spent, have no way back and dig in")
-            yield Order.to_troops(view, troops, OrderKind.HOLD, None, does)
+            why = f"{threat}, and no quiet place behind is within reach"
+            yield Order.to_troops(view, troops, OrderKind.HOLD, None, does, why)
         else:
             goes = verb(troops, "is spent and goes", "are spent and go")
             does = f"{goes} out of the line, to {view.theatre.spot(place).name}"
-            yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, does)
+            why = f"{threat}, and spent troops do not count in battle"
+            yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, does, why)
 
 
 def _is_going(troop: Troop) -> bool:
@@ -207,7 +224,8 @@ def back_to_duty(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         going.setdefault((troop.formation, replace(troop.duty, via=via)), []).append(troop)
     for (_, duty), troops in going.items():
         does = f"{verb(troops, 'goes back to its', 'go back to their')} orders: {duty.kind}{_to(view, duty.to)}"
-        yield Order.to_troops(view, troops, duty.kind, duty.to, does, duty.via)
+        why = "that order of the scenario is still to be carried out"
+        yield Order.to_troops(view, troops, duty.kind, duty.to, does, why, duty.via)
 
 
 def _carries_out(mission: Mission, duty: Mission) -> bool:
@@ -228,10 +246,16 @@ def rest(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
             continue
         safe = not view.enemies_near(troop.at, NEAR_M, 1)
         if troop.spent and safe and troop.supplied and not troop.resting and not _is_withdrawing(troop):
-            yield Rest((troop.id,), view.tells(troop), troop.name, "is spent and rests in reserve")
+            why = f"no enemy was seen within {NEAR_M / 1000:g} km of it, and it is in supply"
+            yield Rest((troop.id,), view.tells(troop), troop.name, "is spent and rests in reserve", why)
         elif troop.resting and not (troop.spent and safe):
             does = f"rests no longer, for {'it is fresh again' if safe else 'the enemy is near'}"
-            yield Rest((troop.id,), view.tells(troop), troop.name, does, stop=True)
+            why = (
+                "rest sheds casualty figures, and it has none"
+                if safe
+                else f"an enemy was seen within {NEAR_M / 1000:g} km of it"
+            )
+            yield Rest((troop.id,), view.tells(troop), troop.name, does, why, stop=True)
 
 
 def _is_withdrawing(troop: Troop) -> bool:
@@ -246,7 +270,8 @@ def reinforce(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     free = {g.id: g for g in spare(view, idle) if not view.enemies_near(g.at, CLEAR_M)}
     held = sorted((goal for goal in view.goals if goal.held), key=lambda goal: (-goal.points, goal.place))
     for goal in held:
-        if view.danger(goal.place) < 1 / 2:
+        danger = view.danger(goal.place)
+        if danger < 1 / 2:
             continue
         for turns, ident in sorted((view.turns_to(g, goal.place), g.id) for g in free.values()):
             group = free[ident]
@@ -256,5 +281,7 @@ def reinforce(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
                 continue
             del free[ident]
             does = f"goes to the help of {view.theatre.spot(goal.place).name}"
-            yield Order.to_group(group, OrderKind.MARCH, goal.place, does)
+            why = f"it scores {counted(goal.points, 'point')}, and the enemy seen near it has a chance of"
+            why += f" {percent(danger)} to take it"
+            yield Order.to_group(group, OrderKind.MARCH, goal.place, does, why)
             break

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import dist
 from typing import Final
@@ -13,7 +13,7 @@ from campaign.terms.forces import Arm, Engineers
 from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
-from campaign.terms.words import listing
+from campaign.terms.words import counted, listing
 from campaign.theatre.sorted_points import SortedPoints
 from campaign.theatre.values import Point, Theatre
 from campaign.values import dataclass, plain_dataclass, plain_field
@@ -321,17 +321,19 @@ class View:
 @dataclass(frozen=True, slots=True)
 class Told:
     """An order to some battalions, and its words: ``who`` is the subject, ``does`` the rest of the sentence from the
-    verb on. ``tells``: the name under which the orders of their commander are printed.
+    verb on, ``why`` the reason: what the side saw, and the odds. ``tells``: the name under which the orders of their
+    commander are printed.
     """
 
     units: tuple[int, ...]
     tells: str
     who: str
     does: str
+    why: str
 
     @property
-    def why(self) -> str:
-        """The full sentence on an order: the unit, and what it does."""
+    def sentence(self) -> str:
+        """The unit, and what it does."""
         return f"{self.who} {self.does}"
 
 
@@ -347,18 +349,27 @@ class Order(Told):
     via: tuple[int, ...] = ()
 
     @classmethod
-    def to_group(cls, group: Group, kind: OrderKind, to: int | None, does: str, via: tuple[int, ...] = ()) -> Order:
+    def to_group(
+        cls, group: Group, kind: OrderKind, to: int | None, does: str, why: str, via: tuple[int, ...] = ()
+    ) -> Order:
         """Return an order to all of a group, its command as one if they are all that it has."""
         units = tuple(troop.id for troop in group.troops)
-        return cls(units, group.tells, group.name, does, group.formation if group.whole else 0, kind, to, via)
+        return cls(units, group.tells, group.name, does, why, group.formation if group.whole else 0, kind, to, via)
 
     @classmethod
     def to_troops(
-        cls, view: View, troops: Sequence[Troop], kind: OrderKind, to: int | None, does: str, via: tuple[int, ...] = ()
+        cls,
+        view: View,
+        troops: Sequence[Troop],
+        kind: OrderKind,
+        to: int | None,
+        does: str,
+        why: str,
+        via: tuple[int, ...] = (),
     ) -> Order:
         """Return an order to some battalions of one command."""
         who = listing(troop.name for troop in troops)
-        return cls(tuple(troop.id for troop in troops), view.tells(troops[0]), who, does, 0, kind, to, via)
+        return cls(tuple(troop.id for troop in troops), view.tells(troops[0]), who, does, why, 0, kind, to, via)
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,6 +386,16 @@ class Rest(Told):
     """An order for a battalion to rest in reserve, or to end its rest."""
 
     stop: bool = False
+
+
+def percent(chance: float) -> str:
+    """Return a chance in words: ``64 %``."""
+    return f"{100 * chance:.0f} %"
+
+
+def seen(enemies: Collection[Enemy], where: str) -> str:
+    """Return what was seen, as the beginning of a reason: ``3 enemy units were seen near Sollum``."""
+    return f"{counted(len(enemies), 'enemy unit')} {'was' if len(enemies) == 1 else 'were'} seen {where}"
 
 
 def verb(troops: Sequence[Troop], single: str, plural: str) -> str:

@@ -21,6 +21,7 @@ from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import Viewer
 from campaign.views.air import AirGroupLine, AirTasking, AirTurn, Flight, Sortie
 from campaign.views.orders import AirRow
+from campaign.views.proposal import Proposal
 
 
 def air_tasking(board: JournalBoard, viewer: Viewer, day: int | None = None, side: int | None = None) -> AirTasking:
@@ -204,7 +205,12 @@ def _notes(book: Rulebook, kinds: set[AirType]) -> Iterator[str]:
         " foe. On a roll of 1 the enemy picks the target."
     )
     if AirType.HEAVY_BOMBER in kinds:
-        yield "Heavy bombers leave craters for a kilometre around, unless you write that they fly as medium bombers."
+        craters = Proposal(
+            "heavy bombers leave craters for a kilometre around",
+            "their sortie does not say otherwise",
+            "write that they fly as medium bombers.",
+        )
+        yield craters.by_default
     if AirType.GROUND_ATTACK in kinds:
         yield (
             "Ground-attack aircraft attack once a turn, by day only. With a controller they attack in the"

@@ -13,9 +13,11 @@ from campaign.queries.session import Session
 from campaign.rules.common.cutting import WEST_TO_EAST, Group, cut
 from campaign.rules.common.muster import Muster
 from campaign.situation.army import position_of
+from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import Role
 from campaign.terms.words import ranges
 from campaign.theatre.tables import OnTable, places_on_table
+from campaign.views.proposal import Proposal
 from campaign.views.texts import papers
 
 
@@ -25,7 +27,8 @@ def two_tables(session: Session) -> tuple[str, ...]:
     """
     musters = {side.id: session.form(side).muster for side in session.sides}
     limit = most_stands(session.outlook, session.door.system)
-    if session.battle.state.is_over or max((muster.stands for muster in musters.values()), default=0) <= limit:
+    stands = max((muster.stands for muster in musters.values()), default=0)
+    if session.battle.state.is_over or stands <= limit:
         return ()
     lie = session.battle.table
     groups = [group for side in session.sides for group in _groups(session, side, musters[side.id])]
@@ -39,12 +42,13 @@ def two_tables(session: Session) -> tuple[str, ...]:
         papers().text("one_table", number=number, places=_names(on_it), lines=_lines(session.sides, part))
         for number, (on_it, part) in enumerate(zip((near, far), way.parts, strict=True), 1)
     )
-    first, second = tables
     edge = "west" if way.axis == WEST_TO_EAST else "south"
-    return (
-        papers().text("cut_here", inch=way.inch, edge=edge, near=first, far=second),
-        papers().text("arrivals_and_guns"),
+    cutting = Proposal(
+        papers().text("cut_here", inch=way.inch, edge=edge),
+        by_rule(papers().text("above_the_most", stands=stands, most=limit), "umpire 1.4", "OB-ORG-11"),
+        papers().text("cut_elsewhere"),
     )
+    return (" ".join((str(cutting), *tables)), papers().text("arrivals_and_guns"))
 
 
 def _groups(session: Session, side: Side, muster: Muster) -> Iterator[Group]:

@@ -13,6 +13,7 @@ from campaign.model import Battalion, Commander, Formation
 from campaign.queries.later_orders import all_later, brief
 from campaign.queries.order_blank import engaged_words, order_kinds, order_turns
 from campaign.queries.outlook import Outlook, look
+from campaign.queries.proposed_orders import proposed_order
 from campaign.queries.route_preview import Reach, reach
 from campaign.queries.symbols import battalion_symbol, formation_symbol, order_words, posture_words, state_words
 from campaign.queries.tasks import task_in_hand
@@ -123,7 +124,8 @@ class _Choices:
         order = outlook.orders.of_formation(unit) if isinstance(unit, Formation) else outlook.orders.of(unit).order
         later = brief(outlook, all_later(outlook, unit))
         if order is None:
-            return StandingForm(OrderKind.HOLD.value, "", (), "", "", "", f"{OrderKind.HOLD}, by default", later)
+            hold = OrderKind.HOLD.value
+            return StandingForm(hold, "", (), "", "", "", hold, later, proposed_order(None, hold))
         own = order.formation_id == unit.id if isinstance(unit, Formation) else order.battalion_id == unit.id
         words = order_words(outlook, order)
         return StandingForm(
@@ -135,6 +137,7 @@ class _Choices:
             limit=order.limit,
             words=words if own else f"{words}, as the formation above it",
             coming=later,
+            proposal=proposed_order(order, words),
         )
 
     def _state(self) -> str:

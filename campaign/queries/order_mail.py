@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Commander, Formation
-from campaign.queries.orders import AS_ABOVE, order_form
+from campaign.queries.orders import order_form
 from campaign.queries.sitrep import sitreps
 from campaign.queries.viewers import commander_for, commanders_of
 from campaign.situation.army import Army, load_army, position_of
@@ -65,7 +65,8 @@ def order_mail(board: JournalBoard, commander: Commander) -> OrderMail:
 
 
 def _stands(row: OrderRow) -> str:
-    return "; ".join((row.standing, *row.coming)) if row.standing != AS_ABOVE or row.coming else row.standing
+    standing = row.standing if row.proposal is None else row.proposal.in_a_list
+    return "; ".join((standing, *row.coming))
 
 
 def _situation(report: Sitrep) -> Iterator[str]:

@@ -9,6 +9,7 @@ from campaign.model import Battalion, Commander, Formation, Order, Place
 from campaign.queries.later_orders import all_later, brief, carried_out, own_later, set_aside
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
+from campaign.queries.proposed_orders import proposed_order
 from campaign.queries.symbols import battalion_symbol, formation_symbol, order_words, state_words
 from campaign.queries.viewers import commander_for, commanders_of
 from campaign.situation.army import Army
@@ -26,6 +27,8 @@ from campaign.views.standing import OrdersOverview
 from campaign.views.status import GIVEN_SINCE, MET_SINCE, CommanderStanding
 from campaign.views.symbol import UnitSymbol
 
+BY_DEFAULT = OrderKind.HOLD.value
+"""Words for a force without an order."""
 AS_ABOVE = "as above"
 """Words for a unit without an order of its own, below its formation's order."""
 MOST_ROWS = 20
@@ -260,7 +263,7 @@ def _formation_order(outlook: Outlook, formation: Formation, depth: int) -> tupl
     """
     order = outlook.orders.of_formation(formation)
     if order is None:
-        return None, AS_ABOVE if depth else f"{OrderKind.HOLD}, by default"
+        return None, AS_ABOVE if depth else BY_DEFAULT
     if order.formation_id == formation.id:
         return order, order_words(outlook, order)
     above = outlook.army.formations[order.formation_id or formation.id]
@@ -290,5 +293,6 @@ def _row(
         coming=coming,
         key=unit.key,
         is_command=isinstance(unit, Formation),
+        proposal=proposed_order(order, words) if order is not None or words == BY_DEFAULT else None,
         follows=words == AS_ABOVE,
     )

@@ -7,6 +7,7 @@ from campaign.model import Battalion, DiaryLine, Formation, Order
 from campaign.queries.diary import lines_of
 from campaign.queries.later_orders import all_later, in_full, set_aside
 from campaign.queries.outlook import Outlook, look
+from campaign.queries.proposed_orders import proposed_order
 from campaign.queries.roster import strength_of, total
 from campaign.queries.service import call_words, reaction_words, service_words
 from campaign.queries.symbols import (
@@ -112,7 +113,8 @@ def battalion_order(outlook: Outlook, battalion: Battalion) -> StandingOrder:
     if standing.task is not None:
         return StandingOrder(f"{standing.kind}, at work: {standing.task.kind}", coming=coming)
     if standing.order is None:
-        return StandingOrder(order_words(outlook, standing), by_default=True, coming=coming)
+        words = order_words(outlook, standing)
+        return StandingOrder(words, proposal=proposed_order(None, words, standing.kind), coming=coming)
     order = standing.order
     to = "" if order.formation_id is None else _name(outlook, order.formation_id)
     return _order(outlook, order, order_words(outlook, standing), to, coming)
@@ -125,7 +127,7 @@ def formation_order(outlook: Outlook, formation: Formation) -> StandingOrder:
     order = outlook.orders.of_formation(formation)
     coming = (*in_full(outlook, all_later(outlook, formation), formation), *set_aside(outlook, formation))
     if order is None:
-        return StandingOrder("hold", by_default=True, coming=coming)
+        return StandingOrder("hold", proposal=proposed_order(None, "hold"), coming=coming)
     to = "" if order.formation_id in (None, formation.id) else _name(outlook, order.formation_id)
     return _order(outlook, order, order_words(outlook, order), to, coming)
 
@@ -140,6 +142,7 @@ def _order(outlook: Outlook, order: Order, words: str, to: str, coming: tuple[st
         since=f"{begun.day} {begun:%B, %H:%M}",
         given_by=order.given_by,
         to=to,
+        proposal=proposed_order(order, words),
         coming=coming,
     )
 

@@ -7,13 +7,14 @@ from datetime import date, time, timedelta
 
 from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
-from campaign.model import BasingArea, WeatherReport
+from campaign.model import BasingArea, Setting, WeatherReport
 from campaign.queries.outlook import Outlook, look
 from campaign.rules.day.weather import rules_of
-from campaign.situation.conditions import conditions_at
+from campaign.situation.conditions import SCENARIO_PREFIX, conditions_at
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.time import TURNS_A_DAY, Moment, offset_minutes
 from campaign.terms.viewer import Viewer
+from campaign.views.proposal import Proposal
 from campaign.views.weather import AreaWeather, RealSky, TurnWeather, WeatherView
 
 
@@ -40,10 +41,23 @@ def weather(board: JournalBoard, viewer: Viewer, day: int | None = None) -> Weat
         ),
         tonight=real_sky(outlook, on - timedelta(days=1)),
         today=real_sky(outlook, on),
+        source=_source(outlook),
         sees_open_m=round(now.sight.open_m),
         sees_hill_m=round(now.sight.hill_m),
         sees_terrain_m=round(now.sight.terrain_m),
     )
+
+
+def _source(outlook: Outlook) -> Proposal:
+    """Return where the campaign's weather comes from."""
+    if outlook.board.rows(Setting, Setting.key == f"{SCENARIO_PREFIX}weather"):
+        why = "the scenario has it, and the campaign was started with it (OB-WX-01)"
+        return Proposal("the weather of history", why, "start a campaign with weather by dice")
+    if outlook.rulebook.switch("use.weather"):
+        why = "the campaign has no weather of history, and use.weather is on (OB-WX-01)"
+        return Proposal("weather by dice", why, "turn the setting use.weather off, for clear weather")
+    why = "the campaign has no weather of history, and use.weather is off (OB-AMB-095)"
+    return Proposal("clear weather", why, "turn the setting use.weather on, for weather by dice")
 
 
 def _area(outlook: Outlook, day: int, key: str, name: str, side: str, reports: Sequence[WeatherReport]) -> AreaWeather:

@@ -29,6 +29,8 @@ PROGRAM = "the program"
 """Source of the orders for commanders that the program plays; they replace earlier orders of a person."""
 LAPSED = "the program, since its goal was lost"
 """Source of the order to hold in place of a lapsed one that nobody in person had given."""
+ORDER_IT = "campaign march, attack, hold or withdraw UNIT"
+"""How an order in force is changed that no person gave."""
 BY_DOCTRINE = frozenset({DOCTRINE, PROGRAM})
 NOBODY_IN_PERSON = frozenset({SCENARIO, LAPSED, *BY_DOCTRINE})
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from campaign.terms.time import Moment
 from campaign.values import dataclass
+from campaign.views.proposal import Proposal
 
 
 def evening_words(number: int) -> str:
@@ -44,6 +47,15 @@ class ForecastBattle:
     """Advice to the umpire to merge, resolve or rule the battle, with the reason."""
     rules: tuple[str, ...]
     """Ids of the rules that make it a battle, and of those behind the advice."""
+
+
+RECKONING: Final = Proposal(
+    "one trial of the movement in the present weather, without air strikes and without the battles still to be fought"
+    " before it",
+    "the dice of those are not thrown yet",
+    "give other orders, then ask again",
+)
+"""What a forecast of battles is reckoned from."""
 
 
 @dataclass(frozen=True, slots=True)

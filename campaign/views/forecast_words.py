@@ -29,6 +29,7 @@ from campaign.views.campaign_forecast import (
     LeadForecast,
     StrengthForecast,
 )
+from campaign.views.proposal import Proposal
 
 CUT_OFF: Final = "Out of supply in a turn of the day, in how many of 100 runs"
 EVENTS: Final = "Events that go with the score"
@@ -205,6 +206,14 @@ def runs_played(view: CampaignForecast) -> str:
     """
     fewer = "" if view.runs == view.asked else f" of {view.asked:,}: {view.ended}"
     return f"{counted(view.runs, 'run')}{fewer}"
+
+
+def reckoning(view: CampaignForecast) -> Proposal:
+    """Return what the figures are reckoned from: the number of runs, with its reason, and how to ask for others."""
+    why = "that number was asked for"
+    if view.runs != view.asked:
+        why = f"{view.asked:,} were asked for, and it ended before them ({view.ended})"
+    return Proposal(counted(view.runs, "run"), why, "ask for another number of runs, another seed or another last day")
 
 
 def dice_and_state(view: CampaignForecast) -> str:

@@ -5,6 +5,7 @@ choices of its commander.
 from __future__ import annotations
 
 from campaign.values import dataclass
+from campaign.views.proposal import Proposal
 from campaign.views.symbol import UnitSymbol
 
 
@@ -42,6 +43,8 @@ class StandingForm:
     words: str
     coming: tuple[str, ...]
     """Orders already given for later turns: ``from 1.2 (04:00): attack Halfaya Pass, top``."""
+    proposal: Proposal | None = None
+    """The order with its reason, if the program decided it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from campaign.values import dataclass
 from campaign.views.papers import Masthead
+from campaign.views.proposal import Proposal
 from campaign.views.symbol import UnitSymbol
 
 
@@ -28,6 +29,8 @@ class OrderRow:
     """Key of the unit, for reading the form back; not printed."""
     is_command: bool = False
     """True for a formation, False for a battalion."""
+    proposal: Proposal | None = None
+    """The standing order with its reason, if the program decided it."""
     follows: bool = False
     """True for a unit without an order of its own, which follows the formation above it."""
 

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from campaign.values import dataclass
 
+BY_DEFAULT = "By default"
+"""Word before a proposal that was carried out without a question."""
+
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
@@ -27,9 +30,30 @@ class Proposal:
     @property
     def by_default(self) -> str:
         """The proposal in a sentence if it was carried out without a question."""
-        return f"By default {self.reasoned}"
+        return f"{BY_DEFAULT} {self.reasoned}"
+
+    @property
+    def in_a_list(self) -> str:
+        """The same in a list that says once, behind its last line, how its proposals are changed (``changing``)."""
+        return f"{BY_DEFAULT} {self.value}, because {self.why}."
+
+    @property
+    def reckoned(self) -> str:
+        """The proposal in a sentence if it is what figures were reckoned from."""
+        return f"Reckoned from {self.reasoned}"
 
     @property
     def reasoned(self) -> str:
         """The proposal without the word for it, which stands before it."""
-        return f"{self.value}, because {self.why}.{f' To change it: {self.change}' if self.change else ''}"
+        sentence = f"{self.value}, because {self.why}."
+        return f"{sentence} {changing('it', self.change)}" if self.change else sentence
+
+
+def reasoned(proposal: Proposal | None) -> str:
+    """Return a proposal for a row whose heading is ``BY_DEFAULT``; empty where there is none."""
+    return "" if proposal is None else proposal.reasoned
+
+
+def changing(what: str, change: str) -> str:
+    """Return how proposals are changed: written once behind those that are changed in the same way."""
+    return f"To change {what}: {change}"

@@ -14,7 +14,7 @@ def state_line(sheet: BattalionSheet) -> str:
 
 def order_line(order: StandingOrder) -> str:
     """Return an order in words: ``attack Fort Capuzzo; aim: ...; to 22nd Guards Brigade, from 15 May, 04:00``."""
-    parts = [order.order + (" (by default)" if order.by_default else "")]
+    parts = [order.order]
     parts += [
         f"{word}: {text.rstrip('.')}"
         for word, text in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit))

@@ -19,6 +19,7 @@ from campaign.terms.forces import (
 )
 from campaign.terms.state import Posture, State, SupplyGrade
 from campaign.values import dataclass
+from campaign.views.proposal import Proposal
 from campaign.views.roster import Strength
 from campaign.views.symbol import UnitSymbol
 
@@ -47,7 +48,7 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class StandingOrder:
-    """The order in force for a unit and its giver; ``by_default`` if there is none."""
+    """The order in force for a unit and its giver."""
 
     order: str
     aim: str = ""
@@ -57,7 +58,8 @@ class StandingOrder:
     given_by: str = ""
     to: str = ""
     """Formation to which the order was given; empty for an order to the unit itself."""
-    by_default: bool = False
+    proposal: Proposal | None = None
+    """The order with its reason, if the program decided it."""
     coming: tuple[str, ...] = ()
     """Orders already given for later turns: ``from 1.2 (04:00): attack Halfaya Pass, top``."""
 

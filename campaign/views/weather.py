@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from campaign.terms.state import Light, Season, Sky
 from campaign.values import dataclass
+from campaign.views.proposal import Proposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,8 @@ class WeatherView:
     basing_areas: tuple[AreaWeather, ...]
     tonight: RealSky | None
     today: RealSky | None
+    source: Proposal
+    """Where the weather comes from, why, and how to change that."""
     sees_open_m: int
     """Range in metres at which units are located over open ground this turn (OB-LOC-02)."""
     sees_hill_m: int

@@ -347,6 +347,7 @@ def _made(view: CampaignForecast, room: float) -> Block:
     sentences = [
         f"{words.runs_played(view)}, from turn {view.moment}; {words.dice_and_state(view)}.",
         "Chances have 95 % intervals by Wilson's formula; means have 95 % intervals by Student's t.",
+        words.reckoning(view).reckoned,
         *view.assumptions,
     ]
     return Block("How the forecast was made, and what it assumes", _sentences(sentences, room))

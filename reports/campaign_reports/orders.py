@@ -10,6 +10,7 @@ from campaign.values import replace
 from campaign.views.order_boxes import AIR_LABELS, ASKED_FOR, INTENTION, LABELS, air_box, order_boxes, row_box
 from campaign.views.orders import AirRow, OrderForm, OrderRow
 from campaign.views.papers import Fact
+from campaign.views.proposal import BY_DEFAULT
 from campaign_reports.blocks import Block, fact_items, flow
 from campaign_reports.branches import BREADTH
 from campaign_reports.document import Document, compose, rendered
@@ -177,6 +178,8 @@ def _stands(order: OrderRow) -> list[Setting]:
     room = TASK - STANDS - 6
     settings = [fit(order.standing, room, TABLE, Cut.REGULAR if order.follows else Cut.SEMIBOLD, 3)]
     settings += [_cut_short(paragraph(f"{label}: {text}", room, TABLE)) for label, text in _written(order)]
+    if order.proposal is not None:
+        settings.append(paragraph(f"{BY_DEFAULT}, because {order.proposal.why}.", room, NOTE, Cut.ITALIC))
     return [*settings, *(paragraph(text, room, NOTE, Cut.ITALIC) for text in order.coming)]
 
 

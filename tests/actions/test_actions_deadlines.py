@@ -151,6 +151,8 @@ def test_the_command_and_the_papers(tiny: Store, tmp_path: Path, monkeypatch: py
     assert typed(db, "print", "orders", "--for", "General Alba", "--out", str(tmp_path)).exit_code == 0
     (paper,) = tmp_path.glob("*orders*.pdf")
     assert THURSDAY in _text(paper)
+    why = "it has no order, and no formation above it has one (umpire 1.14)."
+    assert f"By default, because {why}" in _text(paper)
     assert read_orders(paper).commander
     assert typed(db, "deadline", "none").exit_code == 0
     assert typed(db, "deadline", "--json").stdout.strip() == "null"

@@ -54,7 +54,10 @@ def test_a_commander_whom_the_program_plays_orders_without_auto(tiny: Store, sea
     marching(tiny)
     done = step(tiny)
     assert orders(tiny) == [(THE_BRIGADE, OrderKind.ATTACK, PROGRAM)]
-    assert told(done, "I Corps, led by the program: 1st Brigade goes for Birch Cross")
+    assert told(
+        done,
+        "I Corps, led by the program: By default 1st Brigade goes for Birch Cross, where no enemy was seen, because",
+    )
 
 
 def test_a_side_is_the_programs_for_one_time(tiny: Store) -> None:

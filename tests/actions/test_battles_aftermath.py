@@ -179,8 +179,9 @@ def test_who_is_destroyed_is_captured_only_if_the_return_says_so_and_the_map_giv
     lines = settled(tiny, brenn=({"unit": "I/9", "ticks": ["destroyed"]},), field="alba")
     lost = unit(tiny, "I/9")
     assert (lost.state, lost.surrounded, lost.men) == (State.DESTROYED, False, 490)
-    hint = "it had no way back at the end of the battle, but the return does not say captured"
-    assert f'Warning: I/9 is destroyed; {hint}. If it was captured: campaign adjust "I/9" --state captured' in lines
+    why = "no return says that it was captured, though it had no way back at the end (umpire 1.9)"
+    change = 'campaign adjust "I/9" --state captured'
+    assert f"Warning: I/9: By default destroyed, because {why}. To change it: {change}" in lines
     do(tiny, Adjust("I/9", "it was", state="captured"))
     assert unit(tiny, "I/9").state is State.CAPTURED
 
@@ -221,7 +222,9 @@ def test_where_the_form_does_not_ask_who_was_destroyed_without_a_way_back_is_cap
     lines = settled(tiny, brenn=({"unit": "I/9", **all_gone},), field="alba")
     taken = unit(tiny, "I/9")
     assert (taken.state, taken.surrounded, taken.men) == (State.CAPTURED, True, 0), lines
-    assert 'I/9 had no way back and is captured. If its men got away: campaign adjust "I/9" --state destroyed' in lines
+    why = "it was destroyed and had no way back at the end (OB-CAS-09, umpire 1.8)"
+    change = 'campaign adjust "I/9" --state destroyed'
+    assert f"I/9: By default captured, because {why}. To change it: {change}" in lines
 
 
 def test_who_is_destroyed_with_the_road_home_open_is_not_captured_nor_who_holds_the_field(tiny: Store) -> None:

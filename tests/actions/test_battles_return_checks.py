@@ -81,7 +81,8 @@ def test_a_turn_of_the_next_day_is_said_to_be_one(tiny: Store) -> None:
         at_phase(board, Phase.BATTLES, turn=3)
         board.rows(Battle)[0].turn = 3
     lines = settled(tiny, turn=1, field="both")
-    assert "Warning: the Alba return ends with turn 1: taken as turn 2.1, the next day" in lines
+    (taken,) = (line for line in lines if line.startswith("Warning: the Alba return ends with turn 1:"))
+    assert "By default turn 2.1, the next day, because the battle went on in turn 1." in taken
 
 
 # the ground ----------------------------------------------------------------------------------------------------------

@@ -297,11 +297,9 @@ def test_without_a_road_back_the_loser_stays_cut_off(tiny: Store) -> None:
     settled(tiny, field="alba")
     lines = do(tiny, SettleBattle("1", word=UmpiresWord(proposals=True))).receipt.lines
     (told,) = (line for line in lines if line.startswith("I/9 is cut off"))
-    assert told.startswith("I/9 is cut off and stays at Birch Cross: no road out and 1st Rifles")
-    assert told.endswith(
-        "until it gets out, is relieved, or you rule otherwise (house rule: campaign rules"
-        " retreat.cut_off surrenders, or breaks_out)"
-    )
+    stays = "it stays at Birch Cross, with a battle every turn until it gets out or is relieved"
+    assert told.startswith(f"I/9 is cut off: By default {stays}, because it has no road out and 1st Rifles")
+    assert told.endswith("To change it: rule it, or campaign rules retreat.cut_off surrenders, or breaks_out")
     assert where(tiny, "I/9") == "Birch Cross"
 
 
@@ -339,7 +337,7 @@ def surrounded(store: Store, choice: str) -> list[str]:
 def test_by_house_rule_who_is_cut_off_surrenders_when_he_has_lost_there_twice(tiny: Store) -> None:
     """By umpire 1.8 I/9 stays in the town and every turn there is a battle; the second one ends it."""
     lines = surrounded(tiny, "surrenders")
-    assert any(line.startswith("I/9 is cut off and stays at Birch Cross") for line in lines)
+    assert any(line.startswith("I/9 is cut off: By default it stays at Birch Cross") for line in lines)
     assert unit(tiny, "I/9").state is State.FRESH
     do(tiny, NewBattle("Birch Cross", units=("1st Rifles", "I/9")))
     done = do(tiny, RuleBattle("2", "Nobody moved.", held="alba"))

@@ -110,7 +110,9 @@ def test_what_cannot_be_located_is_not_fired_at(asked: tuple[str, ...], dice: in
         assert [(left["why"], left["rule"]) for left in shown["left_out"]] == [
             ("does not locate the target: 6 in., location range 4", "OB-LOC-01")
         ]
-    assumed = {"field guns (at 40)": "Some unit of the attackers locates the target; if none does, add --unlocated"}
+    assumed = {
+        "field guns (at 40)": "By default some unit of the attackers locates the target, because that was not said"
+    }
     assert assumed.get(asked[0], "loc.shared" if "loc.shared=on" in asked else "") in " ".join(shown["notes"])
 
 

@@ -39,7 +39,15 @@ def test_one_s_own_scenario_is_sound_from_the_start_and_can_be_founded() -> None
     assert " ".join(checked.stdout.split()).endswith("0 warnings.")
     founded = typed("new", "Der Übergang", "--weather", "dice")
     assert founded.exit_code == 0, founded.stderr
-    assert "is in campaign.db; each turn draws its dice when it begins.\n" in founded.stderr
+    assert "is in campaign.db.\n" in founded.stderr
+    battles = (
+        "By default battles are fought by Operation Brevity, because no other tabletop rules were named. To change"
+    )
+    assert f"{battles} it: a battle at a time with campaign battle under" in founded.stderr
+    assert (
+        "By default each turn draws its dice when it begins, because no seed was given. To change it:" in founded.stderr
+    )
+    assert "By default the weather" not in founded.stderr, "it was said"
     assert not re.search("[0-9a-f]{32}", founded.output)  # nobody is shown a seed that he plays against
 
 

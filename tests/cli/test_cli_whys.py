@@ -83,7 +83,7 @@ def test_every_why_of_an_answer_has_ids_beside_it(played: tuple[Path, list[str]]
 
 
 def reasons(answered: Any) -> Iterator[tuple[str, list[str]]]:
-    """Each why of an answer with the ids that stand beside it."""
+    """Each why of an answer with the ids that stand beside it, or in it."""
     if isinstance(answered, list):
         for part in answered:
             yield from reasons(part)
@@ -92,7 +92,7 @@ def reasons(answered: Any) -> Iterator[tuple[str, list[str]]]:
         for key, value in answered.items():
             for text in (value if isinstance(value, list) else [value]) if key in REASONS else ():
                 if text and text != "in fuel":
-                    yield text, beside
+                    yield text, beside or list(ids_in(text))  # a proposal names them in its reason
             yield from reasons(value)
 
 

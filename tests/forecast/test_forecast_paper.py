@@ -79,6 +79,7 @@ def test_both_files_hold_the_numbers_of_the_view(paper_of: Make, times: int) -> 
             if fan is not None:
                 assert f"{fan.p50} {fan.p5}\N{EN DASH}{fan.p95}" in text
         assert f"{forecast.runs} runs, from turn 1.1; seed 1" in text
+        assert "Reckoned from" in text
         assert all(assumption.split("(")[0].strip() in text for assumption in forecast.assumptions)
         assert ("dashed: mean" in text) == (times == 1)
 
@@ -126,7 +127,10 @@ def test_a_sides_paper_says_how_the_enemy_is_drawn(founded: Path) -> None:
         assert "for Allied only" in text and "The enemy, drawn again in each run" in text.replace(
             "THE ENEMY, DRAWN AGAIN IN EACH RUN", "The enemy, drawn again in each run"
         )
-        assert "3 to 5 unseen infantry battalions, as reckoned" in text and "The enemy is not the real one" in text
+        assert (
+            "3 to 5 unseen infantry battalions, as reckoned" in text
+            and "By default the enemy is not the real one" in text
+        )
         assert "not ours" in text and "Axis 100" not in text and "nothing resists" not in text
 
 

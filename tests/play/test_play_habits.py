@@ -139,7 +139,12 @@ def test_nobody_leaves_ground_that_scores_to_an_enemy_who_is_near() -> None:
 def test_mass_with_as_few_as_make_the_odds_good() -> None:
     brigades = [group(*(troop(10 * n + i, FRONT, formation=n) for i in range(3))) for n in (1, 2, 3)]
     here = view(*brigades, goals=(Goal(TOWN, 3, False),), enemies=(enemy(TOWN), enemy(TOWN), enemy(TOWN)))
-    assert [units for units, *_ in told(mass(here, here.groups))] == [(10, 11, 12), (20, 21, 22)]
+    orders = tuple(mass(here, here.groups))
+    assert [units for units, *_ in told(orders)] == [(10, 11, 12), (20, 21, 22)]
+    both = attack_chance([INFANTRY] * 6, [each.fighter for each in here.enemies])
+    assert {order.why for order in orders} == {
+        f"3 enemy units were seen there, and the chance to drive the enemy off is {100 * both:.0f} %, 50 % needed"
+    }
     weak = view(brigades[0], goals=here.goals, enemies=here.enemies)
     assert told(mass(weak, weak.groups)) == []
 
@@ -159,7 +164,7 @@ def test_answer_a_landing() -> None:
     here = view(reserve, enemies=(enemy(FRONT, Arm.PARACHUTE), enemy(FRONT, Arm.PARACHUTE)))
     (order,) = mass(here, here.groups)
     assert told([order]) == [((10, 11, 12, 13), OrderKind.ATTACK, FRONT)]
-    assert "the landing at Place 4" in order.why
+    assert "the landing at Place 4" in order.sentence
     on_foot = view(reserve, enemies=(enemy(FRONT), enemy(FRONT)))
     assert told(mass(on_foot, on_foot.groups)) == []
 
@@ -171,11 +176,13 @@ def test_go_round_by_another_road() -> None:
     here = view(stopped, enemies=(enemy(FRONT), enemy(FRONT), enemy(FRONT)))
     (order,) = go_round(here, here.groups)
     assert (order.kind, order.to, order.via) == (OrderKind.ATTACK, TOWN, (MIDDLE, FORD))
+    assert order.why.startswith("3 enemy units were seen on its road, and the chance to drive the enemy off is ")
     free_road = view(stopped)
     assert list(go_round(free_road, free_road.groups)) == []
     blown = ground((3, Block(5000, "bridge", key="a")), (4, Block(5000, "bridge", key="b")))
     (order,) = go_round(view(head, theatre=blown), (head,))
     assert order.via == (MIDDLE, FORD)
+    assert order.why == "its road is closed, as far as its side knows"
 
 
 def test_give_ground_in_the_open_and_before_being_cut_off() -> None:
@@ -236,7 +243,9 @@ def test_a_headquarters_goes_where_it_reaches_its_commands() -> None:
     head = troop(1, HOME)
     here = View(ground(), (head,), staffs=(Staff(head, "X Corps", (AtPlace(TOWN), AtPlace(FRONT)), 22_250),))
     held = replace(here, held=frozenset({HOME, MIDDLE, FRONT}))
-    assert told(move_headquarters(held, ())) == [((1,), OrderKind.MARCH, FRONT)]
+    (order,) = move_headquarters(held, ())
+    assert told([order]) == [((1,), OrderKind.MARCH, FRONT)]
+    assert order.why == "it reaches 0 of 2 commands from where it is and 2 from there"
     in_reach = replace(held, staffs=(Staff(head, "X Corps", (AtPlace(MIDDLE),), 22_250),))
     assert told(move_headquarters(in_reach, ())) == []
 
@@ -384,7 +393,7 @@ def test_an_order_says_who_does_what_and_its_verb_agrees() -> None:
     for few, words in ((guns[:1], "waits beside the road until it"), (guns, "wait beside the road until it")):
         (order,) = make_way(view(group(*few), enemies=(fresh,)), ())
         assert order.who == ", ".join(gun.name for gun in few)
-        assert order.does == f"{words} is cleared" and order.why == f"{order.who} {order.does}"
+        assert order.does == f"{words} is cleared" and order.sentence == f"{order.who} {order.does}"
 
 
 @pytest.mark.rule("OB-LOC-05")
@@ -418,7 +427,7 @@ def test_nobody_goes_back_to_places_of_his_order_that_lie_behind_him() -> None:
     (order,) = go_round(view(led), (led,))
     assert isinstance(order, Order)
     assert (order.to, order.via) == (TOWN, ())
-    assert "led another way" in order.why
+    assert "led another way" in order.sentence
 
 
 def test_who_was_sent_somewhere_leaves_most_there() -> None:

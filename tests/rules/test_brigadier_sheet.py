@@ -170,9 +170,11 @@ def test_hidden_movement_if_the_rule_is_on() -> None:
 @pytest.mark.rule("BGC-SOLO-01", "BGC-SOLO-02", "BGC-SOLO-03")
 def test_who_plays_alone_is_told_what_to_do_in_doubt() -> None:
     facts = {fact.label: fact.text for fact in drawn(book=DEFAULTS.with_setting("brigadier.solo", "on")).facts}
-    assert facts["In doubt"] == "Move; fire at the nearest threat" and "In doubt" not in {
-        fact.label for fact in drawn().facts
-    }
+    assert facts["In doubt"] == (
+        "Proposed: Move; fire at the nearest threat, because the side has the initiative (BGC-SOLO-02, BGC-SOLO-03)."
+        " To change it: give any other order and target."
+    )
+    assert "In doubt" not in {fact.label for fact in drawn().facts}
 
 
 @pytest.mark.rule("BGC-GEN-08", "BGC-TAB-06", "BGC-TAB-11", "BGC-TAB-12", "BGC-COVER-09")

@@ -28,6 +28,7 @@ from campaign.terms.return_box import UNCHANGED
 from campaign.terms.state import Role
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
+from campaign.views.proposal import Proposal
 from campaign.views.return_foot import NEITHER
 
 
@@ -115,7 +116,9 @@ def _two_winners(staff: Staff, battle: Battle, filing: Filing) -> Iterator[str]:
 def _next_day(filing: Filing, verdict: Verdict) -> Iterator[str]:
     began, turn = session_begins(filing.form.battle), filing.foot.turn
     if turn is not None and turn < began.turn and verdict.reached > began:
-        yield f"the {filing.side.name} return ends with turn {turn}: taken as turn {verdict.reached}, the next day"
+        why = f"the battle went on in turn {began}, later than turn {turn} of that day"
+        next_day = Proposal(f"turn {verdict.reached}, the next day", why, "correct the turn in the return")
+        yield f"the {filing.side.name} return ends with turn {turn}: {next_day.by_default}"
 
 
 def _among_enemies(staff: Staff, battle: Battle, verdict: Verdict) -> Iterator[str]:

@@ -22,6 +22,7 @@ from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import Role
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
+from campaign.views.proposal import Proposal
 from campaign.views.what_follows import FREE, FollowRow, Goes, Untouched
 
 _STANDING = frozenset({Goes.STAYS, Goes.ELSEWHERE, Goes.ADVANCES})
@@ -67,9 +68,12 @@ def _put(staff: Staff, movements: Iterable[Movement]) -> list[str]:
 
 def _cut_off(staff: Staff, movements: Iterable[Movement]) -> list[str]:
     return [
-        f"{short_name(movement.battalion)} is cut off and stays {at_words(staff, movement.end)}: {movement.doubt}."
-        " There will be a battle every turn until it gets out, is relieved, or you rule otherwise (house rule:"
-        " campaign rules retreat.cut_off surrenders, or breaks_out)"
+        f"{short_name(movement.battalion)} is cut off: "
+        + Proposal(
+            f"it stays {at_words(staff, movement.end)}, with a battle every turn until it gets out or is relieved",
+            by_rule(f"it has {movement.doubt}", "umpire 1.8"),
+            "rule it, or campaign rules retreat.cut_off surrenders, or breaks_out",
+        ).by_default
         for movement in movements
         if movement.goes is Goes.CUT_OFF and movement.end is not None
     ]

@@ -22,10 +22,12 @@ from campaign.situation.filing import stands_at
 from campaign.situation.force import establishment_of, strength_of
 from campaign.situation.forms import Form, session_begins, session_reached
 from campaign.terms.return_box import RESTING
+from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import Role, State
 from campaign.terms.time import HOURS_A_TURN, TURNS_A_DAY, Moment
 from campaign.terms.words import listing
 from campaign.values import dataclass, replace
+from campaign.views.proposal import Proposal
 from campaign.views.return_foot import NEITHER, Ending
 
 
@@ -226,9 +228,12 @@ def _cut_off_words(fate: Fate, answered: Container[int]) -> str:
     """
     name = fate.battalion.name
     if fate.battalion.side_id in answered:
-        hint = "it had no way back at the end of the battle, but the return does not say captured"
-        return f'Warning: {name} is destroyed; {hint}. If it was captured: campaign adjust "{name}" --state captured'
-    return f'{name} had no way back and is captured. If its men got away: campaign adjust "{name}" --state destroyed'
+        why = by_rule("no return says that it was captured, though it had no way back at the end", "umpire 1.9")
+        taken = Proposal("destroyed", why, f'campaign adjust "{name}" --state captured')
+        return f"Warning: {name}: {taken.by_default}"
+    why = by_rule("it was destroyed and had no way back at the end", "OB-CAS-09", "umpire 1.8")
+    taken = Proposal("captured", why, f'campaign adjust "{name}" --state destroyed')
+    return f"{name}: {taken.by_default}"
 
 
 def _owners(staff: Staff, filings: Sequence[Filing]) -> list[tuple[Place, int]]:

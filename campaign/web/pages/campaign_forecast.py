@@ -32,6 +32,7 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import counted, file_name, is_number
 from campaign.terms.words import typed as typed_words
 from campaign.views.forecast_paper import ForecastPaper
+from campaign.views.forecast_words import reckoning
 from campaign.web.forecast_tables import comparisons_of, tables_of
 from campaign.web.forecasts import DeskForecast, Origin
 from campaign.web.page import page
@@ -77,6 +78,7 @@ def show_campaign_forecast(visit: Visit) -> Answer:
         progress=None if state is None else _progress(visit, state),
         again=AGAIN_SECONDS,
         view=None if result is None else result.forecast,
+        reckoned="" if result is None else reckoning(result.forecast).reckoned,
         tables=() if result is None else tables_of(result.forecast),
         comparisons=() if result is None or result.comparison is None else comparisons_of(result.comparison),
         is_past=is_past,

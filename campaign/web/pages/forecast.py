@@ -7,7 +7,7 @@ from campaign.journal.asof import when
 from campaign.queries.forecast import foreseen
 from campaign.situation.army import load_army
 from campaign.terms.words import counted
-from campaign.views.forecast import evening_words
+from campaign.views.forecast import RECKONING, evening_words
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.visit import Answer, Visit
@@ -29,4 +29,5 @@ def show_forecast(visit: Visit) -> Answer:
         evenings=evening_words(forecast.evenings),
         total=counted(len(forecast.battles), "battle"),
         in_evenings=evening_words,
+        reckoned=RECKONING.reckoned,
     )

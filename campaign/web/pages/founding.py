@@ -11,7 +11,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from campaign.actions.start_campaign import DICE, HISTORICAL, found_campaign
+from campaign.actions.start_campaign import DICE, HISTORICAL, defaults_of, found_campaign, source_of_weather
 from campaign.errors import BadInput, CampaignError, NotFound, Refused
 from campaign.exchange.check import find_scenario, read_scenario, shipped
 from campaign.exchange.foreign.draft import Remark
@@ -349,7 +349,8 @@ def _start_page(visit: Visit, scenario: Scenario, address: str, made: Read | Non
         systems=_systems(),
         tabletop=visit.was_typed("tabletop", DEFAULT),
         weathers=_weathers(scenario),
-        weather=visit.was_typed("weather", HISTORICAL if scenario.weather else DICE),
+        weather=visit.was_typed("weather", source_of_weather(scenario)),
+        defaults=defaults_of(scenario),
         seed=visit.was_typed("seed"),
         where=visit.was_typed("where", BESIDE if server_url(desk.where) is None else HERE),
         places=_places(visit),

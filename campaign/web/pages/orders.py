@@ -28,6 +28,7 @@ from campaign.terms.words import counted
 from campaign.values import dataclass
 from campaign.views.order_choices import Choice
 from campaign.views.orders import AirRow, OrderForm, OrderRow
+from campaign.views.proposal import Proposal
 from campaign.views.seats import Seats
 from campaign.web.chips import chip_symbols
 from campaign.web.draft_lines import DraftLine, draft_line, names_of
@@ -185,6 +186,8 @@ class FormLine:
     is_command: bool = False
     follows: bool = False
     """True for a unit without an order of its own."""
+    proposal: Proposal | None = None
+    """What stands, with its reason, if the program decided it."""
 
     @property
     def cancelled(self) -> tuple[str, ...]:
@@ -411,6 +414,7 @@ class _Drawn:
             depth=row.depth,
             is_command=row.is_command,
             follows=row.follows,
+            proposal=row.proposal,
         )
 
     def air(self, row: AirRow) -> FormLine:

@@ -29,6 +29,7 @@ from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Posture, Season, Sky, SupplyGrade
 from campaign.values import replace
 from campaign.views.odds import AssaultTable, BodyLine, FireTable, NotCounted, OddsRow, OddsTable
+from campaign.views.proposal import Proposal
 
 MOST_MOVES_SHOWN = 4
 MOST_RETURNS_SHOWN = 6
@@ -155,7 +156,10 @@ class Fire(Query):
             return ()
         if attack.fire.kind is FireKind.COUNTER_BATTERY:
             return ()
-        return ("Some unit of the attackers locates the target; if none does, add --unlocated (OB-LOC-06).",)
+        seen = Proposal(
+            "some unit of the attackers locates the target", "that was not said (OB-LOC-06)", "add --unlocated"
+        )
+        return (seen.by_default,)
 
     def _firers(self, book: Rulebook) -> tuple[Firing, ...]:
         firers = unit_phrases.battalions(self.attackers, book, distance_in=self.range)

@@ -33,8 +33,11 @@ from campaign.rules.tabletop.brigadier.platoons import Platoon, left_out, start_
 from campaign.rules.tabletop.brigadier.quick_reference import blank, quick_tables
 from campaign.rules.tabletop.brigadier.tables import BAZOOKA, FULL_COUNT, Grade, Order
 from campaign.rules.tabletop.brigadier.turns import TableTime
+from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import Posture, State
+from campaign.values import replace
 from campaign.views.papers import Fact
+from campaign.views.proposal import Proposal
 from campaign.views.sheet import (
     Box,
     BoxGroup,
@@ -374,8 +377,7 @@ def _facts(scene: Scene, lines: list[Battalion], house: House, book: Rulebook) -
     if guns:
         facts.append(texts("brigadier").fact("off_board", guns=", ".join(guns)))
     if book.switch("brigadier.solo"):
-        order = suggested_order(has_initiative=scene.attacks is True).value
-        facts.append(texts("brigadier").fact("in_doubt", order=order))
+        facts.append(_in_doubt(has_initiative=scene.attacks is True))
     if book.switch("brigadier.alternative_base_counts"):
         kinds = dict.fromkeys(platoon.kind.value for platoon in platoons)
         counts = ", ".join(f"{kind} {_base_count(kind, house)}" for kind in kinds)
@@ -387,6 +389,17 @@ def _facts(scene: Scene, lines: list[Battalion], house: House, book: Rulebook) -
             else texts("brigadier").fact("heavy_guns", turns=turns(house.limber_turns))
         )
     return tuple(facts)
+
+
+def _in_doubt(*, has_initiative: bool) -> Fact:
+    """Return what one person who plays both sides may order in doubt (BGC-SOLO-02, -03)."""
+    order = suggested_order(has_initiative=has_initiative).value
+    fact = texts("brigadier").fact("in_doubt", order=order)
+    held = texts("brigadier").text("with_initiative")
+    why = by_rule(
+        held if has_initiative else texts("brigadier").text("without_initiative"), "BGC-SOLO-02", "BGC-SOLO-03"
+    )
+    return replace(fact, text=str(Proposal(fact.text, why, texts("brigadier").text("any_order"))))
 
 
 def _raises(platoons: Sequence[Platoon], house: House) -> str:
