@@ -151,7 +151,7 @@ _TITLE = re.compile(
     r"^(?:(?:here|these)\b.*\borders?\b.*|(?:my |our |the )?orders?(?: (?:for|of|from)\b.*)?)[:.]?$", re.IGNORECASE
 )
 _HEADED = re.compile(
-    r"^(?:.{1,80}?[\s,:-])?orders?(?:[\s,:-]+(?:(?:for|of|from|on|by|to|day|turn)\b|\d).{0,80})?[:.]?$", re.IGNORECASE
+    r"^(?:.{1,80}?[\s,:-])?orders?(?:[\s,:-]+(?:(?:for|of|from|on|by|day|turn)\b|\d).{0,80})?[:.]?$", re.IGNORECASE
 )
 _DATED = re.compile(
     r"\b(?:day|turn)\s+\d|\b\d{1,2}\.?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b", re.IGNORECASE
@@ -393,9 +393,10 @@ def _is_title(reading: _Reading, text: str) -> bool:
     """Return whether the text is a title above the first order: it has no verb, and is a unit's name, a date, or
     speaks of orders.
     """
-    if reading.read or _VERB.search(text) or _TASK.search(text):
+    if reading.read or _VERB.search(text) or _TASK.search(text) or _verb_meant(text):
         return False
-    return bool(_HEADED.match(text) or _DATED.search(text) or _units(reading.names, text.rstrip(" .:")))
+    is_dated = _DATED.search(text) is not None and _TOWARDS.search(text) is None
+    return bool(_HEADED.match(text) or is_dated or _units(reading.names, text.rstrip(" .:")))
 
 
 def _orders(reading: _Reading, text: str) -> tuple[Written, ...]:

@@ -217,7 +217,9 @@ def test_a_title_is_no_order_above_the_first_one_and_an_error_below_it(title: st
 
 def test_a_misspelt_order_is_no_title() -> None:
     assert "did you mean attack?" in read("2nd Rifles attak Coldbrook")[0]
+    assert "did you mean attack?" in read("2nd Rifles attak Coldbrook on 15 May")[0]
     assert "engineer task" in read("2nd Rifles block the road, day 2")[0]
+    assert read("2nd Rifles to Coldbrook on 15 May") == ["1: nothing is called 'Coldbrook on 15 May'"]
 
 
 @pytest.mark.parametrize(
