@@ -44,9 +44,9 @@ def test_by_house_rule_a_lift_is_put_off_by_a_day(tiny: Store) -> None:
 
 @pytest.mark.rule("NQM-AIR-01")
 def test_a_lift_is_put_off_to_a_day_with_a_sortie_left_of_the_three(tiny: Store) -> None:
+    in_cloud(tiny)
     for key, value in (("land.put_off", "on"), ("nqm.tasks", "on"), ("air.transport_missions", "4")):
         do(tiny, SetRule(key, value))
-    in_cloud(tiny)
 
     def three_on_day_two(board: JournalBoard) -> None:
         (group,) = board.rows(AirGroup)
@@ -54,7 +54,8 @@ def test_a_lift_is_put_off_to_a_day_with_a_sortie_left_of_the_three(tiny: Store)
             board.make(AirMission, air_group_id=group.id, day=2, turn=2, sortie=sortie, task=AirTask.SUPPLY)
 
     stage(tiny, three_on_day_two)
-    assert not any("put off to turn 2.2" in line for line in step(tiny).receipt.lines)
+    (line,) = step(tiny).receipt.lines
+    assert "does not carry its battalion" in line and "put off to turn 2.2" not in line
 
 
 def test_without_it_the_lift_is_off(tiny: Store) -> None:
