@@ -334,9 +334,7 @@ def _own_troops(
         yield f"{there} within half a kilometre of it must have left by then or no aircraft are sent (umpire 1.19)"
     elif own:
         yield f"{there} within half a kilometre of it: own troops are struck too (OB-AIR-04)"
-    close = {
-        spot.place for spot in theatre.spots if theatre.straight_m(AtPlace(spot.place), goal) <= STRIKE_RADIUS_M
-    }
+    close = {spot.place for spot in theatre.spots if theatre.straight_m(AtPlace(spot.place), goal) <= STRIKE_RADIUS_M}
     coming = [
         b
         for b in army.battalions.values()

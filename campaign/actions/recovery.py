@@ -208,7 +208,9 @@ def _tell_order(today: DayContext, battalion: Battalion) -> None:
     if order is None or order.kind is OrderKind.HOLD or not is_in_person(order):
         return
     goal = f" {today.theatre.spot(order.to_id).name}" if order.to_id is not None else ""
-    words = f"{battalion.name} goes on with its order of turn {begins(order)}, {order.kind}{goal}, unless it gets another"
+    words = (
+        f"{battalion.name} goes on with its order of turn {begins(order)}, {order.kind}{goal}, unless it gets another"
+    )
     today.say(words, "umpire 1.14")
     note(today.board, f"{words}.", side=battalion.side_id, battalion=battalion.id, news=News.ORDER)
 

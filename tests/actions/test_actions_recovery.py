@@ -61,7 +61,15 @@ def test_a_battalion_that_comes_back_with_an_order_of_a_person_says_so(
         unit = battalion(board, "1st Rifles")
         goal = named(board, Place, "Coldbrook").id
         board.make(
-            Order, key=unit.key, day=1, turn=3, kind=OrderKind.ATTACK, battalion_id=unit.id, to_id=goal, via=[], given_by=given_by
+            Order,
+            key=unit.key,
+            day=1,
+            turn=3,
+            kind=OrderKind.ATTACK,
+            battalion_id=unit.id,
+            to_id=goal,
+            via=[],
+            given_by=given_by,
         )
 
     stage(day_two, destroy("1st Rifles"))

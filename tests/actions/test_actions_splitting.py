@@ -260,7 +260,9 @@ def test_a_part_carries_its_share_of_the_ammunition_that_is_left_and_brings_it_b
         return {names[row.battalion_id]: row.ammunition for row in board.rows(Condition)}
 
     def after_a_battle(board: JournalBoard) -> None:
-        board.make(Condition, battalion_id=battalion(board, "1st Rifles").id, battles=[1], grade="veteran", ammunition=12)
+        board.make(
+            Condition, battalion_id=battalion(board, "1st Rifles").id, battles=[1], grade="veteran", ammunition=12
+        )
 
     stage(tiny, after_a_battle)
     lines = do(tiny, Split("1st Rifles", "company")).receipt.lines

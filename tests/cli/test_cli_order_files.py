@@ -206,7 +206,8 @@ def test_small_talk_is_left_out_and_a_line_that_was_broken_is_put_together() -> 
 
 
 @pytest.mark.parametrize(
-    "title", ["Coast column orders", "Orders, 2nd Rifles, 15 May", "Day 1, turn 2", "2nd Rifles", "Brigade, 15 May 1941"]
+    "title",
+    ["Coast column orders", "Orders, 2nd Rifles, 15 May", "Day 1, turn 2", "2nd Rifles", "Brigade, 15 May 1941"],
 )
 def test_a_title_is_no_order_above_the_first_one_and_an_error_below_it(title: str) -> None:
     order = "2nd Rifles attack Coldbrook"
