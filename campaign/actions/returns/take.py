@@ -398,7 +398,7 @@ def _effect_words(staff: Staff, battle: Battle, filing: Filing) -> Iterator[str]
 LARGEST_FACE = 6
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class _AllAlike:
     """Dice that all show the same face, to learn whether any die changes a state. Nothing is rolled."""
 
