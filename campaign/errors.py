@@ -99,6 +99,14 @@ class BadFile(BadInput):
         self.faults = tuple(map(in_short, faults))
 
 
+class NotImported(BadFile):
+    """The error of a campaign that cannot be written into a database; ``trouble`` says why, without what came of it."""
+
+    def __init__(self, trouble: str, faults: Sequence[str] = ()) -> None:
+        super().__init__(f"{trouble}; nothing was imported", faults)
+        self.trouble = trouble
+
+
 class ReturnsDiffer(BadFile):
     """The error of two returns of one battle that contradict each other; ``sides`` holds the key and the word of each
     side, ``points`` the number, the key, the subject and both answers of each point that is still open.

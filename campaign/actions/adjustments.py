@@ -12,7 +12,7 @@ from campaign.actions.diary import note
 from campaign.actions.learning import look_about
 from campaign.actions.raising import Staff
 from campaign.actions.returns.aftermath import hand_over
-from campaign.actions.set_among_enemies import set_among_enemies
+from campaign.actions.set_among_enemies import enemies_of_owner, set_among_enemies
 from campaign.actions.supporting import end_support
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import Board
@@ -108,7 +108,11 @@ def adjust(board: Board, command: Adjust) -> Receipt:
     battalion = result.id if isinstance(result, Battalion) else None
     note(board, f"The umpire rules: {listing(lines)} ({command.why.strip()}).", side=side, battalion=battalion)
     name = road_title(staff.theatre, result.id) if isinstance(result, Road) else result.name
-    around = set_among_enemies(staff, result) if isinstance(result, Battalion) and command.at else ()
+    around: tuple[str, ...] = ()
+    if isinstance(result, Battalion) and command.at:
+        around = set_among_enemies(staff, result)
+    elif isinstance(result, Place) and result.owner_id is not None:
+        around = enemies_of_owner(staff, result)
     return Receipt(f"{name}: {listing(lines)} ({command.why.strip()})", around)
 
 

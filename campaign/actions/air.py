@@ -4,7 +4,7 @@ target (OB-AIR).
 Sorties tasked for the turn fly unless weather, light or the loss of their base forbids it. Groups of a side with one
 target strike it together. A strike hits the units that are there now. On a 1 the opponent is asked for another target,
 in words that give nothing away: of the enemy that player reads only what the own side has sighted. Automatic play takes
-the first answer: where most of the enemies in sight stand together, or waste ground if none is in sight.
+the first answer: where most of the enemies in sight stand together and no own troops, or waste ground.
 
 Aircraft with a forward air controller stay tasked: they fly in the battle of their command (``battle resolve``, or on
 the table). When the next turn's aircraft fly, those that were not called are noted as not called. Whether a battle that
@@ -231,14 +231,21 @@ def _ask_the_opponent(today: DayContext, raid: Raid, point: Point) -> None:
     opponent = next(side for side in today.army.sides.values() if side.id != raid.side)
     keys: dict[str, str] = {}
     options: list[tuple[str, str]] = []
+    beside: list[tuple[str, str]] = []
     for number, (battalion, words) in enumerate(_sighted(today, opponent.id, raid.side, point), 1):
-        keys[f"sighted-{number}"] = f"battalion:{battalion.key}"
-        options.append((f"sighted-{number}", words))
-    options.append((NOWHERE, "waste ground, where nobody is"))
+        key, position = f"sighted-{number}", position_of(battalion)
+        keys[key] = f"battalion:{battalion.key}"
+        if position is not None and _hits_own(today, opponent.id, today.theatre.point_of(position)):
+            beside.append((key, f"{words}{OWN_TOO}"))
+        else:
+            options.append((key, words))
+    options += [(NOWHERE, "waste ground, where nobody is"), *beside]
     for place in sorted(today.board.rows(Place), key=lambda p: p.name):
-        if _may_be_picked(today, point, (float(place.x_m), float(place.y_m))):
+        target = (float(place.x_m), float(place.y_m))
+        if _may_be_picked(today, point, target):
             keys[place.key] = f"place:{place.key}"
-            options.append((place.key, f"whatever is at {place.name}"))
+            own = OWN_TOO if _hits_own(today, opponent.id, target) else ""
+            options.append((place.key, f"whatever is at {place.name}{own}"))
     flights = [[group.key, mission.sortie] for group, mission in raid.flights]
     ask(
         today,
@@ -251,6 +258,15 @@ def _ask_the_opponent(today: DayContext, raid: Raid, point: Point) -> None:
         {"flights": flights, "targets": keys},
     )
     today.say(f"{raid.names} lose their way (rolled 1): {opponent.name} chooses their target", "OB-AIR-03")
+
+
+OWN_TOO = "; your own troops are there, too"
+"""Remark on a target for stray aircraft within half a kilometre of troops of the side that picks it."""
+
+
+def _hits_own(today: DayContext, side: int, target: Point) -> bool:
+    """Return whether an attack on this point strikes troops of the side."""
+    return any(near.battalion.side_id == side for near in struck_at(today, target))
 
 
 def _sighted(today: DayContext, viewer: int, side: int, point: Point) -> list[tuple[Battalion, str]]:

@@ -12,6 +12,7 @@ from campaign.actions.sightings import sightings_of_turn, write_sighting
 from campaign.model import AirGroup, AirMission, Battalion
 from campaign.rules.day import amphibious, landing
 from campaign.rules.day.air_tasking import sorties_a_day
+from campaign.rules.day.nqm_tasks import sorties
 from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.attack import Result
 from campaign.rules.tabletop.brevity.stands import stands_of
@@ -120,7 +121,7 @@ def put_off(today: DayContext, group: AirGroup, mission: AirMission) -> Moment |
     """
     if mission.battalion_id is None or not today.army.battalions[mission.battalion_id].state.is_in_play:
         return None
-    most = sorties_a_day(group.kind, group.missions_a_day, today.book)
+    most = sorties(sorties_a_day(group.kind, group.missions_a_day, today.book), today.book)
     mine = today.board.rows(AirMission, AirMission.air_group_id == group.id, AirMission.day > mission.day)
     for day in range(mission.day + 1, today.board.campaign.days + 1):
         that_day = [flight for flight in mine if flight.day == day]

@@ -335,18 +335,23 @@ def _own_troops(
         yield f"{there} within half a kilometre of the target {left}"
     elif own:
         yield f"{there} within half a kilometre of the target: the aircraft strike own troops too (OB-AIR-04)"
+    close = {spot.place for spot in theatre.spots if theatre.straight_m(AtPlace(spot.place), goal) <= STRIKE_RADIUS_M}
     coming = [
         b
         for b in army.battalions.values()
         if b.side_id == group.side_id
         and b.on_map
         and b not in own
-        and target.place is not None
-        and orders.of(b).to == target.place
+        and any(place in close for place in _stops(orders.of(b)))
     ]
     if coming and at > board.moment:
         fate = "the aircraft are not sent (umpire 1.19)" if spares else "the aircraft strike them too (OB-AIR-04)"
         yield f"own troops have orders to go there. If they arrive before turn {at}, {fate}"
+
+
+def _stops(standing: Standing) -> tuple[int, ...]:
+    """Return the places to which an order leads, on the way and in the end."""
+    return (*standing.via, *(() if standing.to is None else (standing.to,)))
 
 
 def _leaves(standing: Standing, place: int | None) -> bool:

@@ -30,7 +30,7 @@ from campaign.terms.words import plain
 from campaign.values import dataclass, field, replace
 from campaign.views.proposal import Proposal
 
-NO_ORDER = "it holds no order"
+NO_ORDER = "it has no verb that gives an order, such as march, attack or hold"
 EXAMPLE = "2nd Rifles attack Birch Cross via Ashford"
 
 
@@ -116,6 +116,12 @@ _STAYS = re.compile(
 )
 _TO = re.compile(r"^(?:back\s+)?(?:to|towards?|for|on|onto|at|against|upon|into|back)\s+(?:the\s+)?", re.IGNORECASE)
 _IN_RESERVE = re.compile(r"(?:^|[\s,:])(?:in|into)\s+(?:the\s+)?reserve(?=$|[\s,.;!])", re.IGNORECASE)
+_HERE = re.compile(
+    r"^\s*(?:(?:at|in|on)\s+)?(?:(?:the|its|his|their)\s+)?(?:(?:present|current)\s+(?:place|places|position|positions"
+    r"|location|ground)|place|position|ground|here|where\s+(?:it|he|they)\s+(?:is|are|stands?))[\s.,!]*$",
+    re.IGNORECASE,
+)
+"""Words after *hold* for the place where the unit stands."""
 _TOWARDS = re.compile(
     r"(?:^|[\s,:])(?:(?P<withdraws>back\s+to)|(?P<attacks>against|upon)"
     r"|(?P<marches>to|towards?|into|for|->|=>|\N{RIGHTWARDS ARROW})"
@@ -144,6 +150,18 @@ _CLOSING = re.compile(
 _TITLE = re.compile(
     r"^(?:(?:here|these)\b.*\borders?\b.*|(?:my |our |the )?orders?(?: (?:for|of|from)\b.*)?)[:.]?$", re.IGNORECASE
 )
+_HEADED = re.compile(
+    r"^(?:.{1,80}?[\s,:-])?orders?(?:[\s,:-]+(?:(?:for|of|from|on|by|day|turn)\b|\d).{0,80})?[:.]?$", re.IGNORECASE
+)
+_DATED = re.compile(
+    r"\b(?:day|turn)\s+\d|\b\d{1,2}\.?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b", re.IGNORECASE
+)
+_TASK = re.compile(
+    r"\b(?:block(?:s|ing)?\s+(?:the\s+|a\s+)?roads?|roadblocks?|gap(?:s|ping)?|mine(?:s|field|fields)?|bridg(?:e|es|ing)"
+    r"|ferr(?:y|ies)|boats?|blow(?:s|ing)?|demoli(?:sh|shes|tion|tions))\b",
+    re.IGNORECASE,
+)
+"""Words of an engineer task, which is not an order to march, attack or hold."""
 _EXTRAS = ("aim", "objective", "limit", "from", "turn", "via")
 MOST_IN_A_GREETING = 6
 LONGEST = 1000
@@ -267,7 +285,7 @@ def _read(reading: _Reading, line: Line, text: str) -> ReadLine | None:
             return None
         if (proposed := _proposed(reading, text)) is not None:
             return replace(proposed, number=line.number)
-        return ReadLine(line.number, text, fault=reading.text_of(fault))
+        return ReadLine(line.number, text, fault=reading.text_of(_fault_without_verb(reading, text) or fault))
     reading.is_closing = False
     return ReadLine(line.number, text, orders) if orders else None
 
@@ -285,6 +303,27 @@ def _proposed(reading: _Reading, text: str) -> ReadLine | None:
             words = " and ".join(f"'{sentence}'" for sentence in meant.sentences)
             change = f"write the unit, its order and the place, as in '{EXAMPLE}'"
             return ReadLine(0, text, orders, proposal=Proposal(words, meant.why, change))
+    return None
+
+
+def _fault_without_verb(reading: _Reading, text: str) -> CampaignError | None:
+    """Return why a line without a verb gives no order although it names a unit of the writer or a place: the other
+    name is unknown. None for any other line.
+    """
+    text = _BULLET.sub("", text).strip(" .!")
+    towards = _TOWARDS.search(text)
+    if towards is None or _VERB.search(text) or _TASK.search(text):
+        return None
+    place = _VIA.split(text[towards.end() :])[0]
+    is_unit = bool(_units(reading.names, text[: towards.start()].strip(" ,:-")))
+    try:
+        reading.names.place(place)
+    except CampaignError as fault:
+        return fault if is_unit else None
+    try:
+        reading.names.unit(text[: towards.start()].strip(" ,:-"))
+    except CampaignError as fault:
+        return fault
     return None
 
 
@@ -347,7 +386,17 @@ def _is_small_talk(reading: _Reading, text: str) -> bool:
         reading.is_closing = True
         return True
     is_greeting = _GREETING.match(text) is not None and (count <= MOST_IN_A_GREETING or _VERB.search(text) is None)
-    return is_greeting or (reading.is_closing and count <= 3)
+    return is_greeting or (reading.is_closing and count <= 3) or _is_title(reading, text)
+
+
+def _is_title(reading: _Reading, text: str) -> bool:
+    """Return whether the text is a title above the first order: it has no verb, and is a unit's name, a date, or
+    speaks of orders.
+    """
+    if reading.read or _VERB.search(text) or _TASK.search(text) or _verb_meant(text):
+        return False
+    is_dated = _DATED.search(text) is not None and _TOWARDS.search(text) is None
+    return bool(_HEADED.match(text) or is_dated or _units(reading.names, text.rstrip(" .:")))
 
 
 def _orders(reading: _Reading, text: str) -> tuple[Written, ...]:
@@ -377,7 +426,11 @@ def _orders(reading: _Reading, text: str) -> tuple[Written, ...]:
     raise (
         next((f for f in faults if not isinstance(f, NotFound)), faults[0])
         if faults
-        else BadInput(f"{NO_ORDER}{_verb_meant(first)}; write the unit, its order and the place, as in '{EXAMPLE}'")
+        else BadInput(
+            "it is an engineer task, which a list of orders cannot give: campaign engineer UNIT TASK --at PLACE"
+            if _TASK.search(first)
+            else f"{NO_ORDER}{_verb_meant(first)}; write the unit, its order and the place, as in '{EXAMPLE}'"
+        )
     )
 
 
@@ -551,6 +604,8 @@ def _movement(names: Names, unit: str, kind: OrderKind, text: str, rest: Sequenc
                 extras.setdefault(name, match[name].strip(" ."))
             text = text[: match.start()]
     to, *via = _VIA.split(text, maxsplit=1)
+    if kind is OrderKind.HOLD:
+        to = _HERE.sub("", to)
     place, stops = _place_text(to), [*via, *([extras["via"]] if "via" in extras else [])]
     goal, since = names.place(place) if place else "", extras.get("from") or extras.get("turn") or since
     if kind is OrderKind.HOLD and goal:

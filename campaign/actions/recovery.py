@@ -11,16 +11,17 @@ from collections.abc import Collection, Iterable
 from itertools import combinations
 
 from campaign.actions.day_context import DayContext
-from campaign.actions.diary import deed, note_deed
+from campaign.actions.diary import deed, note, note_deed
 from campaign.actions.supply import supply_now, write_strength
 from campaign.errors import Refused
-from campaign.model import Battalion, Decision
+from campaign.model import Battalion, Decision, Order
 from campaign.rules.day import recovery
 from campaign.rules.day.recovery import Headquarters, Lost, NoRoll, Pairing, Roller
 from campaign.situation.army import position_of, put, set_state
 from campaign.situation.force import establishment_of, strength_of
+from campaign.situation.standing import begins, is_in_person, standing_orders
 from campaign.terms.forces import Level
-from campaign.terms.state import DecisionKind, State
+from campaign.terms.state import DecisionKind, News, OrderKind, State
 from campaign.terms.time import Moment
 
 NONE = "none"
@@ -195,6 +196,23 @@ def bring_back(today: DayContext, head: Headquarters, lost: Lost, rule: str = "O
             "OB-RCV-03",
         )
         note_deed(today.board, battalion, deed("{is} back with {head}", head=head.name), bold=True, seconds=0)
+        _tell_order(today, battalion)
+
+
+def _tell_order(today: DayContext, battalion: Battalion) -> None:
+    """Tell the umpire and the side that the battalion still has an order that a person gave it before it was lost
+    (umpire 1.14).
+    """
+    orders = standing_orders(today.army, today.board.rows(Order, Order.battalion_id == battalion.id), today.now)
+    order = orders.battalions.get(battalion.id)
+    if order is None or order.kind is OrderKind.HOLD or not is_in_person(order):
+        return
+    goal = f" {today.theatre.spot(order.to_id).name}" if order.to_id is not None else ""
+    words = (
+        f"{battalion.name} goes on with its order of turn {begins(order)}, {order.kind}{goal}, unless it gets another"
+    )
+    today.say(words, "umpire 1.14")
+    note(today.board, f"{words}.", side=battalion.side_id, battalion=battalion.id, news=News.ORDER)
 
 
 def headquarters(today: DayContext, sides: Collection[int] = ()) -> list[Headquarters]:

@@ -1,12 +1,13 @@
 """The enemies near a unit that the umpire has put on the map, and what the next march makes of it (umpire 1.4, 1.10).
 
 set_among_enemies(staff, battalion) -> lines       for the umpire's receipt only: they name units of both sides
+enemies_of_owner(staff, place) -> lines            likewise, for a place whose owner the umpire has ruled
 """
 
 from __future__ import annotations
 
 from campaign.actions.raising import Staff
-from campaign.model import Battalion, Order
+from campaign.model import Battalion, Order, Place
 from campaign.rules.day.contact import Encounter, Party, decide
 from campaign.situation.army import position_of
 from campaign.situation.clock import next_movement
@@ -46,6 +47,22 @@ def set_among_enemies(staff: Staff, battalion: Battalion) -> tuple[str, ...]:
             f' up: campaign battle new "{place}"'
         )
     return (*lines, by_rule(words, "umpire 1.4"))
+
+
+def enemies_of_owner(staff: Staff, place: Place) -> tuple[str, ...]:
+    """Return which enemies of its owner stand at a place, and when it changes hands again."""
+    troops = [b for b, _ in staff.army.standing() if b.place_id == place.id and b.state.is_in_play]
+    enemies = [battalion.name for battalion in troops if battalion.side_id != place.owner_id]
+    if not enemies:
+        return ()
+    owner = staff.army.sides[place.owner_id or 0].name
+    own = any(battalion.side_id == place.owner_id for battalion in troops)
+    words = (
+        f"troops of both sides stand there, so it stays with {owner}"
+        if own
+        else f"no troops of {owner} do: if that is so as the turn ends, {place.name} is the enemy's again"
+    )
+    return (f"the enemy stands there: {listing(enemies)}", by_rule(words, "umpire 1.10"))
 
 
 def _in_range(staff: Staff, battalion: Battalion, here: Position) -> list[Battalion]:

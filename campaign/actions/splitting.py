@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from campaign.actions.diary import note
@@ -12,11 +12,14 @@ from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battalion, Order, Place
 from campaign.rules.day import splitting as rules
+from campaign.rules.day.logistics import capacity
 from campaign.rules.day.splitting import PartSize
 from campaign.situation.army import Army, has_joined, load_army, position_of, put, set_state
 from campaign.situation.clock import next_movement
-from campaign.situation.condition import conditions_of
+from campaign.situation.condition import ammunition_left, conditions_of, row_for
+from campaign.situation.conditions import rulebook_of
 from campaign.situation.engaged import engaged_battalions
+from campaign.situation.force import unit_of
 from campaign.situation.ground import load_theatre
 from campaign.situation.names import battalion_named
 from campaign.situation.order_echo import words_of
@@ -107,6 +110,7 @@ def split(board: Board, command: Split) -> Receipt:
         raise Refused(f"{battalion.name}: {refusal}") from refusal
     child = _part_of(board, army, battalion, part_size, command.name)
     _share_out(battalion, child, going)
+    _share_condition(board, battalion, child)
     put(child, position_of(battalion))
     order = _same_orders(board, army, battalion, child)
     share_support(board, battalion, child)
@@ -117,7 +121,7 @@ def split(board: Board, command: Split) -> Receipt:
         words,
         (
             *_what_each_gets(board, army, battalion, child, order),
-            f"To join them again at one place: campaign join {battalion.key}",
+            f'To join them again at one place: campaign join "{battalion.name}"',
         ),
     )
 
@@ -141,10 +145,12 @@ def _what_each_gets(
     yield f"both are supplied with {command}, wherever they are"
     yield by_rule(f"both are {battalion.state}; each counts its own losses until they join again", "umpire 1.3")
     kept = conditions_of(board)
-    if battalion.id in kept and child.id not in kept:
+    if battalion.id in kept:
+        left = kept[child.id].ammunition if child.id in kept else None
+        ammunition = "all the ammunition that it can carry" if left is None else f"{left} dice of ammunition, its share"
         yield by_rule(
-            f"grade, order, pins and ammunition stay with {battalion.name}: {child.name} has the grade of its"
-            " experience and all the ammunition that it can carry",
+            f"{child.name} has the grade of {battalion.name} and {ammunition}; pins, order and truck stay with"
+            f" {battalion.name}",
             "umpire 1.3",
         )
 
@@ -236,6 +242,51 @@ def _share_out(battalion: Battalion, child: Battalion, going: rules.Part) -> Non
     battalion.recce_companies = going.of - going.companies if battalion.recce_companies else 0
 
 
+def _share_condition(board: Board, battalion: Battalion, child: Battalion) -> None:
+    """Give the part its battalion's grade, and of the ammunition that is left as many dice as its stands are a part of
+    all stands (NQM-AMMO-02).
+    """
+    conditions = conditions_of(board)
+    row = conditions.get(battalion.id)
+    if row is None:
+        if child.id in conditions:  # of an earlier time apart
+            conditions[child.id].grade, conditions[child.id].ammunition = "", None
+        return
+    part = row_for(board, conditions, child)
+    part.grade, part.ammunition = row.grade, None
+    if row.ammunition is None:
+        return
+    apart = load_army(board)
+    with_child, with_battalion = (_full_ammunition(board, apart, unit) for unit in (child, battalion))
+    dice = min(row.ammunition, with_child + with_battalion)
+    part.ammunition = dice * with_child // max(1, with_child + with_battalion)
+    row.ammunition = dice - part.ammunition
+
+
+def _ammunition_together(board: Board, army: Army, units: Sequence[Battalion]) -> int | None:
+    """Return the dice of ammunition that parts of a battalion have left together; None if all have all they carry."""
+    conditions = conditions_of(board)
+    left = [ammunition_left(conditions, unit) for unit in units]
+    if all(dice is None for dice in left):
+        return None
+    full = [_full_ammunition(board, army, unit) for unit in units]
+    return sum(every if dice is None else dice for dice, every in zip(left, full, strict=True))
+
+
+def _leave_ammunition(board: Board, joined: Battalion, part: Battalion, dice: int | None) -> None:
+    """Leave the joined battalion the ammunition that it had in parts, and the part none to speak of."""
+    conditions = conditions_of(board)
+    if dice is not None:
+        full = _full_ammunition(board, load_army(board), joined)
+        row_for(board, conditions, joined).ammunition = dice if dice < full else None
+    if part.id in conditions:
+        conditions[part.id].ammunition = None
+
+
+def _full_ammunition(board: Board, army: Army, battalion: Battalion) -> int:
+    return capacity(unit_of(army, battalion), rulebook_of(board))
+
+
 def _same_orders(board: Board, army: Army, battalion: Battalion, child: Battalion) -> Order | None:
     """Give the part its battalion's own last order, and return that; orders to the formation apply to both."""
     since = next_movement(board)
@@ -288,6 +339,7 @@ def join(board: Board, command: Join) -> Receipt:
 
 def _take_back(board: Board, army: Army, whole_battalion: Battalion, part: Battalion, usual: int) -> None:
     companies = _companies(army, whole_battalion, usual) + _companies(army, part, usual)
+    ammunition = _ammunition_together(board, army, (whole_battalion, part))
     for attribute in _COUNTED:
         setattr(whole_battalion, attribute, getattr(whole_battalion, attribute) + getattr(part, attribute))
         setattr(part, attribute, 0)
@@ -309,6 +361,7 @@ def _take_back(board: Board, army: Army, whole_battalion: Battalion, part: Batta
     part.resting, part.dug_in_turns, part.hidden = False, 0, False
     part.equipment_list, part.recce_companies, part.posture = [], 0, Posture.LINE
     part.present_id = part.organic_id
+    _leave_ammunition(board, whole_battalion, part, ammunition)
     end_support(board, part)
 
 

@@ -37,10 +37,12 @@ def fight_under(board: Board, command: FightUnder) -> Receipt:
     if battle.tabletop == system.key:
         raise Refused(f"battle {battle.number} ({battle.name}) is already played under {system.name}")
     _refuse_played(board, battle)
+    before = tabletop(battle.tabletop).system
     fighters = points_of(staff.theatre, staff.engaged_in(battle))
     laid = under(battle, system, staff.theatre.spot(battle.place_id).point, fighters)
     battle.tabletop, battle.table = laid.tabletop, dict(laid.table)
-    table, lines = table_of(battle), []
+    table = table_of(battle)
+    lines = [f"papers and return files of it that are printed already are for {before.name}: print them again"]
     for line in staff.lines_of(battle):
         position = position_of(staff.army.battalions[line.battalion_id])
         if line.role is Role.ARRIVES and position is not None and line.edge:

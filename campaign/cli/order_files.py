@@ -100,7 +100,7 @@ def _leaves_out(call: Call, papers: Sequence[Paper], faults: Sequence[str], coun
     """Return whether to leave out the unreadable lines, after asking at a terminal."""
     if not (count and (how.skip_unread or _can_ask(call, papers))):
         return False
-    show.lines(["Left out:" if how.skip_unread else "Cannot be read:", *(f"  {fault}" for fault in faults)])
+    show.lines(["Left out:" if how.skip_unread else "Not taken:", *(f"  {fault}" for fault in faults)])
     orders = "1 order that was" if count == 1 else f"{count} orders that were"
     return how.skip_unread or click.confirm(f"Record the {orders} read, without these?", default=False)
 

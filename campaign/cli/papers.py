@@ -234,11 +234,14 @@ def _write_return(papers: SidePapers, beside: Path) -> None:
     """Write the return file of a side's papers beside them, for users who would rather type than be asked. A filled-in
     file is left alone.
     """
-    from campaign.exchange.returns.template import return_file
+    from campaign.exchange.returns.template import is_as_printed, return_file
 
     path = beside.with_name(f"{beside.stem}-return.yaml")
     text = return_file(papers, papers.number)
-    if not path.exists():
+    printed = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
+    if printed == text:
+        return
+    if is_as_printed(printed):
         write_over(path, text.encode())
-    elif path.read_text(encoding="utf-8", errors="replace") != text:
-        show.note(f"{path} exists already and was left unchanged; move it away to get a fresh one")
+    else:
+        show.note(f"{path} is filled in already and was left unchanged; move it away to get a fresh one")

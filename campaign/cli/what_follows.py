@@ -251,7 +251,7 @@ def show_rows(follows: WhatFollows, since: WhatFollows | None = None) -> None:
     )
     show.lines([reasons_of(rows)])
     for row in follows.open_rows:
-        show.lines([f"{row.number}? {row.short}: {row.doubt}. {row.proposal}"])
+        show.lines([f"{row.number}? {row.short}: {row.doubt}. {row.proposal}. {_to_take(row)}"])
     if since is not None:
         return
     if follows.off_table:
@@ -273,7 +273,12 @@ def _where(row: FollowRow) -> str:
 
 def _first_open(follows: WhatFollows) -> str:
     row = follows.open_rows[0]
-    return f"{row.short} is a question: {row.doubt}. {row.proposal}"
+    return f"{row.short} is a question: {row.doubt}. {row.proposal}. {_to_take(row)}"
+
+
+def _to_take(row: FollowRow) -> str:
+    """Return what to type to take the program's proposal for a unit."""
+    return f"To take it: {row.number} {row.goes.value}"
 
 
 def explain(follows: WhatFollows) -> None:

@@ -29,7 +29,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from campaign.errors import BadFile, NewerSchema, StoreError
+from campaign.errors import BadFile, NewerSchema, NotImported, StoreError
 from campaign.exchange.placing import new_file
 from campaign.exchange.side_copy import is_side_copy
 from campaign.terms.printable import unkept, unprintable
@@ -207,7 +207,7 @@ def read_file(path: Path) -> CampaignExport:
     try:
         return read_export(path.read_text(encoding="utf-8-sig"), str(path))
     except UnicodeDecodeError as fault:
-        raise BadFile(f"{path} is not text and so not a campaign export; nothing was imported") from fault
+        raise NotImported(f"{path} is not text and so not a campaign export") from fault
     except OSError as fault:
         raise StoreError(f"{path} cannot be read: {fault.strerror or fault}") from fault
 
@@ -252,7 +252,7 @@ class _Reader:
 
     def bad(self, place: str, problem: str) -> BadFile:
         where = f"{self.name}, {place}" if place else self.name
-        return BadFile(f"{where}: {problem}; nothing was imported")
+        return NotImported(f"{where}: {problem}")
 
     def campaign(self, content: Any) -> CampaignExport:
         if is_side_copy(content):

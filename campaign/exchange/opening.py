@@ -28,6 +28,7 @@ from campaign.exchange.values import (
 )
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.air_tasking import cannot, sorties_a_day, wrong_aim
+from campaign.rules.day.nqm_tasks import sorties
 from campaign.terms.air import AirTask as Task
 from campaign.terms.attributes import keys_of
 from campaign.terms.forces import AirType
@@ -236,7 +237,7 @@ def _most_sorties(group: AirGroup | None, book: Rulebook) -> int:
     """Return how many missions a group may be tasked with for one turn."""
     if group is None or group.kind is not AirType.TRANSPORT:
         return 1
-    return max(1, sorties_a_day(group.kind, group.missions_a_day, book))
+    return max(1, sorties(sorties_a_day(group.kind, group.missions_a_day, book), book))
 
 
 def read_weather(sections: Iterable[Node], references: References) -> list[Weather]:

@@ -18,7 +18,7 @@ from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from campaign import __version__
-from campaign.errors import BadFile, NewerSchema, OlderSchema, Refused, StoreError
+from campaign.errors import BadFile, NewerSchema, NotImported, OlderSchema, Refused, StoreError
 from campaign.exchange.export import ENTRY, FACTS, CampaignExport
 from campaign.journal.asof import Past
 from campaign.journal.board import JournalBoard
@@ -157,9 +157,10 @@ def copy_into_file(store: Store, out: Path, only: str | None = None) -> tuple[st
         try:
             names = bring_all(file, wholes, called=store.name)
         except BadFile as fault:
+            trouble = fault.trouble if isinstance(fault, NotImported) else fault
             raise Refused(
-                f"no copy is made: {str(fault).removesuffix('; nothing was imported')}. Find out more: campaign"
-                " doctor. PostgreSQL's own pg_dump copies the database unchecked"
+                f"no copy is made: {trouble}. Find out more: campaign doctor. PostgreSQL's own pg_dump copies the"
+                " database unchecked"
             ) from fault
         for exported, copied in zip(wholes, all_of(file), strict=True):
             if replace(copied, program=exported.program) != exported:
@@ -225,9 +226,7 @@ def _write_down(
                 connection.execute(insert(written.table), values)
             except IntegrityError as fault:
                 text = str(fault.orig).strip().partition("\n")[0]
-                raise BadFile(
-                    f"{called}, tables.{table}: a row breaks a rule of this table ({text}); nothing was imported"
-                ) from fault
+                raise NotImported(f"{called}, tables.{table}: a row breaks a rule of this table ({text})") from fault
     return ident, exported
 
 
@@ -313,7 +312,7 @@ def _check(exported: CampaignExport, state: State, called: str) -> None:
     """
 
     def bad(place: str, trouble: str) -> BadFile:
-        return BadFile(f"{called}, {place}: {trouble}; nothing was imported")
+        return NotImported(f"{called}, {place}: {trouble}")
 
     for table in exported.tables:
         if table not in sheets():
@@ -360,6 +359,6 @@ def _verify(connection: Connection, ident: int, exported: CampaignExport, called
     """
     with board_on(connection, ident, write=False) as board:
         if wrong := [finding for finding in examine(board).findings if finding.kind in UNFIT]:
-            raise BadFile(f"{called}: {wrong[0].what}; nothing was imported", [finding.what for finding in wrong[:20]])
+            raise NotImported(f"{called}: {wrong[0].what}", [finding.what for finding in wrong[:20]])
         if exported.digest and digest(board) != exported.digest:
-            raise BadFile(f"{called}: the tables do not have the digest that the file gives; nothing was imported")
+            raise NotImported(f"{called}: the tables do not have the digest that the file gives")

@@ -24,7 +24,7 @@ from campaign.terms.viewer import Viewer
 from campaign.values import replace
 from campaign.views.orders import OrderForm, OrderRow
 from campaign.views.standing import OrdersOverview
-from campaign.views.status import GIVEN_SINCE, MET_SINCE, CommanderStanding
+from campaign.views.status import FOR_THIS_TURN, MET_SINCE, CommanderStanding
 from campaign.views.symbol import UnitSymbol
 
 BY_DEFAULT = OrderKind.HOLD.value
@@ -114,7 +114,7 @@ def _has_new_orders(outlook: Outlook, commander: Commander) -> bool:
 
 def _whose_are_in(outlook: Outlook, commander: Commander, met: Collection[int]) -> str:
     if commander.id in met:
-        return GIVEN_SINCE if _has_new_orders(outlook, commander) else MET_SINCE
+        return FOR_THIS_TURN if _has_new_orders(outlook, commander) else MET_SINCE
     if commander.ordered_day >= outlook.moment.day:
         return "given"
     phase = outlook.board.clock.phase

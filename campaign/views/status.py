@@ -24,7 +24,7 @@ class Awaited:
     """Number of the battle without an end; None otherwise."""
 
 
-MET_SINCE, GIVEN_SINCE = "met the enemy since", "given since contact"
+MET_SINCE, FOR_THIS_TURN = "met the enemy since", "given for this turn"
 """States of the orders of a commander whose troops met the enemy in the turn before."""
 
 
@@ -42,8 +42,8 @@ class CommanderStanding:
     """Player: ``Ruth``, ``the program``, ``Tom for Ruth until day 2``; empty if no player is entered."""
     orders: str = ""
     """State of the orders: ``given``, ``not yet``, ``the program's``; once the day has begun also ``earlier orders
-    stand``. For the umpire, in the turn after a contact: ``met the enemy since`` where the orders are older than the
-    contact, ``given since contact`` where they are not."""
+    stand``. For the umpire, in the turn after a contact: ``met the enemy since`` where no order begins
+    with this turn or later, ``given for this turn`` where one does."""
 
     @property
     def is_overtaken(self) -> bool:

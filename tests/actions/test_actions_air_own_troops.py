@@ -43,6 +43,10 @@ def test_no_strike_is_ordered_where_own_troops_are_and_stay(tiny: Store) -> None
     told = do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross", "1.3")).receipt.lines
     assert "own troops have orders to go there" in told[0] and "not sent" in told[0] and "Rifles" not in told[0]
     assert told[2:] == ("this replaces its earlier target for turn 1.3",)
+    for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):  # by way of the target is as near to it
+        do(tiny, GiveOrder(name, "march", "Coldbrook", ("Birch Cross",)))
+    told = do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross", "1.3")).receipt.lines
+    assert "own troops have orders to go there" in told[0]
     do(tiny, SetRule("air.spare_own", "off"))
     told = do(tiny, TaskAir("No. 1 Group", "strike", "Ashford", "1.4")).receipt.lines
     assert told[0].startswith(

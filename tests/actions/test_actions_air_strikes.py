@@ -146,7 +146,7 @@ def test_on_a_one_the_opponent_is_asked_and_reads_nothing_that_he_has_not_seen(t
             "waste ground, where nobody is",
             "whatever is at Ashford",
             "whatever is at Birch Cross",
-            "whatever is at Coldbrook",
+            "whatever is at Coldbrook; your own troops are there, too",
         ]
         shown = str(line)
         assert "Rifles" not in shown and "rifles" not in shown and "Group" not in shown
@@ -172,8 +172,26 @@ def test_by_house_rule_the_opponent_picks_near_the_target_only(tiny: Store) -> N
     assert texts == [
         "waste ground, where nobody is",
         "whatever is at Birch Cross",
-        "whatever is at Coldbrook",
+        "whatever is at Coldbrook; your own troops are there, too",
     ]  # 12 km is within, 22 km not
+
+
+@pytest.mark.rule("umpire 1.23")
+def test_stray_aircraft_are_not_proposed_where_own_troops_stand(tiny: Store) -> None:
+    flying(tiny, AirType.MEDIUM_BOMBER)
+    located(tiny, "1st Rifles", by="Brenn", at="Ashford")
+    stage(tiny, lambda board: put(named(board, Battalion, "I/9"), AtPlace(named(board, Place, "Ashford").id)))
+    do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
+    step(tiny, 1)
+    with reading(tiny) as board:
+        (line,) = decisions(board, Viewer(side=board.rows(Decision)[0].side_id)).owed
+    assert [option.text for option in line.options][:3] == [
+        "waste ground, where nobody is",
+        "infantry, battalion, Ashford; your own troops are there, too",
+        "whatever is at Ashford; your own troops are there, too",
+    ]
+    step(tiny, auto=True)
+    assert mission(tiny).result == "bombs on waste ground"
 
 
 def test_automatic_play_takes_the_first_answer(tiny: Store) -> None:

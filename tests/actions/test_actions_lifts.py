@@ -7,10 +7,10 @@ from test_actions_air_strikes import do, flying, set_clock, stage, step, unit, w
 
 from campaign.actions.air_tasking import TaskAir
 from campaign.actions.house_rules import SetRule
-from campaign.journal import reading
-from campaign.model import AirMission, WeatherReport
+from campaign.journal import JournalBoard, reading
+from campaign.model import AirGroup, AirMission, WeatherReport
 from campaign.store import Store
-from campaign.terms.air import MissionState
+from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AirType
 from campaign.terms.state import Sky
 from campaign.terms.time import Phase
@@ -40,6 +40,22 @@ def test_by_house_rule_a_lift_is_put_off_by_a_day(tiny: Store) -> None:
     step(tiny, 6)  # a clear sky, and no casualty figure
     assert unit(tiny, "1st Rifles").on_map
     assert missions(tiny) == [(1, 2, MissionState.GROUNDED), (2, 2, MissionState.FLOWN)]
+
+
+@pytest.mark.rule("NQM-AIR-01")
+def test_a_lift_is_put_off_to_a_day_with_a_sortie_left_of_the_three(tiny: Store) -> None:
+    in_cloud(tiny)
+    for key, value in (("land.put_off", "on"), ("nqm.tasks", "on"), ("air.transport_missions", "4")):
+        do(tiny, SetRule(key, value))
+
+    def three_on_day_two(board: JournalBoard) -> None:
+        (group,) = board.rows(AirGroup)
+        for sortie in (1, 2, 3):
+            board.make(AirMission, air_group_id=group.id, day=2, turn=2, sortie=sortie, task=AirTask.SUPPLY)
+
+    stage(tiny, three_on_day_two)
+    (line,) = step(tiny).receipt.lines
+    assert "does not carry its battalion" in line and "put off to turn 2.2" not in line
 
 
 def test_without_it_the_lift_is_off(tiny: Store) -> None:

@@ -7,10 +7,10 @@ import pytest
 from campaign.actions.decisions import Decide
 from campaign.errors import NotFound, Refused
 from campaign.journal import Done, JournalBoard, reading
-from campaign.model import Decision, Formation, Side
+from campaign.model import Decision, DiaryLine, Formation, Order, Place, Side
 from campaign.situation.army import position_of, put
 from campaign.store import Store
-from campaign.terms.state import DecisionKind, State, SupplyGrade
+from campaign.terms.state import DecisionKind, OrderKind, State, SupplyGrade
 from campaign.terms.time import Phase
 from tests.actions.stage import battalion, do, set_clock, stage, step
 from tests.actions.test_actions_turn import headquarters, with_headquarters
@@ -51,6 +51,35 @@ def test_a_well_supplied_division_brings_one_back_on_5_or_6(day_two: Store, face
             assert position_of(rifles) == position_of(head)
             assert rifles.present_id == head.present_id
             assert 700 * 0.85 < rifles.men <= 700 * 0.86
+
+
+@pytest.mark.parametrize(("given_by", "told"), [("Ruth", True), ("the scenario", False)])
+def test_a_battalion_that_comes_back_with_an_order_of_a_person_says_so(
+    day_two: Store, given_by: str, told: bool
+) -> None:
+    def ordered(board: JournalBoard) -> None:
+        unit = battalion(board, "1st Rifles")
+        goal = named(board, Place, "Coldbrook").id
+        board.make(
+            Order,
+            key=unit.key,
+            day=1,
+            turn=3,
+            kind=OrderKind.ATTACK,
+            battalion_id=unit.id,
+            to_id=goal,
+            via=[],
+            given_by=given_by,
+        )
+
+    stage(day_two, destroy("1st Rifles"))
+    stage(day_two, ordered)
+    receipt = recover(day_two, 6).receipt
+    line = "1st Rifles goes on with its order of turn 1.3, attack Coldbrook, unless it gets another (umpire 1.14)"
+    assert (line in receipt.lines) is told
+    with reading(day_two) as board:
+        notes = [note.text for note in board.rows(DiaryLine) if note.battalion_id == battalion(board, "1st Rifles").id]
+        assert any(line.partition(" (umpire")[0] in text for text in notes) is told
 
 
 @pytest.mark.rule("OB-RCV-02")

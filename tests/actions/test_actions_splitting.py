@@ -10,9 +10,12 @@ from campaign.actions.orders import GiveOrder
 from campaign.actions.splitting import Join, Split
 from campaign.errors import CampaignError, Refused
 from campaign.journal import JournalBoard, reading, undo
-from campaign.model import Battalion, Formation, Order
+from campaign.model import Battalion, Condition, Formation, Order
 from campaign.queries.losses import losses
+from campaign.rules.day.logistics import capacity
 from campaign.situation.army import load_army, position_of
+from campaign.situation.conditions import rulebook_of
+from campaign.situation.force import unit_of
 from campaign.store import Store
 from campaign.terms.forces import Arm, Size, SizeMark
 from campaign.terms.state import State
@@ -246,3 +249,32 @@ def test_engaged_battalions_are_neither_split_nor_joined(tiny: Store) -> None:
         do(tiny, Split("1st Rifles", "company"))
     with pytest.raises(Refused, match="is engaged in battle 1"):
         do(tiny, Join("1st Rifles"))
+
+
+@pytest.mark.rule("umpire 1.3", "NQM-AMMO-02")
+def test_a_part_carries_its_share_of_the_ammunition_that_is_left_and_brings_it_back(tiny: Store) -> None:
+    """Neither splitting nor joining makes ammunition, or loses any."""
+
+    def left(board: JournalBoard) -> dict[str, int | None]:
+        names = {b.id: b.name for b in board.rows(Battalion)}
+        return {names[row.battalion_id]: row.ammunition for row in board.rows(Condition)}
+
+    def after_a_battle(board: JournalBoard) -> None:
+        board.make(
+            Condition, battalion_id=battalion(board, "1st Rifles").id, battles=[1], grade="veteran", ammunition=12
+        )
+
+    stage(tiny, after_a_battle)
+    lines = do(tiny, Split("1st Rifles", "company")).receipt.lines
+    with reading(tiny) as board:
+        army, book = load_army(board), rulebook_of(board)
+        part, whole = battalion(board, "1st Rifles, A Company"), battalion(board, "1st Rifles")
+        full_part, full_whole = (capacity(unit_of(army, unit), book) for unit in (part, whole))
+        share = 12 * full_part // (full_part + full_whole)
+        assert 0 < share < 12 and left(board) == {"1st Rifles": 12 - share, "1st Rifles, A Company": share}
+        assert {row.grade for row in board.rows(Condition)} == {"veteran"}
+    assert f"has the grade of 1st Rifles and {share} dice of ammunition, its share; pins, order and truck" in lines[-2]
+    do(tiny, Join("1st Rifles"))
+    with reading(tiny) as board:
+        full = capacity(unit_of(load_army(board), battalion(board, "1st Rifles")), book)
+        assert left(board) == {"1st Rifles": 12, "1st Rifles, A Company": None} and full > 12, full

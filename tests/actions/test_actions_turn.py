@@ -32,7 +32,7 @@ from campaign.terms.position import AtPlace, OnRoad
 from campaign.terms.state import ContactState, OrderKind, State
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.views.status import GIVEN_SINCE, MET_SINCE
+from campaign.views.status import FOR_THIS_TURN, MET_SINCE
 from tests.actions.stage import battalion, do, set_clock, stage, step
 from tests.tiny import battalion as make_battalion
 from tests.tiny import named
@@ -386,8 +386,8 @@ def test_commanders_whose_troops_met_the_enemy_are_asked_again_once_before_the_n
     with reading(tiny) as board:
         umpire = {leader.name: leader.orders for leader in orders(board, UMPIRE).commanders}
         side = {leader.orders for leader in orders(board, Viewer(2)).commanders}
-    assert umpire == {"General Alba": MET_SINCE, "General Brenn": GIVEN_SINCE}
-    assert side.isdisjoint({MET_SINCE, GIVEN_SINCE}), "who was seen need not have seen anybody"
+    assert umpire == {"General Alba": MET_SINCE, "General Brenn": FOR_THIS_TURN}
+    assert side.isdisjoint({MET_SINCE, FOR_THIS_TURN}), "who was seen need not have seen anybody"
     assert not step(tiny).receipt.waiting.startswith("the enemy was met")
 
 

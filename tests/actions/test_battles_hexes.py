@@ -10,7 +10,7 @@ import pytest
 from campaign.actions.returns.take import RecordReturn, SettleBattle
 from campaign.actions.systems import FightUnder
 from campaign.errors import BadFile, BadInput
-from campaign.exchange.returns.template import return_file
+from campaign.exchange.returns.template import is_as_printed, return_file
 from campaign.exchange.returns.words import parse_line, require_place
 from campaign.journal import digest, reading
 from campaign.model import Battle, BattleUnit, Place, Side
@@ -178,6 +178,16 @@ def test_the_papers_say_so_on_hexes_alone(fought: Store) -> None:
         hexes, nqm = (return_file(side_papers(board, UMPIRE, "1", tabletop=key)[0], 1) for key in ("", "nqm"))
     assert 'a place, a hex of the map ("G7"), or "off by edge A"' in hexes
     assert "hex" not in nqm and "inches from west and south" in nqm
+    assert is_as_printed(hexes) and is_as_printed(nqm)
+    assert not is_as_printed(nqm.replace("1: unchanged", "1: spent"))
+    assert not is_as_printed(nqm.replace("  # field: ", "  field: ")) and not is_as_printed("shopping: milk")
+
+
+def test_other_rules_need_other_papers(tiny: Store) -> None:
+    meet(tiny)
+    assert do(tiny, FightUnder("1", "hexes")).receipt.lines[0] == (
+        "papers and return files of it that are printed already are for Operation Brevity: print them again"
+    )
 
 
 def test_the_umpire_reads_in_which_hex_each_unit_starts(fought: Store) -> None:

@@ -132,7 +132,12 @@ def test_figures_posture_rest_and_digging_in(tiny: Store) -> None:
 
 
 def test_places_roads_and_formations(tiny: Store) -> None:
-    do(tiny, Adjust("Birch Cross", "patrol found it empty", owner="Alba"))
+    ruled = do(tiny, Adjust("Coldbrook", "a map was misread", owner="Alba")).receipt.lines
+    assert ruled == (
+        "the enemy stands there: I/9, II/9",
+        "no troops of Alba do: if that is so as the turn ends, Coldbrook is the enemy's again (umpire 1.10)",
+    )
+    assert do(tiny, Adjust("Birch Cross", "patrol found it empty", owner="Alba")).receipt.lines == ()
     do(tiny, Adjust("birch_cross-coldbrook", "bombed", cut=True))
     do(tiny, Adjust("I Corps", "convoy sunk", supply="poorly"))
     do(tiny, Adjust("9th Regiment", "stands down", posture="support"))

@@ -517,3 +517,26 @@ def test_the_entry_names_every_unit_that_stays_by_the_umpires_ruling(tiny: Store
     kept(tiny, field="alba")
     lines = settled(tiny, ("1st Rifles", "stays"), ("I/9", "stays"))
     assert "1st Rifles, I/9 stay where they are: by the umpire's ruling" in lines
+
+
+@pytest.mark.rule("umpire 1.17")
+@pytest.mark.parametrize(
+    ("lost", "red", "line"),
+    [
+        (2, 1, "1st Rifles: fresh -> fresh or spent, by dice that are rolled when the battle is settled"),
+        (3, 0, "1st Rifles: fresh -> spent (3 of 15 points gone: 3 of 15 out, 20 %, spent)"),
+    ],
+)
+def test_the_first_return_is_told_in_full_and_no_die_is_taken_for_cast(
+    tiny: Store, lost: int, red: int, line: str
+) -> None:
+    with by_hand(tiny) as board:
+        stand(board, "I/9", at="Birch Cross")
+        stand(board, "1st Rifles", road="ashford-birch_cross", metres=9_900)
+    do(tiny, NewBattle("Birch Cross", units=("1st Rifles", "I/9")))
+    do(tiny, FightUnder("1", "nqm"))
+    hurt = {"line": 1, "points_lost": lost, "red_pins": red, "ended_at": "Birch Cross"}
+    said = do(tiny, RecordReturn("1", (filed("alba", hurt, field="both", roadblocks=[ROAD]),))).receipt.lines
+    assert said[0].startswith("it says: 1 ") and f"lost {lost}" in said[0] and "at Birch Cross" in said[0]
+    assert "field both" in said[0] and "roadblocks" in said[0]
+    assert said[1:] == (line,)

@@ -113,6 +113,8 @@ def _short(order: object) -> str:
         ("2nd Rifles attack Birch Cross via Ashford", "2nd Rifles attack Birch Cross Ashford"),
         ("2nd Rifles attacks birch cross by way of Ashford, Halfaya Pass, top.", "2nd Rifles attack Birch Cross Ashford,Halfaya Pass, top"),
         ("2nd Rifles is to attack Birch Cross", "2nd Rifles attack Birch Cross"),
+        ("2nd Rifles hold at present place", "2nd Rifles hold"),
+        ("2nd Rifles holds where it stands.", "2nd Rifles hold"),
         ("2nd Rifles to advance on Coldbrook!", "2nd Rifles attack Coldbrook"),
         ("2nd Rifles will advance to Coldbrook", "2nd Rifles march Coldbrook"),
         ("2nd Rifles: march to Coldbrook and hold there", "2nd Rifles march Coldbrook"),
@@ -204,17 +206,38 @@ def test_small_talk_is_left_out_and_a_line_that_was_broken_is_put_together() -> 
 
 
 @pytest.mark.parametrize(
+    "title",
+    ["Coast column orders", "Orders, 2nd Rifles, 15 May", "Day 1, turn 2", "2nd Rifles", "Brigade, 15 May 1941"],
+)
+def test_a_title_is_no_order_above_the_first_one_and_an_error_below_it(title: str) -> None:
+    order = "2nd Rifles attack Coldbrook"
+    assert read(f"{title}\n{order}") == read(order)
+    first, second = read(f"{order}\n{title}")
+    assert [first] == read(order) and "2: it has no verb that gives an order" in second
+
+
+def test_a_misspelt_order_is_no_title() -> None:
+    assert "did you mean attack?" in read("2nd Rifles attak Coldbrook")[0]
+    assert "did you mean attack?" in read("2nd Rifles attak Coldbrook on 15 May")[0]
+    assert "engineer task" in read("2nd Rifles block the road, day 2")[0]
+    assert read("2nd Rifles to Coldbrook on 15 May") == ["1: nothing is called 'Coldbrook on 15 May'"]
+
+
+@pytest.mark.parametrize(
     ("text", "fault"),
     [
         (
             "2nd Rifles attak Coldbrook",
-            "1: it holds no order ('attak': did you mean attack?); write the unit, its order",
+            "1: it has no verb that gives an order, such as march, attack or hold ('attak': did you mean attack?); write",
         ),
         ("2nd Riffles attack Coldbrook", "1: nothing is called '2nd Riffles'"),
         ("2nd Rifles attack Coldbrok", "1: nothing is called 'Coldbrok'"),
         ("2nd Rifles hold at Coldbrok", "1: nothing is called 'Coldbrok'"),
-        ("2nd Riffles to Coldbrook", "1: it holds no order"),
-        ("2nd Rifles to be careful", "1: it holds no order"),
+        ("2nd Riffles to Coldbrook", "1: nothing is called '2nd Riffles'"),
+        ("2nd Rifles to Coldbrok", "1: nothing is called 'Coldbrok'"),
+        ("2nd Rifles to be careful", "1: nothing is called 'be careful'"),
+        ("2nd Rifles block the road at Ashford", "1: it is an engineer task, which a list of orders cannot give"),
+        ("2nd Rifles gap the minefield", "1: it is an engineer task, which a list of orders cannot give"),
         ("2nd Rifles rests at Coldbrook", "1: the unit is not at Coldbrook, and it rests where it stands"),
         (
             "Coast column: march Ashford; attack Coldbrook",
@@ -223,7 +246,7 @@ def test_small_talk_is_left_out_and_a_line_that_was_broken_is_put_together() -> 
         ("attack Coldbrook", "1: it names no unit"),
         ('"2nd Rifles attack Coldbrook"', "1: it is in quotation marks"),
         ("2nd Rifles hold " + "x" * 1000, "1: it has 1,016 letters: write one order a line"),
-        ("We should be careful there.", "1: it holds no order"),
+        ("We should be careful there.", "1: it has no verb that gives an order"),
         (
             "2nd Rifles attack Coldbrook, then Ashford",
             "1: 'then Ashford' is a second goal, and a unit has one order at",
@@ -371,7 +394,7 @@ def test_nothing_is_taken_when_a_line_cannot_be_read_unless_it_is_left_out(start
     refused = capuzzo.run(start, "orders", "--from", str(path))
     assert refused.exit_code == 1 and standing(start) == before and entries(start) == count
     told = words(refused.output)
-    assert "line 8, '2 Scots Guards attak Halfaya': it holds no order ('attak': did you mean attack?)" in told
+    assert "line 8, '2 Scots Guards attak Halfaya': it has no verb that gives an order, such as" in told
     assert "line 9, '4 RTR march Nowhere': there is no place called 'Nowhere'" in told
     assert "2 errors; no order is recorded; --skip-unread records the rest" in told
     assert "7 orders taken" in capuzzo.ok(start, "orders", "--from", str(path), "--skip-unread")

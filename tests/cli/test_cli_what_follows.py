@@ -3,6 +3,7 @@ entry."""
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -81,6 +82,7 @@ def test_both_returns_are_typed_the_field_is_asked_and_a_row_is_answered(met: Pa
     assert "Proposed: Alba, because it has more unspent battalions left, 2 against 1 (umpire 1.7)." in text
     assert "3? I/9 is cut off Birch Cross" in text.replace("the same place", "Birch Cross")
     assert "I/9 is a question: no road out and 1st Rifles, 1st Hussars around it. Proposed: is cut off" in text
+    assert re.search(r"To take it: \d is cut off", text)
     assert "'sings' is not understood for I/9" in text
     assert "Recorded as entry 4." in text
     assert at(met, "I/9") == "Birch Cross"

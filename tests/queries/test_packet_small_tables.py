@@ -175,7 +175,7 @@ def test_an_objective_off_the_table_is_said_to_be_off_it(tiny: Store, key: str) 
     ours, theirs = packet(tiny, key).sides
     (said,) = [fact.text for fact in ours.sheet.situation if fact.label == "Off this table"]
     assert said.startswith(
-        "These commands march off the table; leave them out of the game: 1st Brigade to Coldbrook, beyond A East"
+        "These orders lead off the table; the campaign carries them out after the game: 1st Brigade to Coldbrook, beyond A East"
     )
     assert said.endswith(" in.")
     assert ours.form.away == ("A",) and theirs.form.away == ()

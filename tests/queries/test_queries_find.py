@@ -116,7 +116,7 @@ def test_a_typed_order_that_cannot_be_read_says_why(front: Store) -> None:
         orders(front, "march 2nd rifles nowhere")
     with pytest.raises(BadInput, match="it names no unit"):
         orders(front, "march to ashford")
-    with pytest.raises(BadInput, match="it holds no order"):
+    with pytest.raises(BadInput, match="it has no verb"):
         orders(front, "ashford")
 
 

@@ -8,7 +8,7 @@ on each point; they stay as they were handed in, with the answers that were over
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from campaign.actions.raising import Staff, running
@@ -30,6 +30,7 @@ from campaign.actions.returns.word import (
     says_turn,
 )
 from campaign.errors import BadFile, BadInput, CampaignError, NotDecided, Refused, ReturnsDiffer
+from campaign.exchange.returns.text import return_text
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battle, Return, Side
@@ -95,7 +96,7 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
         _keep(board, battle, filing.side, filing.content if command.laid_in_words else with_boxes(filing.content))
     if command.laid_in_words:
         filings = _as_laid(staff, battle, filings)
-    receipt = _handed_in(battle, filings) if command.by_side else _taken(staff, battle, filings, command, dice)
+    receipt = _handed_in(staff, battle, filings) if command.by_side else _taken(staff, battle, filings, command, dice)
     return replace(receipt, lines=(*replaced, *receipt.lines))
 
 
@@ -116,7 +117,7 @@ def _taken(staff: Staff, battle: Battle, filings: Sequence[Filing], command: Rec
     many = "s" * (len(filings) > 1)
     received = (", " if command.only_keep else " and ").join(filing.side.name for filing in filings)
     summary = f"Battle {battle.number} ({battle.name}): {received} return{many} received"
-    lines = [line for filing in filings for line in _effect_words(filing)]
+    lines = [line for filing in filings for line in _said_words(staff, battle, filing)]
     if missing:
         ways = f"campaign battle record {battle.number}. To settle without it: campaign battle settle {battle.number}"
         return Receipt(summary, tuple(lines), f"the {listing(missing)} return is missing. Record it: {ways}")
@@ -134,11 +135,11 @@ def _taken(staff: Staff, battle: Battle, filings: Sequence[Filing], command: Rec
     )
 
 
-def _handed_in(battle: Battle, filings: Sequence[Filing]) -> Receipt:
+def _handed_in(staff: Staff, battle: Battle, filings: Sequence[Filing]) -> Receipt:
     """Keep what a side's own player handed in. The receipt is the same whether the other side's return is in or not."""
     battle.state = BattleState.RETURNED
     whose = listing(filing.side.name for filing in filings)
-    lines = [line for filing in filings for line in _effect_words(filing)]
+    lines = [line for filing in filings for line in _said_words(staff, battle, filing)]
     return Receipt(f"Battle {battle.number} ({battle.name}): {whose} return handed in", tuple(lines))
 
 
@@ -363,8 +364,49 @@ def _sides(staff: Staff, battle: Battle) -> set[int]:
     return {u.side_id for u in staff.session_lines(battle)}
 
 
-def _effect_words(filing: Filing) -> list[str]:
-    return [f"{e.name}: {e.before} -> {e.after}" for e in filing.effects if e.harmed]
+def _said_words(staff: Staff, battle: Battle, filing: Filing) -> list[str]:
+    """Return what a return says, and the states that follow from it. Where dice decide them, which are rolled when the
+    battle is settled, all that they may be.
+    """
+    form, units = filing.form, staff.army.battalions
+    shorts = {row.line: units[row.battalion_id].short or units[row.battalion_id].name for row in form.lines}
+    names = {side.key: side.name for side in staff.army.sides.values()}
+    names |= {place.key: place.name for place in staff.places.values()}
+    words = return_text(filing.content, form.fields.line, form.fields.stand, shorts, names)
+    return [f"it says: {words.rstrip('; ')}", *_effect_words(staff, battle, filing)]
+
+
+def _effect_words(staff: Staff, battle: Battle, filing: Filing) -> Iterator[str]:
+    system = tabletop(battle.tabletop)
+    by_dice = [
+        effects(filing.filed, filing.form.printed, system, staff.book, _AllAlike(staff.board.moment, face))
+        for face in (1, LARGEST_FACE)
+    ]
+    for effect, *others in zip(filing.effects, *by_dice, strict=True):
+        states = {each.after for each in (effect, *others)}
+        first, *worse = sorted(states, key=lambda state: state.severity)
+        if worse and worse[-1].severity > effect.before.severity:
+            yield (
+                f"{effect.name}: {effect.before} -> {' or '.join((first, *worse))}, by dice that are rolled when"
+                " the battle is settled"
+            )
+        elif effect.harmed:
+            why = f" ({effect.reason})" if effect.reason else ""
+            yield f"{effect.name}: {effect.before} -> {effect.after}{why}"
+
+
+LARGEST_FACE = 6
+
+
+@dataclass
+class _AllAlike:
+    """Dice that all show the same face, to learn whether any die changes a state. Nothing is rolled."""
+
+    moment: Moment
+    face: int
+
+    def roll(self, sides: int, purpose: str, subject: str, need: str = "") -> int:
+        return min(self.face, sides)
 
 
 # settling ------------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ not known yet is a remark.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 
 from campaign.terms.return_box import ATTACHED_TO, COMMON, DUG_IN, ENDED_AT, RESTING, Field, FieldKind
@@ -45,6 +46,15 @@ def return_file(papers: SidePapers, battle: int) -> str:
     top = [f"battle: {battle}", f"code: {_quoted(form.masthead.code)}", f"side: {_quoted(papers.reader)}", "lines:"]
     lines = [row for command in form.commands for row in _command(command)]
     return head + "\n".join((*map(str, top), *lines, "foot:", *_foot(form, _turn(papers)))) + "\n"
+
+
+_AS_PRINTED = re.compile(r"(?:battle: \d+|code: \S+|side: \S+|lines:|foot:|ending: finished|[^:]+: unchanged)\Z")
+
+
+def is_as_printed(text: str) -> bool:
+    """Return whether nobody has written into a return file: it has only rows that a printed one has."""
+    rows = (re.sub(r"(?:^|\s)#.*", "", row).strip() for row in text.splitlines())
+    return all(_AS_PRINTED.match(row) for row in rows if row)
 
 
 def _point(form: ReturnForm) -> str:

@@ -85,9 +85,9 @@ def default_answer(kind: DecisionKind, keys: Sequence[str]) -> tuple[str, str]:
         case DecisionKind.AMALGAMATION_CHOICE:
             why = "its owner named it first; the program does not weigh the two"
         case DecisionKind.AIR_TARGET if first == NOWHERE:
-            why = "no enemy is in sight where the stray aircraft can go"
+            why = "no enemy is in sight where the stray aircraft can go without own troops beside it"
         case DecisionKind.AIR_TARGET:
-            why = "most of the enemies in sight are together there"
+            why = "most of the enemies in sight are together there, and no own troops"
         case DecisionKind.RETREAT:
             why = "it was listed first; the program does not weigh the ways"
         case unknown:
