@@ -111,7 +111,9 @@ class DraftPlace:
             if click.confirm("Put it aside and begin with a blank form?", default=False):
                 self.put_aside(side)
                 return None
-            raise BadFile(f"the draft {path} cannot be read: correct it; nothing is recorded", ())
+            raise BadFile(
+                f"the draft {path} cannot be read, and nothing was recorded. Correct the draft, or delete it", ()
+            )
         self.written.append(path)
         step = steps_done(path.read_text(encoding="utf-8-sig"))
         return Filling(form, fields, side, self.battle, self.kept, answers_in(filed.content, form), step)
@@ -126,7 +128,7 @@ class DraftPlace:
         try:
             path.replace(aside)
         except OSError as fault:
-            raise StoreError(f"the draft {path} cannot be put aside: {fault.strerror}; nothing is recorded") from fault
+            raise StoreError(f"the draft {path} cannot be renamed: {fault.strerror}; nothing was recorded") from fault
         if path in self.written:
             self.written.remove(path)
         show.note(f"The draft is kept as {aside}.")

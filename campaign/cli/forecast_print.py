@@ -31,7 +31,7 @@ def print_forecast(view: CampaignForecast, *, is_brief: bool = False) -> None:
     show.heading(f"{view.title}, played on from turn {view.moment} to the evening of {_date(view)}")
     if view.enemy is not None:
         how = "" if is_brief else " (see the end)"
-        drawn = f"As {view.enemy.side} know it: the enemy is drawn anew in each run{how}."
+        drawn = f"As {view.enemy.side} know it: the enemy is drawn again in each run{how}."
         show.lines([view.enemy.caution or drawn])
     show.lines([f"{words.runs_played(view)}; {words.dice_and_state(view)}"])
     _places(view)

@@ -158,8 +158,8 @@ def copy_into_file(store: Store, out: Path, only: str | None = None) -> tuple[st
             names = bring_all(file, wholes, called=store.name)
         except BadFile as fault:
             raise Refused(
-                f"no copy is made: {str(fault).removesuffix('; nothing was imported')}. Find out more: campaign"
-                " doctor. PostgreSQL's own pg_dump copies the database unchecked"
+                f"no copy was made: {str(fault).removesuffix('; nothing was imported')}. Find out more: "
+                "campaign doctor. To copy a PostgreSQL database unchecked, use its own pg_dump"
             ) from fault
         for exported, copied in zip(wholes, all_of(file), strict=True):
             if replace(copied, program=exported.program) != exported:
@@ -317,7 +317,7 @@ def _check(exported: CampaignExport, state: State, called: str) -> None:
 
     for table in exported.tables:
         if table not in sheets():
-            raise bad(f"tables.{table}"[:200], "this program does not know this table and does not drop it silently")
+            raise bad(f"tables.{table}"[:200], "this program does not know this table")
     for table, written in sheets().items():
         if table not in exported.tables:
             raise bad(f"tables.{table}", "this table is missing")

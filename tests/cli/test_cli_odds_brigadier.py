@@ -174,7 +174,7 @@ def test_quick_play_asks_the_house_file_what_a_wound_counts() -> None:
     [
         ("fire --dice 4 --weapon bazooka", "does not go with --weapon"),
         ("fire --dice 4 --cover soft --in town", "give one of them"),
-        ("fire --weapon bazooka --platoons 3 --count 4 --count 2", "one for each"),
+        ("fire --weapon bazooka --platoons 3 --count 4 --count 2", "once for each"),
         ("after --company-hqs-lost 4", "no more can be lost than were there"),
     ],
 )

@@ -57,7 +57,7 @@ def test_changes_are_typed_by_number_and_taken_back_by_a_hyphen() -> None:
     assert changed("1-2 back", follows, NO_WORD) == changed("all back", follows, NO_WORD)
     assert changed("1, 2 -", follows, changed("all back", follows, NO_WORD)) == NO_WORD
     for wrong in ("3 stays", "c stays", "1", "2-3 stays"):
-        with pytest.raises(BadInput, match="write a unit's number, 1-2, and what it does"):
+        with pytest.raises(BadInput, match="Write a unit's number, 1-2, and what the unit does"):
             changed(wrong, follows, NO_WORD)
     with pytest.raises(BadInput, match="'2-1' runs backwards: write 1-2"):
         changed("2-1, 1 stays", follows, NO_WORD)
@@ -109,8 +109,8 @@ def test_options_say_the_same_and_a_question_is_refused_in_one_line(met: Path, t
     assert each.count("1st Hussars stays") + each.count("1st Hussars advances") == 2 and "3 I/9 stays" in each
     for words, why in (
         (("--yes",), "who holds the field of battle 1"),
-        (("--held", "alba"), "what I/9 does after battle 1 (Birch Cross) is not said, and is doubtful"),
-        (("--held", "alba", "--place", "I/9"), "write --place UNIT=PLACE"),
+        (("--held", "alba"), "the return does not say what I/9 does after battle 1 (Birch Cross)"),
+        (("--held", "alba", "--place", "I/9"), "Write --place UNIT=PLACE"),
     ):
         refused = typed(met, *settle, *words)
         assert (refused.exit_code, len(refused.stderr.splitlines())) == (1, 1), refused.output
@@ -145,7 +145,7 @@ def test_a_ruling_that_does_not_say_who_holds_the_field_is_asked_at_a_terminal(
 ) -> None:
     rule = ("battle", "rule", "1", "--text", "They ran.")
     refused = typed(met, *rule)
-    assert refused.exit_code == 1 and "Say it with --held alba or brenn or both" in " ".join(refused.stderr.split())
+    assert refused.exit_code == 1 and "Answer with --held alba or brenn or both" in " ".join(refused.stderr.split())
     monkeypatch.setattr("campaign.cli.battle.sys", TERMINAL)
     ended = typed(met, *rule, keys=("", "."))
     assert ended.exit_code == 1 and "this has no default" in " ".join(ended.output.split())

@@ -196,7 +196,7 @@ def _names_never_told(board: JournalBoard) -> list[str]:
 
 
 def test_a_commander_of_a_part_has_none(db: Path) -> None:
-    with pytest.raises(NotAllowed, match="knows a part"):
+    with pytest.raises(NotAllowed, match="knows only a part"):
         start_of(db, "erskine")
     result = typed(db, "forecast", "campaign", *QUICK, "--viewer", "erskine")
     assert result.exit_code == 1 and "Erskine" in result.stderr and result.stderr.count("\n") == 1
@@ -442,7 +442,7 @@ def test_the_screen_says_that_the_enemy_is_drawn_and_how(after_a_day: Path) -> N
     shown = told(after_a_day, "--runs", "3", "--jobs", "1", "--unseen", "infantry 2", "--viewer", "allied")
     assert max(map(len, shown.splitlines())) <= 80
     text = " ".join(shown.split())
-    for words in ("the enemy is drawn anew", "units seen are drawn", "2 unseen infantry battalions"):
+    for words in ("the enemy is drawn again", "units seen are drawn", "2 unseen infantry battalions"):
         assert words in text
     assert "Axis" in text and "not ours" in text and "Strength of the higher formations" in text
     seen = json.loads(told(after_a_day, "--runs", "1", "--jobs", "1", "--viewer", "allied", "--json"))

@@ -32,8 +32,8 @@ EVERYWHERE: Final = (
 )
 LISTS: Final = (
     ("J, K", "next and previous row"),
-    ("X", "cross the box of the row"),
-    ("1 to 4", "cross a box of the line of a return"),
+    ("X", "tick the box of the row"),
+    ("1 to 4", "tick a box in the line of a return"),
 )
 UMPIRE_KEYS: Final = (("Z", "undo"), ("Y", "redo"), ("N", "play on"), ("V", "show what playing on would do"))
 PLAYER_KEYS: Final = (("Z", "undo what you gave last"),)
