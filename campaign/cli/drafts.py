@@ -77,8 +77,8 @@ class DraftPlace:
                 part.unlink()
             if not self.troubled:
                 show.note(
-                    f"No draft of this return can be kept ({path}: {fault.strerror}): your typing is lost if it"
-                    " is not recorded."
+                    f"No draft of this return can be kept ({path}: {fault.strerror}). What you type is lost "
+                    "unless the return is recorded."
                 )
             self.troubled = True
             return
@@ -103,12 +103,12 @@ class DraftPlace:
                 [
                     *faults,
                     (
-                        f"The draft {path} does not fit this form (the file was changed, or the battle is under"
-                        " other rules now)."
+                        f"The draft {path} does not fit this form: the file was changed, or the battle is "
+                        "under other rules now."
                     ),
                 ]
             )
-            if click.confirm("Put it aside and begin with a blank form?", default=False):
+            if click.confirm("Put the draft aside and begin with a blank form?", default=False):
                 self.put_aside(side)
                 return None
             raise BadFile(
@@ -145,6 +145,6 @@ class DraftPlace:
         """Print where the draft is, if anything was typed."""
         if self.written:
             show.note(
-                f"Your typing is kept in {' and '.join(map(str, self.written))}; campaign battle record"
-                f" {self.battle} goes on with it."
+                f"What you typed is kept in {' and '.join(map(str, self.written))}. To continue: campaign battle record"
+                f" {self.battle}"
             )

@@ -76,7 +76,7 @@ def test_both_returns_are_typed_the_field_is_asked_and_a_row_is_answered(met: Pa
     done = typed(met, "battle", "record", "1", keys=keys)
     assert done.exit_code == 0, done.output
     text = " ".join(done.output.split())
-    assert "Nothing of '1 spent; 2 sings' was taken: write it once more" in text
+    assert "Nothing of '1 spent; 2 sings' was entered. Correct it and type it again" in text
     assert "Who holds the field? No return says." in text
     assert "Proposed: Alba, because it has more unspent battalions left, 2 against 1 (umpire 1.7)." in text
     assert "3? I/9 is cut off Birch Cross" in text.replace("the same place", "Birch Cross")
