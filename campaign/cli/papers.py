@@ -200,7 +200,7 @@ def write(
     if is_one_file and len(queue) > 1:
         kind = "papers" if all(len(file.views) == 1 for file in queue) else "files"
         raise BadInput(
-            f"{out} is one file, but there are {len(queue)} {kind} papers, one per reader. Name a folder, or "
+            f"{out} is one file, but there are {len(queue)} {kind}, one per reader. Name a folder, or "
             f"choose one reader with {choose}"
         )
     folder = Path() if out is None or is_one_file else out

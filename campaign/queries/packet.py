@@ -119,7 +119,7 @@ def other_codes(board: JournalBoard, word: str) -> dict[str, str]:
 def _session(board: JournalBoard, viewer: Viewer, word: str, tabletop: str) -> Session:
     battle = battle_known(look(board, viewer), word)
     if battle.state is BattleState.CANCELLED:
-        raise Refused(f"battle {battle.number} ({battle.name}) will not be fought: {battle.outcome}")
+        raise Refused(f"battle {battle.number} ({battle.name}) is not fought: {battle.outcome}")
     outlook = look(board, UMPIRE)
     if tabletop in ("", battle.tabletop):
         return Session(outlook, battle, other_table=False)

@@ -265,7 +265,7 @@ def test_none_is_open_though_battles_were_fought(met: Path) -> None:
 
 def test_a_side_that_is_not_there(met: Path) -> None:
     done = typed(met, "battle", "record", "1", "--side", "Ruritania")
-    assert done.stderr == "Error: 'Ruritania' is not a side in battle 1; write alba or brenn\n"
+    assert done.stderr == "Error: 'Ruritania' is not a side in battle 1. Write alba or brenn\n"
 
 
 @pytest.mark.parametrize(

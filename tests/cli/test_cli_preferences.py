@@ -153,7 +153,7 @@ def test_a_stronger_variable_is_told_in_one_line(file: Path) -> None:
         ("paper = 4", "paper cannot be 4 in"),
         ("paper = letter", "cannot be read: Invalid value (at line 1, column 9). Correct it, or delete it"),
         ('folder = "all.pdf"', "that is a file. Name a folder"),
-        ('folder = ""', "write a text, or default"),
+        ('folder = ""', "Write a text, or default"),
     ],
 )
 def test_a_wrong_value_refuses_what_it_decides_in_one_line(file: Path, db: Path, text: str, words: str) -> None:
@@ -176,7 +176,7 @@ def test_an_unknown_key_and_a_wrong_variable_are_told(file: Path, db: Path) -> N
     assert told.count("there is no preference 'papr'; did you mean paper?") == 1
     assert "there is no preference 'papr'; did you mean paper?" in typed("preferences", "papr", code=1).stderr
     told = typed("print", "roster", "--db", str(db), code=1, CAMPAIGN_PAPER="b5").stderr
-    assert told == "Error: paper cannot be 'b5' in CAMPAIGN_PAPER: choose a4 or letter\n"
+    assert told == "Error: paper cannot be 'b5' in CAMPAIGN_PAPER. Choose a4 or letter\n"
 
 
 def test_a_folder_in_the_way_of_the_file_is_one_line(file: Path) -> None:

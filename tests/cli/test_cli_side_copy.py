@@ -237,7 +237,7 @@ def test_who_looks_by_the_environment_gets_his_copy_and_no_other(
     for_umpire = typed(
         "export", "--format", form, "--viewer", "umpire", "--db", str(played), "--out", str(tmp_path / "x")
     )
-    words = "only the umpire may see the journal: it holds the secrets of both sides" if form == "json" else "as the umpire sees it"
+    words = "for the umpire only: it holds both sides' secrets" if form == "json" else "as the umpire sees it"
     assert words in " ".join(for_umpire.stdout.split())
 
 

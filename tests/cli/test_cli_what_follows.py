@@ -161,7 +161,7 @@ def test_a_ruling_asks_what_a_unit_does_whose_way_back_is_doubtful_and_so_does_i
     rule = ("battle", "rule", "1", "--text", "They ran.", "--held")
     refused = typed(met, *rule, "alba")
     assert (refused.exit_code, len(refused.stderr.splitlines())) == (1, 1), refused.output
-    assert "what I/9 does after battle 1 (Birch Cross) is not said" in refused.stderr
+    assert "the return does not say what I/9 does after battle 1 (Birch Cross)" in refused.stderr
     assert "Say it: --place 'I/9=stays'" in refused.stderr
     foreseen = " ".join(typed(met, *rule, "alba", "--preview").output.split())
     assert "1 1st Rifles advances Birch Cross" in foreseen
@@ -200,7 +200,7 @@ def test_a_return_amended_into_a_doubtful_way_back_asks_and_the_battle_stays_set
     amend = ("battle", "amend", "1", "--side", "brenn", "--line", "1 spent")
     refused = typed(met, *amend)
     assert (refused.exit_code, len(refused.stderr.splitlines())) == (1, 1), refused.output
-    assert "what I/9 does after battle 1 (Birch Cross) is not said" in refused.stderr
+    assert "the return does not say what I/9 does after battle 1 (Birch Cross)" in refused.stderr
     assert "Say it: --place 'I/9=stays'" in refused.stderr
     assert typed(met, *amend, "--preview", "--yes").exit_code == 0
     for module in ("battle_amend", "amend"):

@@ -345,7 +345,7 @@ def test_a_campaign_that_was_founded_by_itself_is_refused(file_of: Callable[[str
     store.close()
     refused = typed("catch-up", stranger, "--db", file_of("tiny"))
     assert refused.exit_code == 1
-    assert "holds no copy of tiny: it was started separately" in refused.stderr
+    assert "holds no copy of tiny: its campaign was started separately" in refused.stderr
 
 
 def test_of_several_copies_in_a_database_one_is_named(file_of: Callable[[str], Path]) -> None:
