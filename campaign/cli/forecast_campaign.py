@@ -67,7 +67,10 @@ class Beginning:
 
 @click.command(name="campaign")
 @click.option(
-    "--until", default="", metavar="DAY", help="Last day to play: its number or date. Default: the last of all."
+    "--until",
+    default="",
+    metavar="DAY",
+    help="Last day to play: its number or date. Default: the last day of the campaign.",
 )
 @click.option(
     "--runs",

@@ -628,7 +628,8 @@ def test_grades_are_read_as_people_write_them(text: str, given: dict[str, str]) 
 
 
 @pytest.mark.parametrize(
-    ("text", "fault"), [("4 veteran", "there is no unit 4: units 1 to 3 took part"), ("veteran", "Write unit numbers or a name")]
+    ("text", "fault"),
+    [("4 veteran", "there is no unit 4: units 1 to 3 took part"), ("veteran", "Write unit numbers or a name")],
 )
 def test_grades_of_who_did_not_take_part(text: str, fault: str) -> None:
     with pytest.raises(BadInput, match=fault):

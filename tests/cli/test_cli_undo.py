@@ -196,9 +196,7 @@ def test_what_the_umpire_entered_for_him_is_his_and_other_words_are_not(file: st
 def test_a_player_counts_no_entries(file: str, words: tuple[str, ...]) -> None:
     ok(file, "hold", "1st Rifles", "--viewer", ALBA)
     assert "only the umpire may name an entry" in refused(file, "undo", *words, "--viewer", ALBA)
-    assert "undoing an entry of your own rolls no dice" in refused(
-        file, "undo", "--dice", "ask", "--viewer", ALBA
-    )
+    assert "undoing an entry of your own rolls no dice" in refused(file, "undo", "--dice", "ask", "--viewer", ALBA)
 
 
 @pytest.mark.parametrize("enemy", [(), ("hold", "II/9"), ("march", "I/9", "--to", "Birch Cross")])

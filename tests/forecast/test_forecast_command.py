@@ -117,7 +117,10 @@ def test_a_branch_and_a_file_with_the_same_orders_are_the_same_course(db: Path, 
             ("--seed", " "),
             "Error: ' ' cannot be a seed: write a word or number of at most 80 letters, or leave --seed out for the seed 1",
         ),
-        (("--unseen", "infantry 6-10"), "Error: --unseen is a side's estimate of the enemy, but the umpire knows the enemy"),
+        (
+            ("--unseen", "infantry 6-10"),
+            "Error: --unseen is a side's estimate of the enemy, but the umpire knows the enemy",
+        ),
     ],
 )
 def test_what_cannot_be_is_said_on_one_line(db: Path, words: tuple[str, ...], line: str) -> None:

@@ -104,7 +104,9 @@ def test_what_another_window_put_on_the_form_is_not_thrown_away(hall: Hall, wind
     before = entries(hall)
     asked = phone.post(FORM, filled(older, "Hand in"))
     assert asked.status_code == 409
-    assert "Put on this form in another window, and still on it: 3rd Bn Coldstream Guards: hold (aim: prec" in asked.text
+    assert (
+        "Put on this form in another window, and still on it: 3rd Bn Coldstream Guards: hold (aim: prec" in asked.text
+    )
     assert entries(hall) == before
     assert phone.press_on(asked, "Hand in: all as they stand").status_code == 200
     assert entries(hall) == before + 1

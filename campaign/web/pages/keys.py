@@ -26,7 +26,7 @@ GO: Final = {
 EVERYWHERE: Final = (
     ("Enter", "press the filled button"),
     ("Esc", "leave a field, then the page"),
-    ("Tab", "go to the next link, button or field; the first one is: to what is waiting"),
+    ("Tab", "go to the next link, button or field; the first link leads to what is waiting"),
     ("Ctrl K  or  /", "find a unit, place, commander, page or command, or type an order"),
     ("?", "show these keys"),
 )

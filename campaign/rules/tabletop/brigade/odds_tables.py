@@ -346,7 +346,7 @@ def _caught(batteries: tuple[Battery, ...], book: Rulebook, *, df_point: bool) -
 
 
 class SoftSkin(Query):
-    """Chance that a number of hits destroys a vehicle: a single failed save does."""
+    """Chance that a number of hits destroys a vehicle: one failed save is enough."""
 
     by = "BDE-SAVE-05..09"
     hits: int = ask("Hits to be saved, one by one.", 1, least=1, most=40)
