@@ -210,7 +210,7 @@ def test_a_side_is_named_in_small_letters_or_as_it_is_printed() -> None:
 
 def test_a_beginning_that_two_answers_have_is_asked_again_with_both() -> None:
     sides = {"British": "British", "Axis": "Axis", "both still there": "neither"}
-    with pytest.raises(BadInput, match="'b' may be British, both still there. Write more of it"):
+    with pytest.raises(BadInput, match=r"'b' may be British, both still there. Write more of it"):
         one_of("b", sides, "Who holds the field?")
 
 
