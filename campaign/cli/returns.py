@@ -241,8 +241,8 @@ def record(
 
     At the prompt you type only the lines that changed and the answers that are not the usual ones. A FILE is the YAML
     file printed with the form, or plain text: the sheet code, then the lines that changed, as in "5 destroyed". You see
-    what will change before anything is recorded. One side's return is kept until the other's comes. What you type is
-    kept as a draft beside the campaign's file until it is recorded, and is offered to you again (for a campaign on a
+    what will change before anything is recorded. One side's return is kept until the other's comes. Your typing is kept
+    as a draft beside the campaign's file until it is recorded, and is offered to you again (for a campaign on a
     server, the draft is in a folder of your own). With --viewer a player hands in the return of the player's own side,
     if the umpire lets players do so. The umpire settles the battle.
     """
