@@ -655,7 +655,7 @@ def test_the_grades_of_all_who_took_part_are_given_in_one_step(led: Store) -> No
         }
     with pytest.raises(Refused, match="no change of grade"):
         do(led, GiveGrades("1", grades_typed("1st Rifles veteran", names)))
-    with pytest.raises(Refused, match="1st Rifles: elite are"):
+    with pytest.raises(Refused, match="1st Rifles: a unit cannot be promoted to elite"):
         do(led, GiveGrades("1", (UnitGrade("1st Rifles", "elite"),)))
 
 

@@ -162,7 +162,7 @@ def test_a_ruling_asks_what_a_unit_does_whose_way_back_is_doubtful_and_so_does_i
     refused = typed(met, *rule, "alba")
     assert (refused.exit_code, len(refused.stderr.splitlines())) == (1, 1), refused.output
     assert "the return does not say what I/9 does after battle 1 (Birch Cross)" in refused.stderr
-    assert "Say it: --place 'I/9=stays'" in refused.stderr
+    assert "Answer: --place 'I/9=stays'" in refused.stderr
     foreseen = " ".join(typed(met, *rule, "alba", "--preview").output.split())
     assert "1 1st Rifles advances Birch Cross" in foreseen
     assert "3? I/9 is cut off" in foreseen
@@ -177,7 +177,7 @@ def test_a_ruling_asks_what_a_unit_does_whose_way_back_is_doubtful_and_so_does_i
     amend = ("battle", "amend", "1", "--held", "alba")
     refused = typed(met, *amend)
     assert refused.exit_code == 1
-    assert "Say it: --place 'I/9=stays'" in refused.stderr
+    assert "Answer: --place 'I/9=stays'" in refused.stderr
     for module in ("battle_amend", "amend"):
         monkeypatch.setattr(f"campaign.cli.{module}.sys", TERMINAL)
     done = typed(met, *amend, keys=("", "surrenders", "y"))
@@ -201,7 +201,7 @@ def test_a_return_amended_into_a_doubtful_way_back_asks_and_the_battle_stays_set
     refused = typed(met, *amend)
     assert (refused.exit_code, len(refused.stderr.splitlines())) == (1, 1), refused.output
     assert "the return does not say what I/9 does after battle 1 (Birch Cross)" in refused.stderr
-    assert "Say it: --place 'I/9=stays'" in refused.stderr
+    assert "Answer: --place 'I/9=stays'" in refused.stderr
     assert typed(met, *amend, "--preview", "--yes").exit_code == 0
     for module in ("battle_amend", "amend"):
         monkeypatch.setattr(f"campaign.cli.{module}.sys", TERMINAL)

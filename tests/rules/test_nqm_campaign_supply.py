@@ -39,7 +39,7 @@ def test_a_division_that_has_fired_nothing_spends_nothing_and_an_empty_dump_refi
     assert rules.overnight(stock(2), 0).amount == 0
     broke = rules.overnight(stock(HALF), 3)
     assert (broke.amount, broke.stock.logs) == (0, HALF)
-    assert "a full unit" in broke.why
+    assert "a full one is needed" in broke.why
 
 
 @pytest.mark.rule("NQM-LOG-06")

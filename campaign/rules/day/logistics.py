@@ -82,7 +82,7 @@ def overnight(stock: Stock, short: int) -> Spent:
     if not short:
         return Spent(stock, Fraction(0))
     if stock.logs < ONE:
-        return Spent(stock, Fraction(0), f"the dump of {stock.name} has {stock.logs} Div Log: a whole one is needed")
+        return Spent(stock, Fraction(0), f"the dump of {stock.name} has {stock.logs} Div Log, but a full one is needed")
     return Spent(stock.plus(Goods.LOG, -ONE), ONE)
 
 
