@@ -91,7 +91,7 @@ def return_to_amend(board: JournalBoard, row: Battle, side: str | None) -> Amend
     if not found:
         raise NotFound(
             f"battle {row.number} ({row.name}) has no return in the journal, so there are no lines to amend. "
-            "Write --state UNIT=STATE, --place UNIT=PLACE, --held SIDE or --text TEXT instead"
+            "Write --state UNIT=STATE, --place UNIT=PLACE, --held SIDE or --text TEXT"
         )
     where = " and ".join(f"{key} (entry {old.number})" for key, old in found.items())
     if side is None:
@@ -104,8 +104,7 @@ def return_to_amend(board: JournalBoard, row: Battle, side: str | None) -> Amend
     key = side_named(board, side).key
     if key not in found:
         raise NotFound(
-            f"battle {row.number} has no return of {key}, only of {where}. Name another side: --side "
-            f"{' or --side '.join(found)}"
+            f"battle {row.number} has no return of {key}, only of {where}. Write --side {' or --side '.join(found)}"
         )
     return found[key]
 

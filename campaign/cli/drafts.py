@@ -77,7 +77,7 @@ class DraftPlace:
                 part.unlink()
             if not self.troubled:
                 show.note(
-                    f"No draft of this return can be kept ({path}: {fault.strerror}). What you type is lost "
+                    f"No draft of this return can be kept ({path}: {fault.strerror}). Your typing is lost "
                     "unless the return is recorded."
                 )
             self.troubled = True
@@ -145,6 +145,6 @@ class DraftPlace:
         """Print where the draft is, if anything was typed."""
         if self.written:
             show.note(
-                f"What you typed is kept in {' and '.join(map(str, self.written))}. To continue: campaign battle record"
+                f"Your typing is kept in {' and '.join(map(str, self.written))}. To continue: campaign battle record"
                 f" {self.battle}"
             )
