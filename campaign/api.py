@@ -204,7 +204,7 @@ def _checked(command: Command) -> Command:
     """Return a command that is one. Raises BadInput for anything else."""
     if not isinstance(command, Command):
         example = 'api.GiveOrder("2nd Scots Guards", "march", to="Musaid")'
-        raise BadInput(f"{command!r} is not a command. Give a value such as {example}")
+        raise BadInput(f"{command!r} is not a command of this program. Give a command as a value, such as {example}")
     return command
 
 

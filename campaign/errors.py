@@ -58,23 +58,23 @@ class CampaignError(Exception):
 
 
 class Refused(CampaignError):
-    """The error of an action that the rules, or the state of the campaign, do not allow now."""
+    """The error if the rules, or the state of the campaign, do not allow an action now."""
 
 
 class GoneOn(Refused):
-    """The error of something that was shown or tried, and that the campaign has gone past since."""
+    """The error if the campaign has changed since something was shown or tried."""
 
 
 class NotFound(Refused):
-    """The error of a name that nothing has."""
+    """The error if nothing has the given name."""
 
 
 class Ambiguous(Refused):
-    """The error of a name that fits several things."""
+    """The error if a name fits several things."""
 
 
 class NotAllowed(Refused):
-    """The error of a viewer that may not see or do this."""
+    """The error if the viewer may not see or do something."""
 
 
 class Unsound(Refused):
@@ -108,8 +108,8 @@ class NotImported(BadFile):
 
 
 class ReturnsDiffer(BadFile):
-    """The error of two returns of one battle that contradict each other; ``sides`` holds the key and the word of each
-    side, ``points`` the number, the key, the subject and both answers of each point that is still open.
+    """The error if two returns of one battle contradict each other. ``sides`` holds the key and the word of each side,
+    ``points`` the number, key, subject and both answers of each open point.
     """
 
     def __init__(
@@ -121,8 +121,8 @@ class ReturnsDiffer(BadFile):
 
 
 class NotDecided(Refused):
-    """The error of a battle that cannot be settled before the umpire answers what no return says; ``questions`` holds
-    them in words, ``units`` the keys of the units that they are about.
+    """The error if a battle cannot be settled because the returns leave questions to the umpire. ``questions`` holds
+    the questions in words, ``units`` the keys of the units concerned.
     """
 
     def __init__(self, message: str, questions: Sequence[str], units: Sequence[str] = ()) -> None:

@@ -92,7 +92,9 @@ def replace_file(draft: Path, path: Path, *, windows: bool = ON_WINDOWS) -> None
                 raise
             if time.monotonic() >= until:
                 raise PermissionError(
-                    fault.errno, "it is open in another program, or may not be written; close it there", str(path)
+                    fault.errno,
+                    "the file is open in another program, or may not be written to. Close the file there",
+                    str(path),
                 ) from fault
             time.sleep(0.05)
         else:

@@ -101,7 +101,7 @@ def refuse_twice(answers: Sequence[Answer]) -> None:
     for commander in commanders:
         if commanders.count(commander) > 1:
             names = listing(answer.name for answer in answers if answer.commander == commander)
-            raise BadFile(f"{names}: there are two forms of {commander!r}; give only one of them")
+            raise BadFile(f"{names}: there are two forms of {commander!r}. Give only one of them")
 
 
 # whose orders, and which
@@ -156,8 +156,8 @@ def _leader_of(board: JournalBoard, viewer: Viewer, form: FilledOrders) -> Comma
 def _refuse_late(name: str, turn: Moment | None, since: Moment, how: HandIn) -> None:
     if turn is not None and turn < since and not how.late:
         raise BadFile(
-            f"{name} is late: it answers the order form of turn {turn}, and orders given now begin with turn"
-            f" {since}; to record them all the same: --late"
+            f"{name} is late: it answers the order form of turn {turn}, but orders given now begin with turn "
+            f"{since}. To record them all the same: --late"
         )
 
 
@@ -181,7 +181,7 @@ def _order(row: FilledRow, places: Sequence[str]) -> Written:
     if task != REST:
         return parse_order(row.unit, row.text, places)
     if where or "; from " in row.text:
-        raise BadInput("a unit rests where it stands, from the next movement on: leave place and turn blank")
+        raise BadInput("a unit rests where it is, from the next movement on. Leave place and turn blank")
     return Rest(row.unit)
 
 
@@ -204,8 +204,8 @@ def _read_text(answer: Answer, paper: Paper, names: OrderNames, day: int, how: H
     assert paper.letter is not None
     if len(paper.letter.lines) > MOST_LINES:
         raise BadFile(
-            f"{paper.name} has {len(paper.letter.lines):,} lines, and at most {MOST_LINES:,} are read as orders: send"
-            " the orders alone"
+            f"{paper.name} has {len(paper.letter.lines):,} lines, and at most {MOST_LINES:,} are read as "
+            "orders. Send only the orders"
         )
     lines = [
         replace(line, text=_TURN_OF_THE_DAY.sub(rf"\g<word>{day}.\g<turn>", line.text)) for line in paper.letter.lines

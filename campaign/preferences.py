@@ -121,7 +121,9 @@ def strays() -> tuple[str, ...]:
 def preference(key: str) -> Preference:
     """Return the preference of that key. Raises BadInput."""
     if key not in KEYS:
-        raise BadInput(f"there is no preference {key!r}{did_you_mean(key, KEYS) or f'; there are {_listed()}'}")
+        raise BadInput(
+            f"there is no preference {key!r}{did_you_mean(key, KEYS) or f'; the preferences are {_listed()}'}"
+        )
     return KEYS[key]
 
 
@@ -138,7 +140,7 @@ def set_preference(key: str, value: str | None) -> Path:
         line = f'{key} = "{_escaped(wanted[key])}"'
     text = _with_line(old or "# Written by campaign preferences KEY VALUE.\n", key, line)
     if not _says(text, wanted):
-        raise StoreError(f"{path} sets {key} in a way that this command cannot change: change it with an editor")
+        raise StoreError(f"{path} sets {key} in a way that this command cannot change. Change the line with an editor")
     if text != old and (old or line):
         _write(path, text)
     return path
@@ -170,14 +172,16 @@ def _checked(about: Preference, value: object, source: str) -> str:
     if about.allowed:
         word = value.strip().casefold() if isinstance(value, str) else value
         if word not in about.allowed:
-            raise BadInput(f"{about.key} cannot be {value!r}{at}: choose {' or '.join(about.allowed)}")
+            raise BadInput(f"{about.key} cannot be {value!r}{at}. Choose {' or '.join(about.allowed)}")
         return str(word)
     if not isinstance(value, str) or not value.strip():
-        raise BadInput(f"{about.key} cannot be {value!r}{at}: write a text, or {DEFAULT}")
+        raise BadInput(f"{about.key} cannot be {value!r}{at}. Write a text, or {DEFAULT}")
     if code := breaks_line(value):
-        raise BadInput(f"{about.key} {value[:60]!a}{at} holds a character that cannot be printed ({code}): delete it")
+        raise BadInput(
+            f"{about.key} {value[:60]!a}{at} contains a character that cannot be printed ({code}): delete the character"
+        )
     if about.key == "folder" and PurePath(value).suffix.casefold() in _PAPER_FILES:
-        raise BadInput(f"{about.key} cannot be {value!r}{at}: that is the name of a file; name a folder")
+        raise BadInput(f"{about.key} cannot be {value!r}{at}: that is a file. Name a folder")
     return value.strip()
 
 

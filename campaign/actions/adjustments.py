@@ -95,8 +95,8 @@ def adjust(board: Board, command: Adjust) -> Receipt:
     )
     if not changed_names:
         raise BadInput(
-            f"{command.what!r} cannot be adjusted: no change was given. Add --state, --at, --owner, --men or another"
-            " option: campaign adjust --help lists them"
+            f"{command.what!r} cannot be adjusted: no change was given. Add --state, --at, --owner, --men or "
+            "another option (list: campaign adjust --help)"
         )
     result = _find_thing(staff, command, set(changed_names))
     if wrong := sorted(set(changed_names) - set(_FITS[model_of(result)])):
@@ -160,7 +160,7 @@ def _battalion(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]
         lines.append("resting" if command.resting else "no longer resting")
     if command.dug_in is not None:
         if not 0 <= command.dug_in <= 4:
-            raise BadInput(f"{command.dug_in} is not a number of turns dug in. Write 0 to 4")
+            raise BadInput(f"{command.dug_in} is not a number of turns dug in. Write a number from 0 to 4")
         battalion.dug_in_turns = command.dug_in
         lines.append(f"dug in {counted(command.dug_in, 'turn')}")
     if command.under:
@@ -211,10 +211,7 @@ def _on_paper(command: Adjust, battalion: Battalion) -> list[str]:
     if command.establishment:
         numbers = command.establishment.split("/")
         if len(numbers) != 3 or not all(is_number(n.strip()) and int(n) <= 100_000 for n in numbers):
-            raise BadInput(
-                f"{command.establishment!r} is not an establishment. Write men, vehicles and guns with strokes between"
-                " them, like 780/0/10"
-            )
+            raise BadInput(f"{command.establishment!r} is not an establishment. Write men/vehicles/guns, like 780/0/10")
         battalion.men_establishment, battalion.vehicles_establishment, battalion.guns_establishment = (
             int(n) for n in numbers
         )

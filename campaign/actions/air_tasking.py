@@ -201,7 +201,7 @@ def _when(
     moment = next((at for at in open_turns if not stays(at)), None)
     if moment is None and open_turns:
         why = stays(open_turns[0])
-        raise Refused(f"{group.name} cannot fly in a turn that is left: turn {open_turns[0]}, {why}")
+        raise Refused(f"{group.name} cannot fly in any turn still to come. Turn {open_turns[0]}: {why}")
     if moment is None and (why := _too_soon(board, book, last)):
         raise Refused(f"{group.name} can no longer be given a target: {why}")
     if moment is None:
@@ -407,8 +407,8 @@ def _landing(board: Board, army: Army, group: AirGroup, command: TaskAir, at: Mo
     place = among(command.target, "place", board.rows(Place))
     if battalion.carried_by not in set(Landing):
         raise Refused(
-            f"{battalion.name} cannot land by parachute or glider: the order of battle does not say so (carried"
-            " by) (OB-LAND-01)"
+            f"{battalion.name} cannot land by parachute or glider: the order of battle has no parachute or "
+            'glider for it under "carried by" (OB-LAND-01)'
         )
     if not battalion.state.is_in_play:
         raise Refused(f"{battalion.name} cannot land: it is {battalion.state}")
@@ -425,8 +425,8 @@ def _landing(board: Board, army: Army, group: AirGroup, command: TaskAir, at: Mo
     ]
     if elsewhere:
         raise Refused(
-            f"{battalion.name} is already to land in turn {elsewhere[0].day}.{elsewhere[0].turn}. Call that off"
-            " first (OB-LAND-01)"
+            f"{battalion.name} is already ordered to land in turn {elsewhere[0].day}.{elsewhere[0].turn}. "
+            "Cancel that landing first (OB-LAND-01)"
         )
     return _Target(
         f"carries {battalion.name} to {place.name}, {battalion.carried_by}", place=place.id, battalion=battalion.id
@@ -442,7 +442,7 @@ def cancel_air(board: Board, command: CancelAir) -> Receipt:
     air_missions = [m for m in tasked if at is None or (m.day, m.turn) == (at.day, at.turn)]
     if not air_missions:
         turns = listing(f"{m.day}.{m.turn}" for m in tasked) or "none"
-        raise Refused(f"{group.name} has no sortie to call off{f' in turn {at}' if at else ''}. Its sorties: {turns}")
+        raise Refused(f"{group.name} has no sortie to cancel{f' in turn {at}' if at else ''}. Its sorties: {turns}")
     for mission in air_missions:
         mission.state, mission.result = MissionState.CANCELLED, "called off"
     return Receipt(f"{group.name}: called off in turn {listing(f'{m.day}.{m.turn}' for m in air_missions)}")
@@ -461,14 +461,14 @@ def land_from_the_sea(board: Board, command: LandFromTheSea) -> Receipt:
     battalion = battalion_named(load_army(board), command.unit)
     if battalion.carried_by not in BY_SEA:
         raise Refused(
-            f"{battalion.name} cannot land from the sea: the order of battle gives it neither landing craft nor"
-            " amphibious equipment (carried by) (OB-AMPH-06)"
+            f"{battalion.name} cannot land from the sea: the order of battle gives it no landing craft or "
+            'amphibious equipment under "carried by" (OB-AMPH-06)'
         )
     means = amphibious.Means(battalion.carried_by)
     if not battalion.state.is_in_play:
         raise Refused(f"{battalion.name} cannot land: it is {battalion.state}")
     if why := amphibious.barred(means, used=battalion.on_map):
-        raise Refused(f"{battalion.name} cannot land from the sea where it is: {why}")
+        raise Refused(f"{battalion.name} cannot land from the sea where it is now: {why}")
     place = among(command.at, "place", board.rows(Place))
     first = amphibious.earliest(means, next_movement(board))
     at = turn_named(board, command.turn) if command.turn else first

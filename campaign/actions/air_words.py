@@ -34,8 +34,8 @@ def parse_sortie(group: str, text: str) -> TaskAir | CancelAir:
             as_medium = True
         elif part:
             raise BadInput(
-                f"{part!r} is not understood; after a semicolon write turn and its number, or no craters, as in '; turn"
-                " 1.3'"
+                f'{part!r} is not understood. After a semicolon write "turn" and its number, as in \'; turn '
+                '1.3\', or "no craters"'
             )
     if word.lower() == "cancel":
         return CancelAir(group, turn)
@@ -46,5 +46,5 @@ def parse_sortie(group: str, text: str) -> TaskAir | CancelAir:
         return TaskAir(group, task.value, target.strip(), turn, as_medium=as_medium)
     unit, at, place = target.rpartition(" at ")
     if not at:
-        raise BadInput(f"{first!r} does not say where; write for example drop 1st Parachute Battalion at Arnhem")
+        raise BadInput(f"{first!r} names no place to land at; write for example drop 1st Parachute Battalion at Arnhem")
     return TaskAir(group, task.value, place.strip(), turn, unit.strip())

@@ -45,8 +45,8 @@ def amend(board: Board, command: Amend) -> Receipt:
             name = getattr(row, "name", "") or f"{put.table.replace('_', ' ')} {put.id}"
             column = put.column.removesuffix("_id").replace("_", " ")
             raise Refused(
-                f"{name} has changed meanwhile: its {column} is no longer as entry {command.entry} left it. Amend it"
-                " again"
+                f"{name} was changed in the meantime: its {column} is no longer the value that entry "
+                f"{command.entry} set. Amend it again"
             )
         changes.append((row, field.attribute, field.from_json(json.loads(canonical(put.after)))))
     for row, attribute, value in changes:  # all at once: asking for the next row would write half of this one

@@ -70,15 +70,15 @@ def ending_to_amend(board: JournalBoard, row: Battle, number: int | None) -> Ame
         old = entry_of(board, number, register)
         if not is_its(old.verb, old.command):
             raise BadInput(
-                f"entry {number} ({old.summary}) does not say how battle {row.number} ended: campaign log shows"
-                " the entry that does"
+                f"entry {number} ({old.summary}) does not record how battle {row.number} ended. Find the "
+                "entry that does: campaign log"
             )
         return _as_amended(board, old)
     amendable = last_entry(board, register, is_its)
     if amendable is None:
         raise NotFound(
-            f"no entry says how battle {row.number} ({row.name}) ended: if campaign next resolved it"
-            " automatically, change its units with campaign adjust"
+            f"no entry records how battle {row.number} ({row.name}) ended. If campaign next resolved the "
+            "battle automatically, change its units with campaign adjust"
         )
     return _as_amended(board, amendable)
 
@@ -90,19 +90,22 @@ def return_to_amend(board: JournalBoard, row: Battle, side: str | None) -> Amend
     found = returns_by_side(board, row)
     if not found:
         raise NotFound(
-            f"no return of battle {row.number} ({row.name}) is in the journal, so it has no lines to amend:"
-            " write --state UNIT=STATE, --place UNIT=PLACE, --held SIDE or --text TEXT"
+            f"battle {row.number} ({row.name}) has no return in the journal, so there are no lines to amend. "
+            "Write --state UNIT=STATE, --place UNIT=PLACE, --held SIDE or --text TEXT"
         )
     where = " and ".join(f"{key} (entry {old.number})" for key, old in found.items())
     if side is None:
         if len({old.number for old in found.values()}) > 1:
             raise BadInput(
-                f"battle {row.number} has returns of {where}. Say whose the line is: --side {' or --side '.join(found)}"
+                f"battle {row.number} has returns of {where}. Say which return has the line: --side "
+                f"{' or --side '.join(found)}"
             )
         return next(iter(found.values()))
     key = side_named(board, side).key
     if key not in found:
-        raise NotFound(f"battle {row.number} has no return of {key}: it has that of {where}")
+        raise NotFound(
+            f"battle {row.number} has no return of {key}, only of {where}. Write --side {' or --side '.join(found)}"
+        )
     return found[key]
 
 
@@ -154,8 +157,8 @@ def ruled(
     """
     if not (states or places or held or text):
         raise BadInput(
-            f"name what to amend in battle {row.number}: --state UNIT=STATE, --place UNIT=PLACE, --held SIDE or"
-            " --text TEXT"
+            f"nothing to amend in battle {row.number} was given: add --state UNIT=STATE, --place UNIT=PLACE, "
+            "--held SIDE or --text TEXT"
         )
     fighters = fighters_of(board, row)
     before = old if isinstance(old, RuleBattle) else outcome_as_ruling(board, row, fighters, text or why)
@@ -284,12 +287,12 @@ def whose_return(board: JournalBoard, returns: Mapping[str, Any], side: str | No
         if key not in returns:
             held = " and ".join(returns)
             raise BadInput(
-                f"that entry holds no return of {key}: it holds that of {held}. Leave --entry out, and the last return"
-                f" of {key} is amended"
+                f"that entry holds the return of {held}, not of {key}. Leave --entry out to amend the last "
+                f"return of {key}"
             )
         return key
     if len(returns) > 1:
-        raise BadInput(f"the entry holds several returns: add --side {' or --side '.join(returns)}")
+        raise BadInput(f"that entry holds several returns: add --side {' or --side '.join(returns)}")
     return next(iter(returns))
 
 

@@ -196,8 +196,8 @@ class Steps:
             senseless = trial.would.senseless
             otherwise = f"and the past cannot be amended: {senseless}" if senseless else "--rewrite amends the past"
             raise Refused(
-                f"entry {entry.number} ({entry.summary}) cannot be amended now: nothing that it"
-                f" changed is still in place; {otherwise}"
+                f"entry {entry.number} ({entry.summary}) cannot be amended now: later entries have replaced "
+                f"everything that it changed; {otherwise}"
             )
         seen, as_seen = self._tried_now(Amend(entry.number, why, carried.values))
         lines = (f"the entry as it should have been: {carried.right}", *self.in_words(seen.changes), *carried.remarks)
@@ -266,14 +266,14 @@ def correction_from(
         last = board.ledger.last_number
     if not entry.number < number <= last:
         raise BadInput(
-            f"--from-entry {number} is not possible: use an entry after {entry.number}, from {entry.number + 1}"
-            f" to {last} (campaign log)"
+            f"--from-entry {number} is not possible here: use an entry after {entry.number}, from {entry.number + 1} "
+            f"to {last} (list: campaign log)"
         )
     carried = forward(store, campaign, entry, corrected, source=source, register=every_action(), before=number)
     if not carried.values:
         raise Refused(
-            f"entry {entry.number} ({entry.summary}) cannot be amended before entry {number}: nothing"
-            " that it changed is still in place there"
+            f"entry {entry.number} ({entry.summary}) cannot be amended from entry {number} on: by then other "
+            "entries have replaced everything that it changed. Give an earlier entry"
         )
     return Correction(also={number - 1: (Amend(entry.number, why, carried.values, carried.remarks),)})
 
@@ -295,15 +295,14 @@ def order_to_amend(board: JournalBoard, word: str, number: int | None) -> tuple[
         amendable = entry_of(board, number, register)
         if not orders_to_it(amendable.command):
             raise BadInput(
-                f"entry {number} ({amendable.summary}) is not an order to {unit.name}: campaign log shows the"
-                " entry that is"
+                f"entry {number} ({amendable.summary}) is not an order to {unit.name}. Find the order: campaign log"
             )
         return amendable, orders_to_it(amendable.command)[-1]
     last = last_entry(board, register, lambda _, command: bool(orders_to_it(command)))
     if last is None:
         raise NotFound(
-            f"there is no order to {unit.name} in the journal. To replace the scenario's order, give a new one,"
-            " as with campaign march"
+            f"the journal has no order to {unit.name}. To replace the scenario's order, give a new one, for "
+            "example with campaign march"
         )
     return last, orders_to_it(last.command)[-1]
 
@@ -361,7 +360,8 @@ def unit_to_amend(board: JournalBoard, word: str) -> Battalion:
     unit = unit_named(load_army(board), word)
     if not isinstance(unit, Battalion):
         raise Refused(
-            f"{unit.name} is a formation: name one of its battalions; to amend its orders: campaign order amend"
+            f"{unit.name} is a formation. Name one of its battalions, or amend the formation's orders with "
+            "campaign order amend"
         )
     return unit
 
@@ -380,7 +380,7 @@ def adjustment_to_amend(board: JournalBoard, battalion: Battalion, number: int |
     old = entry_of(board, number, register)
     if not is_its(old.verb, old.command):
         raise Refused(
-            f"entry {number} ({old.summary}) does not adjust {battalion.name}: campaign log shows the entry that does"
+            f"entry {number} ({old.summary}) does not adjust {battalion.name}. Find the adjustment: campaign log"
         )
     return old
 

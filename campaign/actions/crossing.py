@@ -66,13 +66,15 @@ def over_the_water(
             raise BadInput(f"swimming tanks cannot carry {', '.join(carry)} across. Leave --carry out")
         return _swimmer(board, builder, book)
     if not carry:
-        raise BadInput("boats cannot cross empty. Name the one or two battalions they carry: --carry UNIT (OB-AMPH-01)")
+        raise BadInput(
+            "boats cannot cross empty. Name the one or two battalions that they carry: --carry UNIT (OB-AMPH-01)"
+        )
     battalions = tuple(dict.fromkeys(battalion_named(army, name) for name in carry))
     for battalion in battalions:
         if battalion.side_id != builder.side_id or not battalion.on_map or battalion.id == builder.id:
             raise Refused(
-                f"{builder.name} cannot carry {battalion.name} across: boats carry other battalions of their own side"
-                " that are on the map (OB-AMPH-01)"
+                f"{builder.name} cannot carry {battalion.name} across: boats carry only other battalions of "
+                "their own side that are on the map (OB-AMPH-01)"
             )
     return _boats(builder, battalions, book)
 
@@ -89,7 +91,10 @@ def _boats(builder: Battalion, battalions: tuple[Battalion, ...], book: Rulebook
     most = min(job.battalions for job in jobs)
     if len(battalions) > most:
         many = "battalion" if most == 1 else "battalions"
-        raise BadInput(f"{builder.name} can carry {most} such {many} at a time, not {len(battalions)} ({slowest.rule})")
+        raise BadInput(
+            f"{builder.name} can carry at most {most} such {many} at a time, but {len(battalions)} were named "
+            f"({slowest.rule})"
+        )
     return Carried(battalions, slowest.count, slowest.rule)
 
 

@@ -146,7 +146,7 @@ class Next:
 def go_on(board: Board, command: Next, dice: ClockDice) -> Receipt:
     """Do the steps of the day one after the other until the clock must wait or reaches the end that was asked for."""
     if command.until not in UNTIL:
-        raise BadInput(f"{command.until!r} is not a point to run to. Write {', '.join(UNTIL)}")
+        raise BadInput(f"{command.until!r} is not a point at which the clock can stop. Write {', '.join(UNTIL)}")
     begun = board.moment
     lines: list[str] = []
     steps = 0

@@ -46,7 +46,8 @@ def decide(board: Board, command: Decide, dice: Dice) -> Receipt:
     if decision.answer is not None:
         answer = next((str(o["text"]) for o in decision.options if o["key"] == decision.answer), decision.answer)
         raise Refused(
-            f"the decision about {decision.subject} has already been answered: {answer}. To undo that: campaign undo"
+            f"the decision about {decision.subject} has already been answered: {answer}. To undo the answer: "
+            "campaign undo"
         )
     key = find_option(decision, command.answer)
     today = DayContext(board, dice)

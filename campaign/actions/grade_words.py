@@ -20,7 +20,9 @@ def grades_typed(text: str, names: Sequence[str]) -> tuple[UnitGrade, ...]:
     for part in filter(None, (part.strip() for part in text.split(";"))):
         units, _, to = part.rpartition(" ")
         if not units.strip():
-            raise BadInput(f"{part!r} is not understood: write numbers or a name, then the grade, as in '1,3 veteran'")
+            raise BadInput(
+                f"{part!r} is not understood. Write unit numbers or a name, then the grade, as in '1,3 veteran'"
+            )
         for name in _units(units.strip(" :"), names):
             result[name] = UnitGrade(name, to)
     return tuple(result.values())
@@ -40,5 +42,5 @@ def _units(text: str, names: Sequence[str]) -> list[str]:
 
 def _numbered(number: int, names: Sequence[str]) -> str:
     if not 1 <= number <= len(names):
-        raise BadInput(f"there is no unit {number}: {len(names)} took part")
+        raise BadInput(f"there is no unit {number}: units 1 to {len(names)} took part")
     return names[number - 1]

@@ -120,8 +120,8 @@ def hand_in_orders(board: Board, command: HandInOrders, dice: Dice) -> Receipt:
     for order in command.orders:
         if order.commander not in ("", command.commander):
             raise BadInput(
-                f"the form of {command.commander} holds an order by {order.commander}. Each commander hands in his"
-                " own form"
+                f"the form of {command.commander} holds an order by {order.commander}. Each commander hands "
+                "in a separate form"
             )
         signed_order = GiveOrder(
             unit=order.unit,
@@ -146,7 +146,10 @@ def hand_in_orders(board: Board, command: HandInOrders, dice: Dice) -> Receipt:
         lines += _further(board, command.commander, further, dice)
     for going in command.goes_with:
         if going.commander != command.commander:
-            raise BadInput(f"the form of {command.commander} says where {going.commander} goes. Each commander says so")
+            raise BadInput(
+                f"the form of {command.commander} says where {going.commander} goes. Only the form of "
+                f"{going.commander} may do so"
+            )
         lines.append(join_command(board, going).summary)
     lines += [cancel_air(board, cancelled).summary for cancelled in command.called_off]
     lines += [task_air(board, sortie).summary for sortie in command.sorties]
@@ -165,7 +168,7 @@ def hand_in_forms(board: Board, command: HandInForms, dice: Dice) -> Receipt:
     """
     names = [form.commander for form in command.forms]
     if not names:
-        raise BadInput("no commander was named. Name those whose orders you hand in")
+        raise BadInput("no commander was named. Name the commanders whose orders you hand in")
     if twice := next((name for name in names if names.count(name) > 1), ""):
         raise BadInput(f"the form of {twice} was handed in twice. Hand in one form for each commander")
     receipts = [hand_in_orders(board, form, dice) for form in command.forms]

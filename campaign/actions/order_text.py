@@ -650,24 +650,28 @@ def _extra(part: str) -> tuple[str, str]:
         ) else text.strip()
     if word.lower() == "then":
         raise BadInput(
-            f"{part!r} is a second goal, and a unit has one order at a time: say from which turn it is to go on, as in"
-            f" '; from 1.3 march {text.strip()}', or hand it in when it has arrived"
+            f"{part!r} is a second goal, but a unit has one order at a time. Give the turn from which the "
+            f"unit goes on, as in '; from 1.3 march {text.strip()}', or order it after the unit has arrived"
         )
-    raise BadInput(f"{part!r} is not understood; after a semicolon write aim, objective, limit or from, and its words")
+    raise BadInput(
+        f"{part!r} is not understood; after a semicolon write aim, objective, limit or from, followed by its words"
+    )
 
 
 def _standing(names: Names, unit: str, kind: str, verb: str, text: str, rest: Sequence[str], since: str) -> Written:
     """Return an order other than a movement, in force from the next movement on."""
     text = text.strip(" .!,")
     if since or rest:
-        raise BadInput(f"{verb!r} takes effect at once, without a turn or anything after a semicolon: leave that out")
+        raise BadInput(f"{verb!r} takes effect immediately. Leave out the turn and everything after a semicolon")
     if kind == "rest":
         is_end = re.fullmatch(r"no (?:longer|more)", text, re.IGNORECASE) is not None
         if text and not is_end and not re.match(r"^(?:in|at|where|here|there)\b", text, re.IGNORECASE):
-            raise BadInput(f"{text!r} is not understood after {verb!r}; a unit rests where it stands")
+            raise BadInput(
+                f"{text!r} is not understood after {verb!r}. A unit rests where it is, so {verb!r} needs no place"
+            )
         if place := _elsewhere(names, unit, text):
             raise BadInput(
-                f"the unit is not at {place}, and it rests where it stands: to send it there write 'march {place}'"
+                f"the unit is not at {place}, and a unit rests only where it is. To send it there write 'march {place}'"
             )
         return Rest(unit, is_end)
     if kind == "posture":

@@ -76,7 +76,7 @@ def _extra(part: str) -> tuple[str, str]:
     key = word.rstrip(":").lower()
     if key not in _EXTRAS or not text.strip():
         raise BadInput(
-            f"{part!r} is not understood; after a semicolon write aim, objective, limit or from, and its words,"
-            " as in '; aim hold it till dark'"
+            f"{part!r} is not understood; after a semicolon write aim, objective, limit or from, followed by "
+            "its words, as in '; aim hold it till dark'"
         )
     return key, text.strip()

@@ -351,8 +351,8 @@ def _check_regrouping(board: Board, army: Army, battalion: Battalion, target: Fo
     }
     if book.switch("regroup.same_division_only") and len(divisions) > 1:
         raise Refused(
-            f"{battalion.name} cannot be attached to {target.name}: that is in another division (setting"
-            " regroup.same_division_only) (OB-AMB-029)"
+            f"{battalion.name} cannot be attached to {target.name}: they belong to different divisions "
+            "(setting regroup.same_division_only) (OB-AMB-029)"
         )
     position, friends = (
         position_of(battalion),

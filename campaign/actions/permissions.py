@@ -282,8 +282,8 @@ def _require_own_return(board: JournalBoard, knowledge: Knowledge, command: Reco
     battle = battle_among(command.battle, knowledge.battles(board.rows(Battle), lines))
     if not may_type_returns(board):
         raise NotAllowed(
-            f"{knowledge.who} cannot hand in the return of battle {battle.number}: the umpire records the returns of"
-            " this campaign. Give him the form on paper"
+            f"{knowledge.who} cannot hand in the return of battle {battle.number}: in this campaign the "
+            "umpire records the returns. Give the umpire the form on paper"
         )
     present = {line.battalion_id for line in lines if line.battle_id == battle.id}
     if not any(knowledge.commands(knowledge.army.battalions[ident]) for ident in present & knowledge.battalions):
@@ -292,15 +292,16 @@ def _require_own_return(board: JournalBoard, knowledge: Knowledge, command: Reco
         )
     if command.believe or command.only_keep or command.throughout or command.word != NO_WORD:
         raise NotAllowed(
-            "only the umpire says whose return counts, who holds the field if no return does, and what units do"
-            " afterwards; hand in your own return without --believe, --held or another option that says so"
+            "only the umpire decides which return counts, who holds the field if no return says, and what "
+            "units do afterwards. Hand in your own return without --believe, --held and other options of "
+            "that kind"
         )
     side = knowledge.army.sides[knowledge.viewer.side or 0]
     for content in command.returns:
         word = str(content.get("side") or side.key)
         if plain(word) not in map(plain, words_of(side)):
             raise NotAllowed(
-                f"{knowledge.who} cannot hand in a return of {word!r}: hand in the {side.name} one, your own"
+                f"{knowledge.who} cannot hand in a return of {word!r}. Hand in your own, the {side.name} return"
             )
 
 

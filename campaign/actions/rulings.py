@@ -187,8 +187,8 @@ def _holder_of_the_field(staff: Staff, battle: Battle, fates: list[Fate], text: 
     if held.counted and not text:
         keys = [*(side.key for side in sides_in(staff, battle)), BOTH]
         raise NotDecided(
-            f"who holds the field after battle {battle.number} ({battle.name})? Say it with --held"
-            f" {' or '.join(keys)}. {reckoning(staff, held)}",
+            f"who holds the field after battle {battle.number} ({battle.name})? Answer with --held "
+            f"{' or '.join(keys)}. {reckoning(staff, held)}",
             ["who holds the field"],
         )
     return held

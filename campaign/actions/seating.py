@@ -131,7 +131,9 @@ def _player(board: Board, word: str) -> str:
     if name.casefold() in (PROGRAM, UMPIRE, NOBODY):
         return name.casefold()
     if len(name) > LONGEST:
-        raise BadInput(f"{name[:40]!r}... has {len(name)} letters: a player's name has at most {LONGEST}")
+        raise BadInput(
+            f"{name[:40]!r}... has {len(name)} letters. A player's name has at most {LONGEST}: write a shorter one"
+        )
     army = load_army(board)
     sides = {n.casefold() for side in army.sides.values() for n in words_of(side)}
     commanders = {n.casefold() for c in army.commanders.values() for n in (c.key, c.name)}

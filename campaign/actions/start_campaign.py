@@ -179,8 +179,8 @@ def found_again(board: Board, command: Found, dice: Dice) -> Receipt:
     scenario = read_scenario(find_scenario(command.scenario))
     if scenario.content_hash != command.scenario_hash:
         raise Refused(
-            f"the files of scenario {command.scenario!r} have changed since. Start a new campaign from them: campaign"
-            " new"
+            f"the files of scenario {command.scenario!r} have changed since this campaign was started. Start "
+            "a new campaign from the present files: campaign new"
         )
     return lay_out(scenario, board, command)
 

@@ -77,7 +77,7 @@ def send_truck(board: Board, command: SendTruck, dice: Dice) -> Receipt:
             )
         return _fetch(today, unit, dumps, lines)
     if not is_there(today.army, unit):
-        raise Refused(f"{unit.name} has no troops on the map")
+        raise Refused(f"{unit.name} has no troops on the map. Name another unit")
     if not has_dump(today.army, unit):
         raise Refused(
             f"{unit.name} has no dump: only armies, corps, divisions and independent brigades have one (NQM-LOG-02)"
@@ -144,7 +144,8 @@ def _from_dump(today: DayContext, holder: Formation, dumps: Mapping[int, Dump]) 
 def _go_up(today: DayContext, formation: Formation, goods: Goods, dumps: Mapping[int, Dump], lines: Lines) -> Receipt:
     if goods is Goods.FUEL and today.book.word("nqm.fuel.model") != "units":
         raise Refused(
-            "fuel is not counted in units in this campaign. To do so: campaign rules nqm.fuel.model units (NQM-AMB-84)"
+            "this campaign does not count fuel in units. To count it in units: campaign rules nqm.fuel.model "
+            "units (NQM-AMB-84)"
         )
     metres, known = metres_up(formation, lines), known_to(today, formation.side_id)
     if metres is None and today.book.word("nqm.supply.trace") != "no":

@@ -102,7 +102,7 @@ def _base(group: AirGroupLine) -> str:
 @click.option(
     "--drop",
     metavar="BATTALION",
-    help="Drop a parachute or glider battalion at the place of --at.",
+    help="Drop a parachute or glider battalion at the place that --at names.",
     shell_complete=units,
 )
 @click.option("--at", metavar="PLACE", help="Place where the battalion lands.", shell_complete=places)
@@ -126,7 +126,8 @@ def task(
     turn: str,
     no_craters: bool,
 ) -> None:
-    """Order a sortie of GROUP. Order it before its turn, for heavy bombers before its day; campaign next flies it."""
+    """Order a sortie of GROUP, before the turn in which it flies; for heavy bombers, before that day. campaign next
+    flies the sortie."""
     from campaign.actions.air_tasking import TaskAir
 
     lines = [
@@ -182,9 +183,9 @@ def cancel(call: Call, group: tuple[str, ...], turn: str) -> None:
 )
 @ordered
 def land(call: Call, unit: tuple[str, ...], at: str, turn: str) -> None:
-    """Land UNIT from the sea: landing craft and amphibious transport at once, swimming tanks after two turns.
+    """Land UNIT from the sea: landing craft and amphibious transport land immediately, swimming tanks after two turns.
 
-    UNIT must not be on the map yet. The landing is its movement of that turn.
+    UNIT must not be on the map yet. The landing is the unit's movement in that turn.
     """
     from campaign.actions.air_tasking import LandFromTheSea
 

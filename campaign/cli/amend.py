@@ -148,7 +148,7 @@ def _ask(trial: AmendmentTrial, now: FromNow | None, *, yes: bool) -> None:
     if sys.stdin.isatty():
         click.confirm(f"Amend {what} from now on?" if now is not None else f"Amend {what} in the past?", abort=True)
     elif now is not None:
-        raise Refused("nothing was changed: the past stays as it was played. To amend it from now on: --yes")
+        raise Refused("nothing was changed. To leave the past as played and amend from now on: --yes")
 
 
 def _rewrite(steps: Steps, would: Consequences) -> None:

@@ -19,6 +19,6 @@ def typed_answer(question: str, *, err: bool = False) -> str:
     asked = show.wrapped(question.strip(), indent, f"{indent}  ", show.width() - ROOM)
     text = str(click.prompt(asked, default="", show_default=False, prompt_suffix=": ", err=err)).strip()
     if text.casefold() in LEAVE:
-        show.note("Left: nothing was recorded.")
+        show.note("You left the form: nothing was recorded.")
         raise click.Abort
     return text

@@ -351,7 +351,7 @@ def split(call: Call, number: str, named: tuple[str, ...]) -> None:
 @click.option("--reached", default="", metavar="DAY.TURN", help="Last turn played on the table. Default: this turn.")
 @writes
 def suspend(call: Call, number: str, reached: str) -> None:
-    """Suspend battle NUMBER: its units stay engaged, and the clock runs to the end of that turn and no further."""
+    """Suspend battle NUMBER after a turn: its units stay engaged, and the clock runs no further than that turn."""
     from campaign.actions.interruptions import SuspendBattle
 
     carry_out(call, SuspendBattle(number, reached))

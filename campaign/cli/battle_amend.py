@@ -63,7 +63,7 @@ from campaign.views.packet import ReturnForm
     "files",
     multiple=True,
     type=click.Path(exists=True, dir_okay=False),
-    help="File with a complete return that replaces that side's.",
+    help="File with a complete return, which replaces the return of that side.",
 )
 @click.option(
     "--state", "states", multiple=True, metavar="UNIT=STATE", help="For a ruling: state of a unit, as in 'II/5=spent'."
@@ -90,8 +90,8 @@ def amend_battle(
     """Amend how BATTLE ended.
 
     Without options the old entry is shown, and you type the lines that were wrong. A battle that the program resolved,
-    or that was settled on one return, is amended by a ruling: --state, --place, --held, --text. With --line or --return
-    a --place answers what a unit does whose way back is doubtful by the amended return.
+    or that was settled on one return, is amended by a ruling: --state, --place, --held, --text. With --line or
+    --return, use --place for a unit whose way back is doubtful after the amendment.
     """
 
     def find(board: JournalBoard) -> Amendment:
@@ -104,7 +104,8 @@ def amend_battle(
             raise BadInput(why_no_lines(board, row, old))
         if (lines or files) and (states or text):
             raise BadInput(
-                "--line and --return amend the return, --state and --text put a ruling in its place: give one of them"
+                "--line and --return amend the return, but --state and --text replace it by a ruling. Give "
+                "one kind or the other"
             )
         new_places = [*(split_word(place, "--place") for place in places), *said]
         if not (lines or files) and (states or places or text or not isinstance(old.command, RecordReturn)):
@@ -188,7 +189,9 @@ def _returned(
 def _line(text: str, form: ReturnForm) -> dict[str, Any]:
     number, _, words = text.strip().partition(" ")
     if not is_number(number):
-        raise BadInput(f"{text!r} does not begin with a line number; write it as on the return form, as in '3 spent'")
+        raise BadInput(
+            f"{text!r} does not begin with a line number. Write it as on the return form, for example '3 spent'"
+        )
     filed_line = parse_line(int(number), words, form)
     return filed_line if filed_line is not None else {"line": int(number), "ticks": ["unchanged"]}
 

@@ -41,7 +41,7 @@ def branch(call: Call, name: str, at: str | None, thrown: bool) -> None:
     campaign compare shows two campaigns side by side.
     """
     if thrown and at is not None:
-        raise click.UsageError("--at says where a branch begins and --drop deletes one: give one of them")
+        raise click.UsageError("--at starts a branch and --drop deletes one. Give one of them")
     with opened(call.db, write=True) as store:
         tell(store, call)
         if thrown:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--port", type=click.IntRange(1, 65535), default=8941, show_default=True, help="Port on this machine.")
-@click.option("--no-browser", is_flag=True, help="Print the umpire's link, and open no browser.")
-@click.option("--room", is_flag=True, help="Let phones in the local network in from the start.")
+@click.option("--no-browser", is_flag=True, help="Print the umpire's link without opening a browser.")
+@click.option("--room", is_flag=True, help="Let in phones on the local network from the start.")
 @click.option(
     "--proxy",
     metavar="ADDRESS",
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     help="Address of the desk behind a proxy on a server, such as https://club.example.",
 )
 @click.option(
-    "--trusted", metavar="ADDRESS", default="", help="IP number of the proxy's machine, if it is not this machine."
+    "--trusted", metavar="ADDRESS", default="", help="IP address of the proxy, if the proxy is not on this machine."
 )
 @click.option(
     "--address",
     metavar="ADDRESS",
     default="",
-    help="Address that links and codes carry, as 192.168.1.20 or laptop.local.",
+    help="Address to use in links and codes, such as 192.168.1.20 or laptop.local.",
 )
 @click.option("--password", is_flag=True, help="Set the umpire's password first, for a desk behind a proxy.")
 @names_database()
@@ -51,10 +51,10 @@ def desk(
 ) -> None:
     """Open the campaign in a browser, for the umpire and for every player.
 
-    Where there is no campaign yet, its page starts the first one from the scenarios that come with the program.
+    If there is no campaign yet, the desk's page starts the first one from the scenarios that come with the program.
 
-    The umpire's window opens by itself. It listens on this machine only, until you let phones in the room in (--room,
-    or the page Players).
+    The umpire's window opens automatically. Only this machine can reach the desk, until you let in phones in the room
+    (--room, or the page Players).
     """
     try:
         from campaign.web import server
@@ -67,7 +67,8 @@ def desk(
         _require_campaign(call)
     if proxy and room:
         raise BadInput(
-            "--room opens the desk in plain http for phones beside it, and --proxy serves it elsewhere: give one"
+            "--room serves phones on the same Wi-Fi over plain http, and --proxy serves the desk through a "
+            "proxy. Give one of them"
         )
     paper = text("paper")
     host = server.listening_for(proxy, trusted)
@@ -160,7 +161,7 @@ def _found(call: Call, scenario: str, tabletop: str) -> None:
     from campaign.store import creating
 
     if scenario not in {each.key for each in shipped()}:
-        raise NotFound(f"there is no scenario {scenario!r}: choose one of the list")
+        raise NotFound(f"there is no scenario {scenario!r}: choose one from the list")
     values = read_scenario(find_scenario(scenario))
     with creating(call.db) as store:
         found_campaign(store, values, name=call.campaign, tabletop=tabletop, actor="the umpire")
@@ -176,6 +177,6 @@ def _require_campaign(call: Call) -> None:
         return
     where = "" if call.db == DEFAULT_DATABASE else f"--db {typed(str(call.db))} "
     raise NotFound(
-        f"there is no campaign at {file_path(call.db)} yet. Start one: campaign {where}new operation-brevity. Then open"
-        f" it: campaign {where}desk. Every scenario: campaign scenarios"
+        f"there is no campaign at {file_path(call.db)} yet. Start one: campaign {where}new operation-brevity. "
+        f"Then open it: campaign {where}desk. List of scenarios: campaign scenarios"
     )

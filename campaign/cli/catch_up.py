@@ -36,10 +36,18 @@ from campaign.values import dataclass
 @click.command("catch-up")
 @click.argument("file", type=click.Path(), metavar="OTHER")
 @click.option(
-    "--only", type=click.IntRange(min=2), multiple=True, metavar="N", help="Add only its entry N. May be repeated."
+    "--only",
+    type=click.IntRange(min=2),
+    multiple=True,
+    metavar="N",
+    help="Add only entry N of the copy. May be repeated.",
 )
 @click.option(
-    "--without", type=click.IntRange(min=2), multiple=True, metavar="N", help="Leave out its entry N. May be repeated."
+    "--without",
+    type=click.IntRange(min=2),
+    multiple=True,
+    metavar="N",
+    help="Leave out entry N of the copy. May be repeated.",
 )
 @click.option(
     "--copy", "copy_name", metavar="NAME", help="Name of the copy, if OTHER holds several copies of this campaign."
@@ -49,8 +57,8 @@ from campaign.values import dataclass
 @click.option(
     "--doubtful",
     is_flag=True,
-    help="Add the entries even if their dice are not the campaign's as they claim, or if they do something else than"
-    " their commands give.",
+    help="Add doubtful entries too: those with dice that are not the campaign's, and those that changed anything "
+    "other than their command does.",
 )
 @answers_json
 @rolls
@@ -72,14 +80,17 @@ def catch_up(
     left out. All the others are added together or not at all, and no entry is ever added twice. If only OTHER went on,
     its journal is taken unchanged. campaign undo undoes entries that were added.
 
-    The commands of OTHER are first carried out again on a copy of it. An entry that changed anything else than its
-    command does is named, and so are dice that are not the campaign's. --yes does not add these: you are asked, or give
-    --doubtful. People whom this campaign does not know are named: forget a forgotten player again.
+    The commands of OTHER are first carried out again on a copy of it. Doubtful entries are listed: those that changed
+    anything other than their command does, and those with dice that are not the campaign's. --yes does not add doubtful
+    entries: you are asked, or give --doubtful. People whom this campaign does not know are listed too: if one is a
+    player whom you had deleted, use campaign forget again.
     """
     if only and without:
-        raise click.UsageError("--only names the entries to add and --without those to leave out: give one of them")
+        raise click.UsageError(
+            "--only names the entries to add, and --without the entries to leave out. Give one of them"
+        )
     if call.as_json and not preview:
-        raise BadInput("--json only shows what would be added: give --preview as well")
+        raise BadInput("--json only lists the entries that would be added. Give --preview as well")
     with opened(file, write=False, way="Name another file as OTHER") as source:
         with (
             opened(call.db, write=False, rows=kept_rows(call)) as store,
@@ -118,8 +129,9 @@ class _Doubt:
             return yes
         if yes or not _can_ask():
             raise Refused(
-                "nothing was changed: entries of the other copy are doubtful, as listed above. --without N leaves out"
-                " entry N, --only N carries out its command here and nothing else, and --doubtful adds them as they are"
+                "nothing was changed: some entries of the other copy are doubtful (see above). To leave "
+                "entry N out: --without N. To carry out only the command of entry N: --only N. To add the "
+                "doubtful entries unchanged: --doubtful"
             )
         return False
 
@@ -195,7 +207,7 @@ def _take(
         show.line(NOTHING_CHANGED)
         return
     if not playable:
-        raise Refused("nothing was changed: none of these entries can be played here; enter them by hand")
+        raise Refused("nothing was changed: none of these entries can be played here. Enter them by hand")
     yes = doubt.refuse_unasked(yes)
     _ask(yes, f"Add {counted(playable, 'entry')}?", f"{playable} of {len(tried)} can be added")
     with opened(call.db, write=True, rows=kept_rows(call)) as store:
@@ -216,7 +228,9 @@ def _ask(yes: bool, question: str, prospect: str) -> None:
     if yes:
         return
     if not _can_ask():
-        raise Refused(f"nothing was changed, as there is no terminal to ask at: {prospect}; --yes adds them")
+        raise Refused(
+            f"nothing was changed: there is no terminal at which to ask you. {prospect}. To add the entries: --yes"
+        )
     click.confirm(question, abort=True)
 
 

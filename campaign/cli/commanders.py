@@ -23,7 +23,7 @@ from campaign.queries.orders import orders as orders_of
     "--with",
     "formation",
     metavar="FORMATION",
-    help="Command that the commander joins, to count there for initiative and readiness.",
+    help="Command that the commander joins; he then counts there for initiative and readiness.",
     shell_complete=formations,
 )
 @click.option("--back", is_flag=True, help="Send the commander back to headquarters.")
@@ -31,7 +31,7 @@ from campaign.queries.orders import orders as orders_of
     "--played-by",
     "player",
     metavar="WHO",
-    help='His player: a name, or one of the words "program", "umpire" and "nobody".',
+    help='Player of the commander: a name, or one of the words "program", "umpire" and "nobody".',
 )
 @click.option(
     "--deputy", metavar="WHO", help='Stand-in for the player: a name, "program" or "umpire"; the word "nobody" ends it.'
@@ -75,8 +75,8 @@ def commander(
     is_strange = (formation is not None and back) or (is_moved and len(commands) > 1)
     if is_strange or (until and deputy is None) or (commands and not name):
         raise click.UsageError(
-            "give NAME and what is to be set: --played-by, --mail and --deputy (with --until) together, or --with, or"
-            " --back"
+            "give NAME and one kind of change: --played-by, --mail and --deputy (with --until) go together; "
+            "--with and --back each stand alone"
         )
     if not commands:
         _list(call, commander)

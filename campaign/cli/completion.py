@@ -31,7 +31,7 @@ _INSTALL = {
 
 @click.command()
 @click.argument("shell", type=click.Choice(sorted(_INSTALL)))
-@click.option("--viewer", hidden=True, expose_value=False, help="Of no effect: this command opens no campaign.")
+@click.option("--viewer", hidden=True, expose_value=False, help="Has no effect: this command does not open a campaign.")
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
     """Print the script that makes the Tab key complete commands and names in SHELL.

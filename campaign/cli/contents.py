@@ -48,11 +48,7 @@ SECTIONS = (
             Entry("places", "campaign.cli.places:places", "the places on the map, their owners, and roads with km"),
             Entry("sightings", "campaign.cli.intelligence:sightings", "the enemy units that each side has seen"),
             Entry("objectives", "campaign.cli.intelligence:objectives", "the ground that scores, and the score"),
-            Entry(
-                "forecast",
-                "campaign.cli.forecast:forecast",
-                "the battles to come, or the campaign played on many times",
-            ),
+            Entry("forecast", "campaign.cli.forecast:forecast", "the battles to come, or how the campaign may go on"),
             Entry("weather", "campaign.cli.weather:weather", "weather, light, sun and moon"),
             Entry("rules", "campaign.cli.rules:rules", "list the house rules and settings, or change one"),
         ),
@@ -98,7 +94,9 @@ SECTIONS = (
             Entry("battle", "campaign.cli.battle:battle", "list, set up, print, record, settle or rule battles"),
             Entry("odds", "campaign.cli.odds:odds", "exact odds of the rules' dice rolls, without a campaign"),
             Entry("adjust", "campaign.cli.umpire:adjust", "change a unit, place, road or crossing by ruling"),
-            Entry("grade", "campaign.cli.logistics:grade", "change grades by ruling, of all after a battle too (NQM)"),
+            Entry(
+                "grade", "campaign.cli.logistics:grade", "change the grade of a unit, or grades after a battle (NQM)"
+            ),
             Entry("contact", "campaign.cli.umpire:contact", "rule that a contact causes no battle"),
         ),
     ),
@@ -106,7 +104,7 @@ SECTIONS = (
         "Papers",
         (
             Entry("print", "campaign.cli.papers:print_", "print orders of battle, rosters, maps, order forms, packets"),
-            Entry("mail", "campaign.cli.mail:mail", "write a mail to each player with his papers and order form"),
+            Entry("mail", "campaign.cli.mail:mail", "write a mail with papers and order form to each player"),
             Entry("labels", "campaign.cli.labels:labels", "print labels and markers to cut out, to fit your bases"),
         ),
     ),
@@ -114,15 +112,15 @@ SECTIONS = (
         "Journal",
         (
             Entry("log", "campaign.cli.record:log", "the journal: everything that happened, entry by entry"),
-            Entry("undo", "campaign.cli.undo:undo", "undo the last entry, an entry by number, or all after one"),
+            Entry("undo", "campaign.cli.undo:undo", "undo the last entry, one by number, or all after a number"),
             Entry("redo", "campaign.cli.undo:redo", "redo entries that were undone"),
-            Entry("replay", "campaign.cli.replay:replay", "play the entries after one again, with the same dice"),
+            Entry("replay", "campaign.cli.replay:replay", "play later entries again, with the same dice"),
             Entry("reseed", "campaign.cli.reseed:reseed", "give the campaign new dice from the next day on"),
             Entry("forget", "campaign.cli.forget:forget_", "delete the name and mail addresses of a person for good"),
             Entry("branch", "campaign.cli.branch:branch", "copy the campaign at any moment, to try something out"),
             Entry("branches", "campaign.cli.branch:branches", "list every campaign of the database and its branches"),
             Entry("compare", "campaign.cli.branch:compare", "compare two campaigns of the database"),
-            Entry("catch-up", "campaign.cli.catch_up:catch_up", "add the entries of a copy played on elsewhere"),
+            Entry("catch-up", "campaign.cli.catch_up:catch_up", "add entries from a copy that was played on elsewhere"),
             Entry("doctor", "campaign.cli.doctor:doctor", "check the campaign against its journal, and repair it"),
         ),
     ),
@@ -151,7 +149,7 @@ SECTIONS = (
 EVENING = Section(
     "An evening",
     (
-        Entry("next", "", "run the clock to the next stop, which names what waits"),
+        Entry("next", "", "run the clock to the next stop and show what waits"),
         Entry("orders --for WHO", "", "enter a commander's orders, line by line"),
         Entry("decide", "", "answer a decision for a player"),
         Entry("print all", "", "print the evening's papers (battle packet N: a battle's)"),
@@ -178,8 +176,8 @@ EVENING = Section(
 def campaign(ctx: click.Context) -> None:
     """Run a Second World War miniatures campaign between club nights.
 
-    Typed alone, it leads through the evening: where things stand, what waits, and the command for it. The campaign is
-    one database file (campaign.db in this folder, unless --db names another); everything that happens is an entry in
+    Typed alone, it leads you through the evening: where things stand, what waits, and the command to type. The campaign
+    is one database file (campaign.db in this folder, unless --db names another); everything that happens is an entry in
     its journal.
     """
     from campaign.cli.show import note  # what it needs is imported by every command that prints

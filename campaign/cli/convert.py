@@ -64,7 +64,7 @@ MOST_LINES = 40
 @click.option(
     "--leave-out",
     is_flag=True,
-    help="Leave out and name the parts that cannot be understood, instead of refusing the file.",
+    help="Leave out the parts that cannot be understood and list them, instead of refusing the file.",
 )
 @answers_json
 @for_anybody
@@ -85,9 +85,9 @@ def convert(
 
     SOURCE may be indented or pasted text (.txt), a table (.csv .xlsx .ods), ORBAT Mapper (.json) or MSDL (.xml); or a
     map as GeoPackage, GeoJSON, GraphML, TNTP or OpenStreetMap (.osm .osm.pbf, Overpass in JSON), packed or not, or
-    described by distance and bearing (campaign init --map). Several sources make one scenario. Every guess is listed
-    and kept in converted.txt with the line that changes it, for the next time. Parts that cannot be taken over are
-    listed, and the file is refused.
+    described by distance and bearing (campaign init --map). Several sources make one scenario. Every guess is listed,
+    and kept in converted.txt with the line that changes it. Parts that cannot be converted are listed, and the file is
+    refused.
     """
     from campaign.exchange.check import find_scenario
     from campaign.exchange.foreign.convert import Wishes, changes_before, keep

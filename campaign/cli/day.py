@@ -49,8 +49,9 @@ from campaign.views.summary import most_lines
 def next_(call: Call, preview: bool, until: str, auto: bool, program: tuple[str, ...], full: bool) -> None:
     """Run the clock, and stop at the first thing that needs a decision or an answer.
 
-    The answer says what is waiting and which command answers it. With --viewer it shows only the facts that this player
-    may know, for a player alone against the program (--program SIDE, or campaign commander SIDE --played-by program).
+    The output names what is waiting and the command that answers it. With --viewer it shows only the facts that this
+    player may know, which is for a player alone against the program (--program SIDE, or campaign commander SIDE
+    --played-by program).
     """
     command = Next(until, auto, program)
     if call.viewer != UMPIRE:

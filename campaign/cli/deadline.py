@@ -21,10 +21,10 @@ from campaign.terms.wall_clock import parse_appointment
 @signed()
 @looks_first
 def deadline(call: Call, when: tuple[str, ...], zone: str | None) -> None:
-    """Set the hour at which orders are due: "Thursday 20:00", "26 November 20:00", "2026-11-26 20:00 Europe/Berlin".
-    The word none removes it; without WHEN it is shown.
+    """Set the hour when orders are due: "Thursday 20:00", "26 November 20:00", "2026-11-26 20:00 Europe/Berlin". The
+    word none removes the deadline; without WHEN the command shows it.
 
-    The deadline is printed on order forms and shown wherever orders are asked for. Nothing happens by itself when it
+    The deadline is printed on order forms and shown wherever orders are entered. Nothing happens automatically when it
     passes: the umpire runs the clock, and the setting orders.missing decides for commanders who have not ordered.
     """
     text = " ".join(when)

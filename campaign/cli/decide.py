@@ -56,7 +56,9 @@ def decide(call: Call, number: int | None, answer: tuple[str, ...], everything: 
     shown = (*view.owed, *view.answered) if everything or number is not None else view.owed
     shown = tuple(line for line in shown if number in (None, line.number))
     if number is not None and not shown:
-        raise BadInput(f"there is no decision {number} for {view.viewer}; campaign decide lists those that wait")
+        raise BadInput(
+            f"there is no decision {number} for {view.viewer}. List the decisions that wait: campaign decide"
+        )
     if call.as_json:
         show.json(view if number is None else shown)
         return

@@ -93,7 +93,7 @@ def faces_in(path: Path) -> list[int]:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as fault:
         raise BadDice(
-            f"{path} is not a text file, and so not a dice script; write the faces as numbers, in order"
+            f"{path} is not a dice script, because it is not a text file. Write the faces as numbers, in order"
         ) from fault
     except OSError as fault:
         raise BadDice(f"the dice script {str(path)!r} cannot be read: {fault.strerror}") from fault
@@ -102,8 +102,8 @@ def faces_in(path: Path) -> list[int]:
         for word in written.partition("#")[0].replace(",", " ").split():
             if not is_number(word):
                 raise BadDice(
-                    f"{path}:{number}: {word!r} is not a face of a die; write whole numbers with blanks or"
-                    " commas between"
+                    f"{path}:{number}: {word!r} is not a face of a die. Write whole numbers, separated by "
+                    "blanks or commas"
                 )
             faces.append(int(word))
     return faces

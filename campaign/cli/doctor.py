@@ -32,13 +32,13 @@ from campaign.terms.words import counted
     "--proof",
     "proof",
     metavar="HASH",
-    help="Say what the hash at the foot of a paper proves: its reader, and the entries it covers.",
+    help="Show what the hash at the foot of a paper proves: its reader, and the entries that it covers.",
 )
 @click.option(
     "--replay",
     "again",
     is_flag=True,
-    help="Carry out every command again, and name each entry that does not do what its command gives.",
+    help="Carry out every command again, and list each entry that does not match its command.",
 )
 @writes
 @answers_json
@@ -54,12 +54,12 @@ def doctor(call: Call, mend: bool, yes: bool, proof: str | None, again: bool) ->
     about as long as playing the campaign did.
 
     The foot of every paper ends with a hash. On the umpire's papers it proves every journal entry up to then. On a
-    player's papers it proves the turn, the orders of the troops he knows and the decisions of his side, and tells him
-    nothing else. --proof says what a hash proves.
+    player's papers it proves the turn, the orders of the troops he knows and the decisions of his side, and reveals
+    nothing else. --proof shows what a hash proves.
     """
     if proof is not None:
         if mend or again:
-            raise BadInput(f"--proof looks up a hash: leave out {'--repair' if mend else '--replay'}")
+            raise BadInput(f"--proof only looks up a hash. Leave out {'--repair' if mend else '--replay'}")
         _prove(call, proof)
         return
     with opened(call.db, write=False) as store:
@@ -101,8 +101,8 @@ def _prove(call: Call, proof: str) -> None:
             show.lines([f"{name}: {row.meaning}"])
     if not any(proofs.values()):
         raise NotFound(
-            f"{proof} proves nothing: no paper of {' or '.join(proofs) or where} bears it. Either it was"
-            " misread, or the paper belongs to another campaign or was printed from another journal"
+            f"no paper of {' or '.join(proofs) or where} has the hash {proof}. Either the hash was misread, "
+            "or the paper belongs to another campaign or was printed from another journal"
         )
 
 
@@ -113,7 +113,7 @@ def _mend(call: Call, examination: Examination, yes: bool) -> None:
         return
     if not yes:
         if call.as_json:
-            raise BadInput("--json cannot ask whether to repair: give --yes as well")
+            raise BadInput("--json cannot ask whether to repair. Give --yes as well")
         _print(examination)
         click.confirm("Rebuild the damaged data from the journal?", abort=True, err=True)
     with opened(call.db, write=True) as store:

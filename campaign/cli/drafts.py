@@ -77,8 +77,8 @@ class DraftPlace:
                 part.unlink()
             if not self.troubled:
                 show.note(
-                    f"No draft of this return can be kept ({path}: {fault.strerror}): your typing is lost if it"
-                    " is not recorded."
+                    f"No draft of this return can be kept ({path}: {fault.strerror}). Your typing is lost "
+                    "unless the return is recorded."
                 )
             self.troubled = True
             return
@@ -103,15 +103,17 @@ class DraftPlace:
                 [
                     *faults,
                     (
-                        f"The draft {path} does not fit this form (the file was changed, or the battle is under"
-                        " other rules now)."
+                        f"The draft {path} does not fit this form: the file was changed, or the battle is "
+                        "under other rules now."
                     ),
                 ]
             )
-            if click.confirm("Put it aside and begin with a blank form?", default=False):
+            if click.confirm("Put the draft aside and begin with a blank form?", default=False):
                 self.put_aside(side)
                 return None
-            raise BadFile(f"the draft {path} cannot be read: correct it; nothing is recorded", ())
+            raise BadFile(
+                f"the draft {path} cannot be read, and nothing was recorded. Correct the draft, or delete it", ()
+            )
         self.written.append(path)
         step = steps_done(path.read_text(encoding="utf-8-sig"))
         return Filling(form, fields, side, self.battle, self.kept, answers_in(filed.content, form), step)
@@ -126,7 +128,7 @@ class DraftPlace:
         try:
             path.replace(aside)
         except OSError as fault:
-            raise StoreError(f"the draft {path} cannot be put aside: {fault.strerror}; nothing is recorded") from fault
+            raise StoreError(f"the draft {path} cannot be renamed: {fault.strerror}; nothing was recorded") from fault
         if path in self.written:
             self.written.remove(path)
         show.note(f"The draft is kept as {aside}.")
@@ -143,6 +145,6 @@ class DraftPlace:
         """Print where the draft is, if anything was typed."""
         if self.written:
             show.note(
-                f"Your typing is kept in {' and '.join(map(str, self.written))}; campaign battle record"
-                f" {self.battle} goes on with it."
+                f"Your typing is kept in {' and '.join(map(str, self.written))}. To continue: campaign battle record"
+                f" {self.battle}"
             )

@@ -24,8 +24,8 @@ _PARTS = ("company", "half")
     metavar="TARGET",
     shell_complete=sites,
     help=(
-        "A crossing or obstacle; a road by both ends ('A - B'), name or number; or a place: the road there from"
-        " here if there is one, otherwise the place to march to."
+        "A crossing or obstacle; a road, by both ends ('A - B'), name or number; or a place, which means the "
+        "road that leads there from here, or without such a road the place to march to."
     ),
 )
 @click.option(
@@ -75,10 +75,11 @@ def engineer(
     swim                 2 turns; swimming tanks, without engineers; only once
     minefield            1 turn for each 4 inches; specialists
 
-    If the crossing, obstacle or road is elsewhere, UNIT marches there first; that turn does not count. It blocks or
-    mines a road where it stands, or where that road leaves its place. Turns in which it moves or fights do not count.
-    Typed alone, the command lists the tasks in hand. A unit at boats that are ready crosses in one turn, by an order to
-    march or attack beyond the water; having crossed by boat, it stays at the river until there is a bridge or a ferry.
+    If the crossing, obstacle or road is elsewhere, UNIT marches there first; that turn does not count. UNIT blocks or
+    mines a road where the unit is, or where the road leaves the unit's place. Turns in which it moves or fights do not
+    count. Typed alone, the command lists the tasks in hand. When its boats are ready, a unit crosses in one turn, by an
+    order to march or attack beyond the water. After crossing by boat it stays at the river until there is a bridge or a
+    ferry.
     """
     if listed or not words:
         _list(call)
@@ -92,7 +93,7 @@ def engineer(
         return
     unit, task = _split_words(words, TASK_WORDS)
     if not unit or not task:
-        raise click.UsageError(f"write the unit and then the task: one of {', '.join(TASKS)}")
+        raise click.UsageError(f"write the unit first and then the task: {', '.join(TASKS)}")
     carry_out(call, Engineer(unit, task, at, load, MINEFIELD_LENGTH if inches is None else inches, carry))
 
 
@@ -153,7 +154,7 @@ def split(call: Call, words: tuple[str, ...], name: str) -> None:
     from campaign.actions.splitting import Split
 
     if len(words) < 2 or words[-1].lower() not in _PARTS:
-        raise click.UsageError(f"write after the unit the part that splits off: {' or '.join(_PARTS)}")
+        raise click.UsageError(f"after the unit, write the part to split off: {' or '.join(_PARTS)}")
     unit = words[:-2] if words[-2].lower() == "into" and len(words) > 2 else words[:-1]
     carry_out(call, Split(" ".join(unit), words[-1].lower(), name))
 
@@ -162,7 +163,7 @@ def split(call: Call, words: tuple[str, ...], name: str) -> None:
 @click.argument("unit", nargs=-1, required=True, shell_complete=units)
 @ordered
 def join(call: Call, unit: tuple[str, ...]) -> None:
-    """Join UNIT, a part, to its battalion; if UNIT is a battalion, join to it all its parts that stand with it."""
+    """Join UNIT, a part, to its battalion; if UNIT is a battalion, all its parts at the same place join it."""
     from campaign.actions.splitting import Join
 
     carry_out(call, Join(" ".join(unit)))

@@ -77,13 +77,30 @@ def _in_plain_words(error: click.ClickException) -> click.ClickException:
         choices = getattr(error.param.type, "choices", ())
         text = f"{' or '.join(choices)}. Write: {path} {choices[0]}" if choices else name
         return click.UsageError(f"{path} needs {text}", error.ctx)
+    if isinstance(error, click.NoSuchOption) and error.ctx is not None:
+        return click.UsageError(_no_such_option(error.option_name, error.ctx), error.ctx)
     if isinstance(error, click.BadParameter) and (match := _NOT_A_NUMBER.fullmatch(error.message)) and error.param:
         name = error.param.get_error_hint(error.ctx).strip("'") if error.ctx else error.param.human_readable_name
         kind = "whole number" if match[2] == "integer" else "number"
-        return click.UsageError(f"{match[1]} is not a {kind}, which {name} needs", error.ctx)
+        return click.UsageError(f"{match[1]} is not a {kind}, but {name} needs one", error.ctx)
     return error
 
 
+def _no_such_option(name: str, context: click.Context) -> str:
+    """Return the error of an option that a command does not have: the near ones, or where a past moment is given."""
+    from campaign.terms.words import near  # only a mistyped option asks for it
+
+    options = [option for parameter in context.command.params for option in parameter.opts if option.startswith("--")]
+    path = context.command_path
+    if name in _MOMENTS and "--as-of" in options:
+        return f"{path} has no option {name!r}. To see an earlier day or turn: {path} --as-of 2, or --as-of 2.3"
+    close = near(name.lstrip("-"), [option.lstrip("-") for option in options])
+    hint = f"; did you mean {' or '.join(f'--{word}' for word in close)}?" if close else "."
+    return f"{path} has no option {name!r}{hint} List its options: {path} --help"
+
+
+_MOMENTS = frozenset({"--day", "--turn", "--date"})
+"""Options by which a past moment is sought at commands that take it with ``--as-of``."""
 _NOT_A_NUMBER = re.compile(r"('.*') is not a valid (integer|float)(?: range)?\.", re.DOTALL)
 
 

@@ -73,8 +73,8 @@ def export(call: Call, out: Path | None, form: str, table: str) -> None:
         return
     if call.as_of:
         raise BadInput(
-            f"--as-of {call.as_of}: the whole campaign (json) holds every moment; --as-of goes with --for or another"
-            " --format"
+            f"--as-of {call.as_of} does not go with the whole campaign (json), which already holds every "
+            "moment. Add --for WHO, or choose another --format"
         )
     exported, report = read(call, lambda board, _: (taken(board), examine(board)))
     name = str(exported.facts["name"])
@@ -171,7 +171,7 @@ def _import_all(call: Call, file: Path, called: str) -> None:
         wholes = all_of(source)
     if call.campaign and len(wholes) != 1:
         names = ", ".join(str(exported.facts["name"]) for exported in wholes) or "none"
-        raise BadInput(f"--campaign {call.campaign} names one campaign, and {called} holds {names}: leave it out")
+        raise BadInput(f"--campaign {call.campaign} does not fit: {called} holds {names}. Leave --campaign out")
     with _place_for(call) as store:
         tell(store, call)
         try:
@@ -182,7 +182,7 @@ def _import_all(call: Call, file: Path, called: str) -> None:
         except BadFile as fault:
             way = f"campaign restore {called} --unsound --db NEW.db"
             raise BadFile(
-                f"{fault}; restore it into a file of its own, and repair it there: {way}", fault.faults
+                f"{fault}; restore it into a file of its own, then repair that file: {way}", fault.faults
             ) from fault
         where, reports = store.name, [report for name in names_now for report in examine_all(store, name)]
         there = _names_in(store)

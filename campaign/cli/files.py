@@ -39,13 +39,13 @@ from campaign.store.revision import UPGRADED
 def backup(call: Call, out: Path | None, keep: int | None) -> None:
     """Copy the whole database, journal and all, even while others use it. The copy is read back and compared.
 
-    Of a PostgreSQL database, every campaign is copied at one moment into one campaign file, which any command opens and
-    campaign import reads back into a server.
+    From a PostgreSQL database, every campaign is copied at one moment into one campaign file. Any command can open that
+    file, and campaign import reads it back into a server.
     """
     if keep is not None and out is not None and not out.is_dir():
         raise BadInput(
-            f"--keep counts copies with date and time in their names, and {out} is not a folder: make it first,"
-            " or leave --keep out"
+            f"--keep needs a folder of copies with date and time in their names, and {out} is not a folder. "
+            "Make the folder first, or leave --keep out"
         )
     if server_url(call.db) is None:
         copy = backup_store(call.db, out, tell=show.note)
@@ -73,13 +73,13 @@ def _of_server(call: Call, out: Path | None) -> Path:
 def upgrade(call: Call, yes: bool) -> None:
     """Upgrade a database that an earlier version of the program wrote.
 
-    A file is copied first, the copy is verified, and its name is shown. Other commands that write do the same by
-    themselves; a PostgreSQL database is upgraded by this command only.
+    A file is copied first, the copy is verified, and its name is shown. Other commands that write upgrade a file in the
+    same way without being told; only this command upgrades a PostgreSQL database.
 
     If this version no longer has a setting that a campaign had changed, this command lists it and asks first, and the
-    other commands leave the database unchanged. Only campaign restore and campaign import bring the campaign that they
-    read up to date without asking, and tell of such settings afterwards: FILE itself is not changed. No row and no
-    entry is ever given up.
+    other commands leave the database unchanged. Only campaign restore and campaign import upgrade the campaign that
+    they read without asking, and list such settings afterwards: FILE itself is not changed. No row and no entry is ever
+    dropped.
     """
     if lines := given_up_by(call.db, show.note):
         for line in lines:

@@ -23,4 +23,4 @@ _SECTIONS = (
 
 @click.group(cls=LazyGroup, sections=_SECTIONS)
 def forecast() -> None:
-    """Show what the orders given so far would bring. Nothing is changed."""
+    """Show where the orders given so far would lead. Nothing is changed."""

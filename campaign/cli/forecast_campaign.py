@@ -56,7 +56,8 @@ class Beginning:
 
         if self.unseen and viewer.is_umpire:
             raise BadInput(
-                "--unseen is a side's estimate, and the umpire knows the enemy: add --viewer, or leave it out"
+                "--unseen is a side's estimate of the enemy, but the umpire knows the enemy. Add --viewer "
+                "SIDE, or leave --unseen out"
             )
         try:
             return begin(board, self.until, viewer, self.unseen)
@@ -66,7 +67,10 @@ class Beginning:
 
 @click.command(name="campaign")
 @click.option(
-    "--until", default="", metavar="DAY", help="Last day to play: its number or date. Default: the last of all."
+    "--until",
+    default="",
+    metavar="DAY",
+    help="Last day to play: its number or date. Default: the last day of the campaign.",
 )
 @click.option(
     "--runs",
@@ -74,8 +78,8 @@ class Beginning:
     default=DEFAULT_RUNS,
     show_default=True,
     metavar="N",
-    help="Most runs. Fewer are played if the holder of each place is known to 3 points of 100, and with --compare also"
-    " how far holders and mean leads differ.",
+    help="Maximum number of runs. Fewer are played once the chances of who holds each place are known to within 3 "
+    "points of 100, and with --compare the differences in holders and mean leads as well.",
 )
 @click.option(
     "--jobs",
@@ -96,26 +100,27 @@ class Beginning:
     "compared",
     multiple=True,
     metavar="BRANCH-OR-FILE",
-    help="Another course of events under the same dice: a branch, or a file of orders as players send them. May be"
-    " given several times.",
+    help="Another course of events to compare, under the same dice: a branch, or a file of orders as players send "
+    "them. May be repeated.",
 )
 @click.option(
     "--decide",
     is_flag=True,
-    help="Test the battles that go with the score most: play again with each ruled for one side, then for the other.",
+    help="Test the battles that are tied most closely to the score: play again with each of them ruled for one side,"
+    " then for the other.",
 )
 @click.option(
     "--unseen",
     "estimates",
     multiple=True,
     metavar="'ARM N-M'",
-    help="With --viewer: battalions or companies of the enemy that the side has not seen, as it reckons: 'infantry"
-    " 6-10', 'anti-tank company 3'. May be given several times.",
+    help="With --viewer: the side's estimate of enemy battalions or companies that it has not seen: 'infantry "
+    "6-10', 'anti-tank company 3'. May be repeated.",
 )
 @click.option(
     "--brief",
     is_flag=True,
-    help="Show only who holds each place and who ends ahead, and with --compare the differences.",
+    help="Show only which side holds each place and which side ends ahead; with --compare the differences too.",
 )
 @click.option("--pdf", type=click.Path(path_type=Path), metavar="FILE.pdf", help="Draw the forecast into this PDF.")
 @click.option("--svg", type=click.Path(path_type=Path), metavar="FILE.svg", help="Draw the forecast into this SVG.")
@@ -146,9 +151,9 @@ def campaign_(
     objective, the score, strengths, losses, supply, games, and the events that go with the score. Nothing is changed.
     --pdf and --svg draw them: histograms, strengths by evening, and a map of the likely holders.
 
-    With --viewer it is played with what a side knows: its own forces as they are, and for each run an enemy drawn from
-    what was seen of it. The dice are the forecast's own, never the campaign's. Ctrl-C ends it early and shows the runs
-    so far.
+    With --viewer the forecast uses only what a side knows: its own forces as they are, and in each run an enemy drawn
+    from the sightings. The dice are the forecast's own, never the campaign's. Ctrl-C ends the forecast early and shows
+    the runs so far.
     """
     from campaign.forecast.enemy import appreciation
     from campaign.forecast.start import forecast_of
@@ -156,9 +161,13 @@ def campaign_(
 
     must_be_seed(seed, without=f"the seed {DEFAULT_SEED}")
     if cluster and jobs is not None:
-        raise click.UsageError(f"--jobs {jobs} is for this machine alone: leave it out, or --cluster")
+        raise click.UsageError(
+            f"--jobs {jobs} counts processes on this machine, and --cluster uses other machines. Leave one of them out"
+        )
     if brief and call.as_json:
-        raise click.UsageError("--brief shortens the tables, and --json is always whole: leave one of them out")
+        raise click.UsageError(
+            "--brief shortens the tables, but --json always gives all of them. Leave one of the two out"
+        )
     drawings = Drawings(pdf, svg, paper)
     drawings.require_possible(compared)
     asked = Asked(runs, seed, jobs, cluster)
@@ -200,7 +209,10 @@ def _course(call: Call, name: str, start: Start, beginning: Beginning) -> Start:
     if Path(name).is_file():
         other = _with_orders(call, name, beginning)
     elif start.enemy is not None:
-        raise NotFound(f"--compare {name!r}: there is no file of this name. Write the side's other orders into one")
+        raise NotFound(
+            f"--compare {name!r}: there is no file of this name. Write the orders to compare into a file, and "
+            "give its name"
+        )
     else:
         _require_branch(call, name)
         other = read(replace(call, campaign=name), beginning)
@@ -216,8 +228,8 @@ def _require_branch(call: Call, name: str) -> None:
         names = [branch.name for branch in branches(store)]
     if name not in names:
         raise NotFound(
-            f"--compare {name!r}: there is neither a branch nor a file of this name. List the branches: campaign"
-            f" branches{did_you_mean(name, names)}"
+            f"--compare {name!r}: there is no branch and no file of this name. List the branches: campaign "
+            f"branches{did_you_mean(name, names)}"
         )
 
 
@@ -234,9 +246,11 @@ def _with_orders(call: Call, name: str, beginning: Beginning) -> Start:
         read_orders, turn = trial.ask(lambda board, viewer: answers(board, viewer, [paper], HandIn("", again=True)))
         faults = [fault for answer in read_orders for fault in answer.faults]
         if faults:
-            raise BadFile(f"{name}: {counted(len(faults), 'error')}; nothing is compared", faults)
+            raise BadFile(f"{name} has {counted(len(faults), 'error')}; nothing was compared", faults)
         if not any(answer.rows for answer in read_orders):
-            raise BadInput(f"{name} holds no order. Write one a line, like: 2nd Rifles attack Birch Cross via Ashford")
+            raise BadInput(
+                f"{name} holds no orders. Write one order a line, like: 2nd Rifles attack Birch Cross via Ashford"
+            )
         trial.give(TakeOrders(turn, tuple(answer.message for answer in read_orders)))
         return trial.ask(beginning)
 
@@ -326,7 +340,9 @@ def spreader(asked: Asked, line: ProgressLine) -> Spreader:
         return cluster(asked.cluster, tell)
     is_folder = bool(getattr(sys, "frozen", False))  # the folder for people without Python cannot start more of itself
     if is_folder and asked.jobs not in (None, 1):
-        raise BadInput(f"--jobs {asked.jobs} is not possible here: this program plays in one process; leave --jobs out")
+        raise BadInput(
+            f"--jobs {asked.jobs} is not possible here, because this program plays in one process. Leave --jobs out"
+        )
     jobs = 1 if is_folder else asked.jobs or os.cpu_count() or 1
     if jobs == 1 or asked.runs == 1:
         from campaign.forecast.spread import Loop

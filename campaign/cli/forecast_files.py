@@ -31,12 +31,14 @@ class Drawings:
                 continue
             option = f"--{ending[1:]}"
             if path.is_dir():
-                raise click.UsageError(f"{option} {str(path)!r} is a folder; name a file in it that ends in {ending}")
+                raise click.UsageError(f"{option} {str(path)!r} is a folder. Name a file in it that ends in {ending}")
             if path.suffix.lower() != ending:
-                raise click.UsageError(f"{option} {str(path)!r} does not end in {ending}; name a file that does")
+                raise click.UsageError(f"{option} {str(path)!r} does not end in {ending}. Name a file that does")
             _require_folder(option, path)
             if compared:
-                raise click.UsageError(f"{option} draws one course of events; leave --compare out, or {option}")
+                raise click.UsageError(
+                    f"{option} shows a single forecast and not a comparison. Leave out --compare or {option}"
+                )
 
     def draw(self, call: Call, view: CampaignForecast) -> None:
         """Draw and write the files, and tell their names on the error channel, so that the answer stays whole."""
@@ -60,10 +62,10 @@ def _require_folder(option: str, path: Path) -> None:
     """Raise UsageError for a file in a folder that is none, or in which nothing can be written."""
     folder = next(above for above in path.absolute().parents if above.exists())
     if not folder.is_dir():
-        raise click.UsageError(f"{option} {str(path)!r}: {str(folder)!r} is a file, not a folder; name another")
+        raise click.UsageError(f"{option} {str(path)!r}: {str(folder)!r} is a file, not a folder. Name another folder")
     if not os.access(folder, os.W_OK):
         raise click.UsageError(
-            f"{option} {str(path)!r}: nothing can be written in {str(folder)!r}; name another folder"
+            f"{option} {str(path)!r}: the folder {str(folder)!r} cannot be written to. Name another folder"
         )
 
 

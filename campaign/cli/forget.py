@@ -31,9 +31,9 @@ from campaign.views.forgotten import Forgotten
 def forget_(call: Call, name: tuple[str, ...], preview: bool, yes: bool) -> None:
     """Delete the name and mail addresses of a person from the campaign and its branches.
 
-    The journal, its hashes and the papers' proofs stay as they are: they hold a number, and after this no reader can
-    tell whose. The person's links to the desk end. This cannot be undone. Copies that were made before still hold the
-    name; those in the folder of the database are listed.
+    The journal, its hashes and the papers' proofs are unchanged: they hold only a number for the person, which no
+    reader can trace afterwards. The person's links to the desk end. This cannot be undone. Copies that were made before
+    still hold the name; those in the folder of the database are listed.
     """
     with opened(call.db, write=not preview) as store:
         if not preview:
@@ -59,7 +59,7 @@ def _ask(yes: bool, name: str) -> None:
         return
     if not sys.stdin.isatty():
         raise Refused(
-            f"nothing was deleted, as there is no terminal to ask at: {name} would be forgotten for good; --yes does it"
+            f"nothing was deleted: there is no terminal at which to ask you. To delete {name} for good: --yes"
         )
     click.confirm(f"Forget {name}? This cannot be undone", abort=True)
 

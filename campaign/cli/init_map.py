@@ -30,7 +30,7 @@ def init_map(directory: Path, map_of: str) -> None:
                 f" {quoted(str(sketch))}"
             )
         if not (typed := _typed()):
-            raise BadFile("nothing was typed, so nothing is written")
+            raise BadFile("nothing was typed, so no file was written")
         directory.mkdir(parents=True, exist_ok=True)
         write_new(sketch, typed.encode())
         show.line(f"Your lines are kept in {sketch}.")

@@ -106,7 +106,9 @@ class LazyGroup(click.Group):
             if code := untyped(word):
                 from campaign.errors import BadInput
 
-                raise BadInput(f"{word[:60]!a} holds a character that cannot be printed ({code}): delete it")
+                raise BadInput(
+                    f"{word[:60]!a} contains a character that cannot be printed ({code}): delete the character"
+                )
         if args[:1] == ["help"] and "help" not in self.entries:
             args = [*args[1:], "--help"]  # campaign help battle record
         return super().parse_args(ctx, args)

@@ -19,8 +19,8 @@ from campaign.views.logistics import LogisticsSide
 def logistics(call: Call) -> None:
     """Show the dumps from railhead to division, the trucks on the road, and the shortages.
 
-    Dumps are kept with the settings nqm.logistics and nqm.fuel (campaign rules nqm.logistics on); campaign truck UNIT
-    sends a truck.
+    Dumps are counted only with the settings nqm.logistics and nqm.fuel (campaign rules nqm.logistics on). To send a
+    truck: campaign truck UNIT.
     """
     from campaign.queries.logistics import logistics as logistics_of
 
@@ -102,7 +102,7 @@ def _side(side: LogisticsSide) -> None:
     "goods",
     default="",
     metavar="log|fuel|bowser",
-    help="Load that a dump's truck is to bring. Default: a Div Log.",
+    help="Load that the truck brings from the dump. Default: a Div Log.",
 )
 @ordered
 def truck(call: Call, unit: tuple[str, ...], goods: str) -> None:
@@ -130,8 +130,8 @@ def grade(call: Call, words: tuple[str, ...], grade_: str, battle: str, why: str
     and regulars veterans. Grades belong to Not Quite Mechanised; under other rules only the experience that follows
     from the grade counts.
 
-    With --battle N, GRADES are those of several battalions: '1,3 veteran; 4-6 regular; all regular'. Their numbers are
-    those of the list that campaign grade --battle N shows.
+    With --battle N, GRADES are those of several battalions: '1,3 veteran; 4-6 regular; all regular'. The numbers are
+    those in the list that campaign grade --battle N shows.
     """
     from campaign.actions.between_battles import GiveGrade, GiveGrades
     from campaign.actions.grade_words import grades_typed
@@ -140,7 +140,7 @@ def grade(call: Call, words: tuple[str, ...], grade_: str, battle: str, why: str
     text = " ".join(words)
     if not battle:
         if not text or not grade_:
-            raise click.UsageError("write the unit and --to with its grade, or --battle with its number")
+            raise click.UsageError("give the unit with --to and its new grade, or give --battle and its number")
         carry_out(call, GiveGrade(text, grade_, why))
         return
     rows = read(call, lambda board, _: grades_after(board, battle))

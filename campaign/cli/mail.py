@@ -66,7 +66,7 @@ def mail(call: Call, names: tuple[str, ...], out: Path | None, paper: str, large
 
     messages = read(call, mails)
     if not messages:
-        raise BadInput("no commander is played by a person: name the commanders to write to")
+        raise BadInput("no commander is played by a person. Name the commanders to write to")
     folder = out or Path()
     folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []

@@ -35,7 +35,7 @@ def map_(call: Call, commander: str | None, paper: str, out: Path | None) -> Non
     the contents instead of drawing them.
     """
     if out is not None and out.suffix.lower() != ".svg":
-        raise click.UsageError(f"{str(out)!r} does not end in .svg; campaign print map writes PDF")
+        raise click.UsageError(f"{str(out)!r} does not end in .svg. For a PDF: campaign print map")
     view = read(call, lambda board, viewer: map_for(board, viewer, commander or ""))
     if call.as_json:
         show.json(view)

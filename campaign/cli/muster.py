@@ -98,8 +98,8 @@ def _row(row: ModelRow, is_counted: bool) -> tuple[object, ...]:
 @click.argument("tabletop", metavar="KEY")
 @writes
 def under(call: Call, number: str, tabletop: str) -> None:
-    """Fight battle NUMBER under the rules KEY; its table is laid out anew. This is possible only before any of it is
-    played."""
+    """Fight battle NUMBER under the rules KEY; its table is laid out again. This is possible only before any of the
+    battle is played."""
     from campaign.actions.systems import FightUnder
 
     carry_out(call, FightUnder(number, tabletop))

@@ -38,12 +38,13 @@ def _keep(ctx: click.Context, param: click.Parameter, value: object) -> None:
     """Put the option's value where the command finds it (a callback)."""
     call = ctx.ensure_object(Call)
     if value == "":
-        raise BadInput(f"{max(param.opts, key=len)} is empty: give it a value, or leave it out")
+        raise BadInput(f"{max(param.opts, key=len)} is empty. Give it a value, or leave it out")
     if isinstance(value, str) and (
         code := breaks_line(value)
     ):  # from the environment, which is not among the words typed
         raise BadInput(
-            f"{max(param.opts, key=len)} {value[:60]!a} holds a character that cannot be printed ({code}): delete it"
+            f"{max(param.opts, key=len)} {value[:60]!a} contains a character that cannot be printed ({code}): "
+            "delete the character"
         )
     if value not in (None, False) and param.name:
         setattr(call, param.name, value)
@@ -159,7 +160,7 @@ def for_anybody(command: Command) -> Command:
     """Mark a command that shows nothing of a campaign but its rules as open to players: it takes ``--viewer``, which
     its help does not mention, and does the same for every viewer.
     """
-    return _option("--viewer", hidden=True, help="Of no effect: all viewers get the same answer.")(command)
+    return _option("--viewer", hidden=True, help="Has no effect: all viewers get the same answer.")(command)
 
 
 def says_for_whom(command: click.Command) -> bool:

@@ -34,8 +34,8 @@ def load_paper(source: str) -> Paper:
         raw = path.read_bytes()
     except OSError as fault:
         raise BadInput(
-            f"{path} cannot be read: {fault.strerror or fault}; name a mail (.eml), a text, an order form"
-            " (.pdf), or - for pasted text"
+            f"{path} cannot be read: {fault.strerror or fault}. Name a mail (.eml), a text, an order form "
+            "(.pdf), or - for pasted text"
         ) from fault
     return paper_of(source, raw)
 
@@ -61,7 +61,7 @@ def hand_in(call: Call, papers: Sequence[Paper], how: HandIn) -> None:
         many = f"{counted(len(faults), 'error')}"
         hint = "; --as-proposed takes what is proposed" if any(answer.proposed for answer in fresh) else ""
         hint += "; --skip-unread records the rest" if count else ""
-        raise BadFile(f"{listing(paper.name for paper in papers)}: {many}; no order is recorded{hint}", listed)
+        raise BadFile(f"{listing(paper.name for paper in papers)}: {many}; no order was recorded{hint}", listed)
     if readable:
         _take(call, readable, turn)
 

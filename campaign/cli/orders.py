@@ -63,7 +63,7 @@ from campaign.views.standing import OrdersOverview
 @click.option(
     "--skip-unread",
     is_flag=True,
-    help="With --from: leave out lines that cannot be read; otherwise nothing is recorded.",
+    help="With --from: leave out lines that cannot be read. Without this option, one such line stops the whole file.",
 )
 @click.option(
     "--as-proposed",
@@ -94,20 +94,20 @@ def orders(
     """List which commanders have ordered, or with --for COMMANDER fill in his order form line by line.
 
     Each line of the form shows the present order; Enter keeps it. Type a new order after the colon: march PLACE via
-    PLACE, attack PLACE, hold, withdraw, follow; after a semicolon an aim, an objective or a limit. The whole form is
-    recorded at the end, or none of it.
+    PLACE, attack PLACE, hold, withdraw, follow. After a semicolon you may add an aim, an objective or a limit. The form
+    is recorded at the end, as a whole or not at all.
 
     --from reads orders as players send them, and records all of them as one entry: an answer to campaign mail, an order
     form filled in on the screen, or lines such as "2nd Rifles attack Birch Cross via Ashford" in a file or pasted
-    (--from -). Quoted parts of a mail are skipped. The orders count as those of the commander whose form is answered,
-    or whom --for names; a text without either counts as the umpire's and may order any unit. The address of a mail can
-    be forged: check that it is the player's.
+    (--from -). Quoted parts of a mail are skipped. The orders count as orders of the commander whose form they answer,
+    or whom --for names. A text with neither counts as the umpire's and may order any unit. The sender of a mail can be
+    forged: check that it comes from the player.
     """
     if more and not sources:
-        raise click.UsageError(f"{more[0]!r} is one word too many; to read orders from a file: --from FILE")
+        raise click.UsageError(f"{more[0]!r} is one word too many. To read orders from a file: --from FILE")
     if forms or sources:
         if fill or complete:
-            raise click.UsageError("--fill and --complete are for the form at the terminal: leave --from out")
+            raise click.UsageError("--fill and --complete are for the form at the terminal. Leave --from out")
         from campaign.cli.order_files import hand_in, load_paper  # heavy, and only a file asks for it
         from campaign.order_papers import HandIn
 
@@ -115,10 +115,10 @@ def orders(
         hand_in(call, papers, HandIn(commander or "", skip_unread, late, again, as_proposed))
         return
     if skip_unread or as_proposed or late or again:
-        raise click.UsageError("--skip-unread, --as-proposed, --late and --again go with --from FILE")
+        raise click.UsageError("--skip-unread, --as-proposed, --late and --again go only with --from FILE")
     if commander is None:
         if fill or complete:
-            raise click.UsageError("name the commander with --for COMMANDER (campaign orders lists them)")
+            raise click.UsageError("name the commander with --for COMMANDER (list: campaign orders)")
         _overview(call, full=full)
         return
     form, names = read(call, lambda board, viewer: (order_form(board, viewer, commander), place_names(board)))
@@ -320,7 +320,8 @@ def _single(kind: OrderKind, words: str, *where: Decorator) -> click.Command:
             carry_out(call, order)
 
     give.__doc__ = (
-        f"{words}\n\nThe order stands until changed, from the next movement on or from the turn that --from names."
+        f"{words}\n\nThe order remains in force until changed, from the next movement on or from the turn that --from"
+        " names."
     )
     made: Callable[..., None] = ordered(give)
     for decorate in reversed((*_UNIT, *where, *_SAID)):
@@ -423,7 +424,7 @@ def posture(call: Call, words: tuple[str, ...]) -> None:
     """Set the posture of UNIT, a command or one battalion: march, line, support or reserve."""
     if len(words) < 2:
         raise click.UsageError(
-            f"{words[0]!r} has no posture after it: write one of {', '.join(Posture)} after the unit"
+            f"{words[0]!r} has no posture after it. After the unit write one of {', '.join(Posture)}"
         )
     carry_out(call, TakePosture(" ".join(words[:-1]), words[-1].lower()))
 

@@ -15,7 +15,7 @@ from campaign.situation.chance import dice_of
 from campaign.store import opened
 
 FROM_ENTRY = (
-    "Leave the entries before N as they were recorded: the amendment takes effect there, and entry N and all"
+    "Leave the entries before N as they were recorded: the amendment takes effect at entry N, and entry N and all"
     " later ones are played again."
 )
 REWRITE_OR_FROM = "--rewrite amends the whole past and --from-entry only the entries after one: give one of them"

@@ -103,7 +103,7 @@ def print_(
     orders (order forms), air-tasking, packet (battle packets), cards (a card for each unit of a battle, to put into a
     sleeve), reference (a tabletop system's charts and rules in short), report (reports of battles that the program
     fought, with the table before and after), diary, book (the campaign book, from the first day to now: the umpire's,
-    or with --side or --for as they knew it), symbols (the unit symbols), or all.
+    or with --side or --for as that side or commander knew it), symbols (the unit symbols), or all.
 
     A paper holds nothing that its side or commander may not know. "all" makes one file for each reader: a commander's
     situation report with his order form; a side's staff sheet, order of battle, roster and map; the umpire's list of
@@ -119,7 +119,7 @@ def print_(
         {"diary": bool(unit or day), "dice": dice, "web": web, "reference": bool(reference), "large": large},
     )
     if web and booklet:
-        raise click.UsageError("a web page cannot be a booklet; leave --booklet out, or --web")
+        raise click.UsageError("a web page cannot be a booklet. Leave out --booklet or --web")
     if web:
         from campaign.cli.web_book import print_web_book
 
@@ -160,11 +160,11 @@ def _refuse_superfluous(kind: str, which: str | None, said: Mapping[str, bool]) 
     """Raise UsageError for a number, or an option, that this kind of paper cannot use."""
     if which is not None and kind not in ("packet", "cards", "report", "reference"):
         raise click.UsageError(
-            f"{kind} is not printed for a single battle; leave {which!r} out, or use campaign print packet"
-            f" {which} or report {which}"
+            f"{kind} is not printed for a single battle. Leave {which!r} out, or use campaign print packet "
+            f"{which} or report {which}"
         )
     if kind == "cards" and said["large"]:
-        raise click.UsageError("unit cards keep the size of a sleeve, 63 x 88 mm; leave --large out")
+        raise click.UsageError("unit cards keep the size of a card sleeve, 63 x 88 mm. Leave --large out")
     for option, (kinds, trouble) in _BELONGS.items():
         if said[option] and kind not in kinds:
             raise click.UsageError(f"{kind} {trouble}")
@@ -200,8 +200,8 @@ def write(
     if is_one_file and len(queue) > 1:
         kind = "papers" if all(len(file.views) == 1 for file in queue) else "files"
         raise BadInput(
-            f"{out} is one file, and there are {len(queue)} {kind}, one per reader; name a folder, or choose"
-            f" with {choose}"
+            f"{out} is one file, but there are {len(queue)} {kind}, one per reader. Name a folder, or "
+            f"choose one reader with {choose}"
         )
     folder = Path() if out is None or is_one_file else out
     if out is not None:

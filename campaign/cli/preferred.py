@@ -35,7 +35,9 @@ def papers_folder() -> Path | None:
     try:
         return Path(folder).expanduser() if folder else None
     except RuntimeError as fault:
-        raise BadInput(f"folder {folder!r} names a user who is not known here: write the whole path") from fault
+        raise BadInput(
+            f"folder {folder!r} begins with a user name that this machine does not know. Write the full path"
+        ) from fault
 
 
 def tell_of_paper() -> None:

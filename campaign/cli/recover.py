@@ -24,7 +24,7 @@ _ROLLED = "OB-RCV-08"
 def recover(call: Call) -> None:
     """List the battalions out of play, and the die that may bring them back.
 
-    campaign next rolls the dice as a day begins; a choice that is left open is answered with campaign decide.
+    campaign next rolls the dice at the start of a day. Where a player has a choice, answer it with campaign decide.
     """
     view = read(call, losses)
     if call.as_json:

@@ -52,7 +52,7 @@ def replay(
     """Play everything after entry N again, with the dice that were rolled. Without N: everything since the start, or
     from the first entry left out.
 
-    The changes are printed. Dice that were never rolled are rolled now. If an entry makes no sense any more, the reason
+    The changes are printed. Dice that were never rolled are rolled now. If an entry is no longer possible, the reason
     is given and nothing is changed; if the outcome is the same, the journal is not changed.
 
     Entries are played by the rules of this program. If an earlier program played some of them by other rules, these are
@@ -61,7 +61,7 @@ def replay(
     after = number or min(without, default=FOUNDING + 1) - 1
     if early := [entry for entry in without if entry <= after]:
         raise BadInput(
-            f"entry {early[0]} is not among those after entry {after}: write campaign replay --without {early[0]}"
+            f"entry {early[0]} is not among the entries after {after}. Write campaign replay --without {early[0]}"
         )
     if from_entry is not None and len(without) != 1:
         raise BadInput(
@@ -81,8 +81,8 @@ def replay(
         can_rewrite = bool(without) or not again.senseless
         fate = "would end differently" if can_rewrite else "cannot be played again"
         raise Refused(
-            f"nothing was changed, as entries played by other rules {fate}:"
-            f" {ways_out(again, command, can_rewrite=can_rewrite)}"
+            f"nothing was changed, as entries played by other rules {fate}: "
+            f"{ways_out(again, command, can_rewrite=can_rewrite)}"
         )
     if without or call.dice not in SEED:
         trial = None

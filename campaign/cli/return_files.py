@@ -49,7 +49,7 @@ def from_files(
         faults += wrong
         if filed.battle and plain(filed.battle) not in (plain(row.name), str(row.number)):
             claim = f"a return of {filed.battle!r}, not of battle {row.number} ({row.name})"
-            raise BadInput(f"{path} is {claim}; correct its line 'battle:' or name that battle")
+            raise BadInput(f"{path} is {claim}. Correct its line 'battle:', or name that battle")
         code, lines = str(filed.content.get("code") or ""), filed.content.get("lines") or ()
         _refuse_of_another(call, path, row, code, tuple(line.get("unit", "") for line in lines))
         contents.append(filed.content)
@@ -61,7 +61,7 @@ def from_files(
         except CampaignError:
             pass  # what follows from the faults of the file is no news
         many = f"{counted(len(faults), 'error')}"
-        raise BadFile(f"{' and '.join(map(str, paths))}: {many}; nothing is recorded", faults)
+        raise BadFile(f"{' and '.join(map(str, paths))}: {many}; nothing was recorded", faults)
     return tuple(contents)
 
 
@@ -73,7 +73,7 @@ def _refuse_of_another(call: Call, path: Path, row: BattleRow, code: str, units:
         return
     battle = read(call, lambda board, _: find_battle(board, row.number, code, units))
     if battle is not None and battle[0] != row.number and not is_umpire(call):
-        raise BadInput(f"{path} is not a return of battle {row.number} ({row.name}); hand in the return of that battle")
+        raise BadInput(f"{path} is not a return of battle {row.number} ({row.name}). Hand in the return of that battle")
     if battle is not None and battle[0] != row.number:
         claim = f"bears the sheet code {code} of" if code else "names the units of"
         raise BadInput(
@@ -88,7 +88,7 @@ def _read(
     """Return one return file, read according to its type; ``rows``: those of a plain text."""
     if rows is None:
         if side:
-            raise BadInput(f"{path} names its side itself; leave --side {side} out")
+            raise BadInput(f"{path} names its side itself. Leave --side {side} out")
         return read_faulty(path, fields)
     from campaign.queries.packet import return_forms
 

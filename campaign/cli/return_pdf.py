@@ -25,8 +25,7 @@ def from_forms(call: Call, number: str, paths: tuple[Path, ...]) -> tuple[dict[s
         form = forms.get(side) or next(iter(forms.values()), None)
         if form is None:
             raise BadInput(
-                f"battle {number} has no side that could return a form; campaign battle show {number} says who takes"
-                " part"
+                f"no side in battle {number} can return a form. See who takes part: campaign battle show {number}"
             )
         filled_form.check_for(form)
         content, wrong = content_of(filled_form, form, side)
@@ -34,5 +33,5 @@ def from_forms(call: Call, number: str, paths: tuple[Path, ...]) -> tuple[dict[s
         faults += [f"{filled_form.path}: {words}" for words in wrong]
     if faults:
         many = f"{counted(len(faults), 'error')}"
-        raise BadFile(f"{listing(map(str, paths))}: {many}; nothing is recorded", faults)
+        raise BadFile(f"{listing(map(str, paths))}: {many}; nothing was recorded", faults)
     return tuple(contents)

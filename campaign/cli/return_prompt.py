@@ -161,7 +161,7 @@ def _entered(filling: Filling, question: str, step: int, number: str = "") -> in
     except BadInput as fault:
         show.note(str(fault))
         if ";" in text:
-            show.note(f"Nothing of {text!r} was taken: write it once more")
+            show.note(f"Nothing of {text!r} was entered. Correct it and type it again")
     return None
 
 
@@ -239,9 +239,15 @@ def _explain(form: ReturnForm, step: int) -> None:
     if step == _LINE_STEP:
         show.lines(
             [
-                f"Write a line's number and its losses, several lines with ; between. {form.examples}",
-                "The same for several lines: 1,2 ..., 1-3 ..., all ...; a unit's name may stand for its number.",
-                "A word may be shortened to its first letters; a number alone counts as the first loss of the line.",
+                f"Write a line's number and its losses; separate several lines with ; . {form.examples}",
+                (
+                    "To give several lines the same losses, write 1,2 ..., 1-3 ... or all ... A unit's name may "
+                    "replace its number."
+                ),
+                (
+                    "Any word may be shortened to its first letters. A number alone counts as the first kind of "
+                    "loss of the line."
+                ),
                 *([f"Place (at PLACE) left {form.blank_place}"] if form.blank_place else []),
                 *_stand_by_stand(form),
             ]
@@ -250,9 +256,9 @@ def _explain(form: ReturnForm, step: int) -> None:
         boxes = [question for question in questions(form) if not question.is_line]
         show.pairs([(question.names[0], question.allowed) for question in boxes], indent=2)
     ways = (
-        "A line's number or a box's name alone asks for it. A hyphen (-) clears an answer. back goes to the"
-        " question before, back 5 to line 5. A dot ends the form, alone or as in 3 spent; . and leaves the rest"
-        " unchanged. q leaves; the answers are kept as a draft."
+        "To be asked about one line or box, type only its number or name. A hyphen (-) clears an answer."
+        ' "back" returns to the previous question, "back 5" to line 5. A dot ends the form, alone or after an entry'
+        ' ("3 spent; ."); the other lines stay unchanged. "q" leaves the form, and the answers are kept as a draft.'
     )
     show.lines([ways])
 

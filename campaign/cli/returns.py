@@ -70,10 +70,10 @@ def settle(
     """Settle battle NUMBER on the returns recorded, one or two.
 
     Where two returns differ, both answers are shown side by side and you choose, point by point; --believe takes one
-    side's return on all of them. If no return says who holds the field, you are asked, or say it with --held.
+    side's return on every point. If no return says who holds the field, you are asked, or you answer with --held.
 
     At a terminal you see every unit that was on the table, what it does and why, and change it: 3 stays; 4 at Musaid.
-    The options say the same. A doubtful way back, over an escarpment or a river for instance, must be answered; with
+    The options do the same. A doubtful way back, over an escarpment or a river for instance, must be answered; with
     --yes the program's choice counts.
     """
     differing = read(call, lambda board, _: differing_returns(board, number))
@@ -155,12 +155,14 @@ def _decided(decisions: Sequence[str], differing: ReturnsDiffer | None, number: 
     for text in (part.strip() for decision in decisions for part in decision.split(";")):
         match = re.fullmatch(r"((?:\d+[\s,]+)+)(\S.*)", text)
         if match is None:
-            raise BadInput(f"{text!r} is not understood; write --decide 'N SIDE', as in --decide '1 axis'")
+            raise BadInput(f"{text!r} is not understood. Write --decide 'N SIDE', as in --decide '1 axis'")
         keys = {n: key for n, key, *_ in (differing.points if differing else ())}
         for word in re.findall(r"\d+", match[1]):
             if int(word) not in keys:
                 numbers = f"has points {listing(map(str, keys))}" if keys else "has no point to decide"
-                raise BadInput(f"battle {number} {numbers}, not {word}: campaign battle settle {number} --preview")
+                raise BadInput(
+                    f"battle {number} {numbers}, not {word}. List the points: campaign battle settle {number} --preview"
+                )
             result[keys[int(word)]] = PointDecision(keys[int(word)], match[2])
     return tuple(result.values())
 
@@ -179,7 +181,7 @@ def _ask_for_decisions(command: SettleBattle, differing: ReturnsDiffer) -> Settl
         text = ask_for(f"{number}  {subject[:1].upper()}{subject[1:]}? [{choices}]")
         if text == ".":
             raise BadInput(
-                f"nothing is settled; both returns are kept. To go on: campaign battle settle {command.battle}"
+                f"nothing was settled, and both returns are kept. To go on: campaign battle settle {command.battle}"
             )
         if text.casefold() == "back":
             position = max(0, position - 1)
@@ -237,18 +239,18 @@ def record(
 ) -> None:
     """Record the return of battle NUMBER: from FILEs, from PDF forms, or typed at the prompt.
 
-    At the prompt you type only the lines that changed and the boxes that are not as usual. A FILE is the YAML file
-    printed with the form, or plain text: the sheet code, then the lines that changed, as in "5 destroyed". You see what
-    will change before anything is recorded. One side's return is kept until the other's comes. Your typing is kept as a
-    draft beside the campaign's file until it is recorded, and offered again (for a campaign on a server, the draft is
-    in a folder of your own). With --viewer a player hands in the return of the own side, if the umpire lets players.
-    The umpire settles.
+    At the prompt you type only the lines that changed and the answers that are not the usual ones. A FILE is the YAML
+    file printed with the form, or plain text: the sheet code, then the lines that changed, as in "5 destroyed". You see
+    what will change before anything is recorded. One side's return is kept until the other's comes. Your typing is kept
+    as a draft beside the campaign's file until it is recorded, and is offered to you again (for a campaign on a
+    server, the draft is in a folder of your own). With --viewer a player hands in the return of the player's own side,
+    if the umpire lets players do so. The umpire settles the battle.
     """
     from campaign.cli.return_files import from_files
     from campaign.cli.return_pdf import from_forms
 
     if forms and side:
-        raise click.UsageError("a form names its side itself; leave --side out")
+        raise click.UsageError("a form names its side itself. Leave --side out")
     if not (files or forms):
         _record_typed(call, number, side, believe, word, yes)
         return
@@ -323,8 +325,8 @@ def _record_typed(call: Call, number: str, side: str | None, believe: str, word:
     forms, view, campaign = asked.forms, asked.view, asked.campaign
     if view.battle.state.is_over:
         raise BadInput(
-            f"battle {view.battle.number} ({view.battle.name}) is {view.battle.state}; no return can be recorded"
-            " any more"
+            f"battle {view.battle.number} ({view.battle.name}) is {view.battle.state}, so no return can be "
+            "recorded any more"
         )
     place = DraftPlace(call.db, campaign, view.battle.number)
     forms_to_type = _forms_to_type(forms, view, side)
@@ -355,7 +357,7 @@ def _forms_to_type(forms: dict[str, ReturnForm], view: BattleView, side: str | N
         heads = {plain(word): head for form in forms.values() for word, head in form.side_words}
         key = next((key for key, name in names.items() if heads.get(plain(side), "") == name), None)
         if key is None:
-            raise BadInput(f"{side!r} is not a side in battle {view.battle.number}; write {' or '.join(forms)}")
+            raise BadInput(f"{side!r} is not a side in battle {view.battle.number}. Write {' or '.join(forms)}")
         return {key: forms[key]}
     filed = {row.side for row in view.sides if row.return_in}
     return {key: form for key, form in forms.items() if names[key] not in filed}

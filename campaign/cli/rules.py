@@ -53,8 +53,8 @@ def rules(
     is a house file that comes with the program. 'rules house' lists the values in force and those missing; 'rules house
     none' removes the file.
 
-    Answers, papers and reports name rules by ids such as OB-SUP-03: --id prints the rule, and what the program does
-    about it. --id and --doctrine need no campaign.
+    Answers, papers and reports name rules by ids such as OB-SUP-03: --id prints the rule, and how the program plays it.
+    --id and --doctrine need no campaign.
     """
     if doctrine:
         from campaign.exchange.rule_lines import doctrine_page
@@ -67,7 +67,7 @@ def rules(
     if ids:
         if key is not None:
             raise click.UsageError(
-                f"--id shows rules of the books, and {key} is a setting: ask for one after the other"
+                f"--id shows rules of the books, but {key} is a setting. Look them up one after the other"
             )
         _look_up(call, ", ".join(ids))
         return

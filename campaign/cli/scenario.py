@@ -60,12 +60,12 @@ def init(directory: Path, schema: bool, map_of: str) -> None:
     """Start a scenario of your own in the folder DIR: a small invented one, complete and explained line by line, for
     you to change.
 
-    --map begins with a map instead. FILE holds lines such as "Son is 10 km N of Eindhoven by highway", or it is a
-    scanned map (.png .jpg): then you get a web page on which you mark places and roads, and you give the marks.csv that
-    it downloads to --map again. campaign convert ORDER-OF-BATTLE --map DIR puts an order of battle on the map.
+    --map begins with a map instead. FILE holds either lines such as "Son is 10 km N of Eindhoven by highway" or a
+    scanned map (.png .jpg). For a scanned map you get a web page on which to mark places and roads; then give --map the
+    marks.csv that the page saves. campaign convert ORDER-OF-BATTLE --map DIR puts an order of battle on the map.
 
-    A JSON Schema is written beside it, so that an editor completes keys and words and underlines errors while you type;
-    --schema writes only that, for a scenario that exists already.
+    A JSON Schema is written beside the scenario. With it an editor completes keys and words, and underlines errors as
+    you type. --schema writes only the schema, for a scenario that already exists.
     """
     if schema:
         from campaign.exchange.editors import MODELINE, lay_schema
@@ -100,8 +100,8 @@ def check(call: Call, files: tuple[Path, ...]) -> None:
     """Check an order of battle, a map or a scenario for errors. FILE is a file or a scenario's folder; you may give
     several.
 
-    All errors are listed together, with file, line and column, the text there and the values allowed. Warnings name odd
-    things and the defaults taken; a campaign can be started in spite of them.
+    All errors are listed together, with file, line and column, the text there and the values allowed. Warnings point
+    out oddities and the defaults used; they do not stop you from starting a campaign.
     """
     report = check_files(files)
     if call.as_json:
@@ -131,7 +131,7 @@ def check(call: Call, files: tuple[Path, ...]) -> None:
     "--seed",
     metavar="TEXT",
     help=(
-        "Word or number that all dice come from, for a campaign that can be played again the same: a person who knows"
+        "Word or number that all dice come from, for a campaign that can be repeated exactly: a person who knows"
         " it, or has the file, can read every die ahead. Default: each turn draws fresh dice when it begins, and they"
         " cannot be known before."
     ),
@@ -139,15 +139,15 @@ def check(call: Call, files: tuple[Path, ...]) -> None:
 @click.option(
     "--weather",
     type=click.Choice([HISTORICAL, DICE]),
-    help="The weather of history (the default if the scenario has it), or weather by dice.",
+    help="Historical weather (the default if the scenario has it), or weather by dice.",
 )
 @writes
 @uncollected()
 def new(call: Call, scenario: str, tabletop: str, seed: str | None, weather: str | None) -> None:
     """Start a campaign from SCENARIO: the name of a shipped one (campaign scenarios), or your own folder or file.
 
-    It gets a new database (campaign.db in this folder, or the one that --db names), which must not exist yet. With
-    --campaign NAME it is started under that name; if the database exists, it is added beside the campaigns there.
+    The campaign gets a new database (campaign.db in this folder, or the one that --db names), which must not exist yet.
+    With --campaign NAME the campaign has that name; if the database exists, the campaign is added to those in it.
     """
     values = read_scenario(find_scenario(scenario))
     with place_for(call.db, call.campaign) as store:

@@ -124,7 +124,7 @@ def _as_shown(call: Call, command: object, seen: Seen) -> Done | None:
         raise
     if again.receipt != seen.receipt:
         read(call, look)
-        raise Refused("this would do something else by now than you were shown. Nothing was done. Look at it again")
+        raise Refused("the result would differ by now from what you were shown. Nothing was done. Look at it again")
     return _entered(call, command, again)
 
 
@@ -319,7 +319,7 @@ def is_umpire(call: Call) -> bool:
 def _only_now(call: Call) -> None:
     """Raise BadInput where a command that changes something was given ``--as-of``."""
     if call.as_of:
-        raise BadInput(f"--as-of {call.as_of} shows the past and cannot change it: leave it out")
+        raise BadInput(f"--as-of {call.as_of} shows the past, which cannot be changed. Leave --as-of out")
 
 
 def tell(store: Store, call: Call) -> None:

@@ -27,7 +27,7 @@ def run_and_tell(call: Call, command: object) -> None:
     from campaign.views.side_news import summary_of
 
     if call.dice == "ask":
-        raise NotAllowed("--dice ask would name the rolls of both sides: leave it out, and the program rolls unseen")
+        raise NotAllowed("--dice ask would show the rolls of both sides. Leave it out, and the program rolls unseen")
     first = read(call, lambda board, _: board.moment)
 
     def news(board: JournalBoard, viewer: Viewer) -> SideNews:
@@ -39,8 +39,8 @@ def run_and_tell(call: Call, command: object) -> None:
     except Unsound as unsound:
         # its words name units of both sides
         raise Refused(
-            "the program's own battle or turn came to an end that no campaign can hold; nothing was changed. The umpire"
-            " can say why and rule it: add --viewer umpire"
+            "the battle or turn that the program played ended in a state that no campaign can hold; nothing "
+            "was changed. Only the umpire can see why, and rule the battle: add --viewer umpire"
         ) from unsound
     except Refused as refusal:
         if isinstance(refusal, NotAllowed) or not isinstance(command, Next):

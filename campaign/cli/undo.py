@@ -49,16 +49,17 @@ def undo(call: Call, number: int | None, to: int | None, yes: bool) -> None:
     first. An entry cannot be undone by its number if a later entry, a battle that was fought or a decision depends on
     it.
 
-    With --viewer a player undoes the latest entry that he gave himself, until the turn is played, and no other.
+    With --viewer a player can undo only his own latest entry, and only until the turn is played.
     """
     if number == 1:
         raise BadInput("entry 1 starts the campaign and cannot be undone")
     if number is not None and to is not None:
-        raise click.UsageError("NUMBER undoes one entry and --to all after one: give one of them")
+        raise click.UsageError("NUMBER undoes that one entry, and --to undoes every entry after one. Give one of them")
     if not is_umpire(call):
         if number is not None or to is not None:
             raise BadInput(
-                "only the umpire may name an entry of the journal: without a number, your own latest entry is undone"
+                "only the umpire may name an entry of the journal. Leave the number out, and your own latest "
+                "entry is undone"
             )
         _take_back_own(call)
         return
@@ -96,7 +97,7 @@ def _take_back_own(call: Call) -> None:
     it.
     """
     if call.dice:
-        raise BadInput(f"--dice {call.dice}: no dice are rolled when you undo an entry of your own; leave it out")
+        raise BadInput(f"--dice {call.dice} has no use here: undoing an entry of your own rolls no dice. Leave it out")
     from campaign.actions.taking_back import take_back
     from campaign.situation.army import load_army
     from campaign.situation.chance import dice_of
@@ -219,8 +220,8 @@ def _ask(number: int, trial: Replayed) -> None:
         click.confirm(f"Undo entry {number}?", abort=True)
     elif trial.is_felt_elsewhere:
         raise Refused(
-            f"nothing was changed, as later entries end differently without entry {number}. To undo it all the"
-            f" same: campaign undo {number} --yes"
+            f"nothing was changed: later entries would end differently without entry {number}. To undo it "
+            f"anyway: campaign undo {number} --yes"
         )
 
 
@@ -238,14 +239,16 @@ def redo(call: Call, to: int | None, everything: bool, branch: str, yes: bool) -
 
     An entry that was undone by its number returns to its place, and the entries after it are again as before. After a
     new command the undone entries are kept as a branch: campaign branches lists it, and --branch brings it back. The
-    entries made since then are undone first, and become a branch themselves. With --branch both are listed first.
+    entries made since then are undone first, and become a branch themselves. --branch lists both before it does
+    anything.
     """
     if sum((everything, to is not None, bool(branch))) > 1:
         raise click.UsageError(
-            "--all redoes everything, --to only up to one entry, and --branch another branch: give one of them"
+            "--all redoes every entry, --to redoes entries up to a number, and --branch restores another "
+            "branch. Give one of them"
         )
     if call.preview and not branch:
-        raise click.UsageError("--preview shows what --branch would undo and bring back: name a branch")
+        raise click.UsageError("--preview shows what --branch would undo and bring back. Name a branch with --branch")
     after = _agreed_branch(call, branch, yes=yes) if branch else None
     if branch and after is None:
         return

@@ -44,8 +44,8 @@ def unit() -> None:
 def show_(call: Call, name: tuple[str, ...]) -> None:
     """Show everything about the battalion or formation NAME, with its diary.
 
-    Capital letters do not matter. A part of the name is enough if only one unit has it, and so is the short name in
-    brackets beside it.
+    Capital letters do not matter. Part of the name is enough if it fits only one unit, and so is the short name shown
+    in brackets.
     """
     view = read(call, lambda board, viewer: unit_of(board, viewer, " ".join(name)))
     if call.as_json:

@@ -41,8 +41,8 @@ _WORDS = ("state", "experience", "establishment", "at", "under")
 def amend_unit(call: Call, /, name: tuple[str, ...], entry: int | None, how: How, **values: Any) -> None:
     """Amend what was recorded about a unit. Without new values you are asked for each; Enter keeps the old one.
 
-    This amends the last adjustment of the unit; if there was none, its place in the order of battle, from the start of
-    the campaign on.
+    The command amends the last adjustment of the unit. If the unit was never adjusted, it amends the unit's data from
+    the start of the campaign on.
     """
     changes = {key: value for key, value in values.items() if value is not None}
 
@@ -76,5 +76,5 @@ def _ask_for(old: Adjust, of: str = "") -> dict[str, Any]:
 
 def _number(key: str, answer: str) -> int | None:
     if answer and not is_number(answer):
-        raise Refused(f"{answer!r} is not a number of {key}; write a whole number")
+        raise Refused(f"{answer!r} is not a number of {key}. Write a whole number")
     return int(answer) if answer else None

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 def print_web_book(call: Call, side: str | None, commander: str | None, out: Path | None, *, dice: bool) -> None:
     """Write the page of the viewer's book, or of a side's or a commander's. Raises NotFound, NotAllowed."""
     if out is not None and out.suffix.lower() not in ("", ".html", ".htm") and not out.is_dir():
-        raise click.UsageError(f"{str(out)!r} does not end in .html; without --web the book is a PDF")
+        raise click.UsageError(
+            f"{str(out)!r} does not end in .html. Change the ending; or leave --web out for a PDF book"
+        )
     from campaign_reports.web_book import render_web_book
 
     def views(board: JournalBoard, viewer: Viewer) -> tuple[Book, BookMap]:

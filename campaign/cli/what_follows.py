@@ -79,7 +79,7 @@ def umpires_word(command: Callable[..., Any]) -> Callable[..., Any]:
 def _split(text: str) -> tuple[str, str]:
     unit, sign, word = text.rpartition("=")
     if not (unit.strip() and sign and word.strip()):
-        raise BadInput(f"{text!r} is not understood; write --place UNIT=PLACE, as in --place '2 SG=Musaid'")
+        raise BadInput(f"{text!r} is not understood. Write --place UNIT=PLACE, as in --place '2 SG=Musaid'")
     return unit.strip(), word.strip()
 
 
@@ -179,7 +179,7 @@ def _rows_named(part: str, rows: Sequence[FollowRow]) -> tuple[Sequence[FollowRo
         if numbers and all(number in by_number for number in numbers):
             return [by_number[number] for number in numbers], match[2].strip()
     raise BadInput(
-        f"{part!r} is not understood: write a unit's number, {ranges(by_number)}, and what it does, as in 3 stays"
+        f"{part!r} is not understood. Write a unit's number, {ranges(by_number)}, and what the unit does, as in 3 stays"
     )
 
 

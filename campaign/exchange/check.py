@@ -187,5 +187,6 @@ def find_scenario(word: str) -> Path:
     names = [s.key for s in scenarios]
     hint = did_you_mean(word, names)
     raise NotFound(
-        f"there is no scenario {word!r}: the program has {listing(names)}; or give the path of a folder or file{hint}"
+        f"there is no scenario {word!r}. The program comes with {listing(names)}. Write one of these names, "
+        f"or the path of a folder or file{hint}"
     )

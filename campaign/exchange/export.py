@@ -295,7 +295,10 @@ class _Reader:
     def person(self, content: Any, place: str) -> dict[str, Any]:
         self.fields(content, PERSON, place)
         if content["kind"] not in ("name", "address") or (content["text"] == "") != (content["forgotten"] is not None):
-            raise self.bad(place, "this is neither a name nor an address, or a deleted one that has a text")
+            raise self.bad(
+                place,
+                "a row with text must be a name or an address that is not deleted, and a deleted row must have no text",
+            )
         return dict(content)
 
     def earlier_hash(self, seq: str, text: Any) -> tuple[int, str]:

@@ -134,13 +134,13 @@ def _warn_of_neighbours(start: _Start, spots: Spots, faults: Faults) -> None:
         spot, name, owner = spots.battalions(battalions[0].key), start.names[place], owners[place]
         if len(by_side) > 1:
             who = " and ".join(f"{_names(units)} of side {side}" for side, units in by_side.items())
-            faults.warn(spot, f"enemies begin together at {name}: {who}. Give one of them another place")
+            faults.warn(spot, f"enemies begin together at {name}: {who}. Give one side's units another place")
         elif owner is not None and owner not in by_side:
             side = next(iter(by_side))
             faults.warn(
                 spot,
-                f"{_names(battalions)} of side {side} begins at {name}, which belongs to {owner} until the first turn"
-                f" ends. Write 'owner: {side}' for {place} if it should not",
+                f"{_names(battalions)} of side {side} begins at {name}, which belongs to {owner} until the "
+                f"first turn ends. If {place} should belong to {side}, write 'owner: {side}' for it",
             )
 
 
@@ -154,8 +154,9 @@ def _warn_of_arrivals(start: _Start, spots: Spots, faults: Faults) -> None:
         enemies = start.enemies_at(place, side)
         faults.warn(
             spots.battalions(battalions[0].key),
-            f"{_names(battalions)} is due at {start.names[place]}, where {_names(enemies)} of side {enemies[0].side}"
-            f" begins: it waits outside while an enemy is there{_nearest_free(start, place, side)}",
+            f"{_names(battalions)} is due at {start.names[place]}, where {_names(enemies)} of side "
+            f"{enemies[0].side} begins. It waits outside as long as an enemy is "
+            f"there{_nearest_free(start, place, side)}",
         )
 
 
@@ -181,13 +182,13 @@ def _warn_of_orders(start: _Start, spots: Spots, faults: Faults) -> None:
             late += [_due(b) for b in battalions if b.arrives is not None]
             if not late:
                 faults.warn(
-                    spot, f"the order for {subject} in turn {order.moment} is for nobody: no unit of it arrives"
+                    spot, f"the order for {subject} in turn {order.moment} has no effect: no unit of {subject} arrives"
                 )
             elif min(late) > order.moment:
                 faults.warn(
                     spot,
-                    f"the order for {subject} begins in turn {order.moment}, before it arrives in turn {min(late)}: it"
-                    f" is carried out from then on",
+                    f"the order for {subject} begins in turn {order.moment}, before the arrival in turn {min(late)}."
+                    " The order is carried out from then on",
                 )
         if order.kind in (OrderKind.MARCH, OrderKind.WITHDRAW) and battalions:
             _warn_of_the_way(start, order, battalions[0].side, spot, faults)
@@ -215,8 +216,9 @@ def _warn_of_the_way(start: _Start, order: Order, side: str, spot: Spot, faults:
         if enemies and place not in attacked:
             faults.warn(
                 spot,
-                f"the order to {order.kind} leads to {start.names[place]}, where {_names(enemies)} of side"
-                f" {enemies[0].side} begins: a march halts out of its sight. Order an attack, or another way",
+                f"the order to {order.kind} leads to {start.names[place]}, where {_names(enemies)} of side "
+                f"{enemies[0].side} begins. A march halts out of the enemy's sight. Order an attack, or "
+                "choose another place",
             )
 
 
@@ -235,9 +237,9 @@ def _warn_of_strikes(start: _Start, spots: Spots, book: Rulebook, faults: Faults
         own = [b for b in start.at.get(task.place, ()) if b.side == sides[task.group] and b.key not in leaving]
         if own:
             fate = (
-                "it is not sent while they are there (air.spare_own)"
+                "the group is not sent while they are there (air.spare_own)"
                 if book.switch("air.spare_own")
-                else "they are struck too"
+                else "the strike hits them too"
             )
             faults.warn(
                 spot,
@@ -284,8 +286,8 @@ def _warn_of_victory(start: _Start, spots: Spots, faults: Faults) -> None:
         if level.side is not None and level.lead > most[level.side]:
             faults.warn(
                 spot,
-                f"victory level {level.name!r} is out of reach: it needs a lead of {level.lead}, and the objectives of"
-                f" side {level.side} give {most[level.side]} points at most in {days} days",
+                f"victory level {level.name!r} is out of reach: it needs a lead of {level.lead}, but the "
+                f"objectives of side {level.side} give at most {most[level.side]} points in {days} days",
             )
 
 
@@ -333,7 +335,7 @@ def _cut_off(
     ends = sorted((metres, place) for place, metres in behind.items() if len(start.roads.get(place, ())) == 1)
     better = f". {start.names[ends[0][1]]}, {_km(ends[0][0])} behind them, has an open road" if ends else ""
     return (
-        f"no formation of side {side.key} begins in supply: the way from its headquarters to the home edge at"
-        f" {start.names[edge]}, {_km(far)}, leads through the enemy ({_names(holders)}){better}. To play without"
-        " supply: use.supply off"
+        f"no formation of side {side.key} begins in supply: the way from its headquarters to the home edge at "
+        f"{start.names[edge]}, {_km(far)}, leads through the enemy ({_names(holders)}){better}. To play "
+        "without supply: use.supply off"
     )

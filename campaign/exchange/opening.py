@@ -167,7 +167,7 @@ def read_air_groups(
             if side and side != read["side"]:
                 written = entry.scalar(label, "a key")
                 name = written.text if written is not None else label
-                entry.error(f"{label}: {name} is of another side", f"expected one of {read['side']}", label)
+                entry.error(f"{label}: {name} belongs to another side", f"expected one of {read['side']}", label)
         group = AirGroup(**read, key=key)
         _warn_of_transports(group, entry.spot, references)
         air_groups.append(group)
@@ -180,8 +180,8 @@ def _warn_of_transports(group: AirGroup, spot: Spot, references: References) -> 
     if group.missions_a_day > 1 and group.missions_a_day != most:
         references.faults.warn(
             spot,
-            f"{group.key} has {group.missions_a_day} missions a day, and transports fly {most} by the setting"
-            " air.transport_missions (OB-AMB-106): the setting counts",
+            f"{group.key} has {group.missions_a_day} missions a day, but under the setting "
+            f"air.transport_missions transports fly {most} (OB-AMB-106). The setting counts",
         )
 
 
@@ -230,7 +230,7 @@ def _check_flight(entry: Entry, group: AirGroup, read: Mapping[str, Any], refere
     for kind in (*own, *(("battalion",) if task is Task.LANDING else ())):
         side = references.side_of.get(read[kind] or "", group.side)
         if side and group.side and side != group.side:
-            entry.error(f"{kind}: {read[kind]} is of another side", f"expected a {kind} of {group.side}", kind)
+            entry.error(f"{kind}: {read[kind]} belongs to another side", f"expected a {kind} of {group.side}", kind)
 
 
 def _most_sorties(group: AirGroup | None, book: Rulebook) -> int:

@@ -76,7 +76,7 @@ def new_file(path: Path, *, secret: bool) -> Iterator[Path]:
             os.fsync(file.fileno())
         take_name(draft, path)
     except FileExistsError as fault:
-        raise StoreError(f"{path} exists already and is not overwritten: name another file with --out") from fault
+        raise StoreError(f"{path} already exists and is not overwritten. Name another file with --out") from fault
     except OSError as fault:
         raise StoreError(f"{path} cannot be written: {fault.strerror or fault}") from fault
     finally:

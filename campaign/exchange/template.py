@@ -175,10 +175,10 @@ def write_starter(where: Path) -> tuple[Path, ...]:
     files or is not a folder.
     """
     if where.exists() and not where.is_dir():
-        raise Refused(f"{str(where)!r} is a file: name a folder for the new scenario")
+        raise Refused(f"{str(where)!r} is a file. Name a folder for the new scenario")
     paths_there = sorted(where.glob("*.yaml")) if where.is_dir() else []
     if paths_there:
-        raise Refused(f"the folder {str(where)!r} holds {paths_there[0].name} already: name an empty or a new folder")
+        raise Refused(f"the folder {str(where)!r} already holds {paths_there[0].name}. Name an empty or a new folder")
     try:
         where.mkdir(parents=True, exist_ok=True)
         for name, content in FILES.items():

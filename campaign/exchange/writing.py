@@ -141,7 +141,7 @@ def telling_what_is_written(written: Sequence[Path]) -> Iterator[None]:
             raise StoreError(f"{fault}; no file was written") from fault
         named = ", ".join(path.name for path in written[:_NAMED])
         more = f" and {len(written) - _NAMED} more" if len(written) > _NAMED else ""
-        raise StoreError(f"{fault}; written before and whole: {named}{more}") from fault
+        raise StoreError(f"{fault}; these files were finished before the error: {named}{more}") from fault
 
 
 def save(where: Path, files: Mapping[str, str], replaced: Collection[str] = (), *, secret: bool = False) -> None:
@@ -156,8 +156,8 @@ def save(where: Path, files: Mapping[str, str], replaced: Collection[str] = (), 
     present = [name for name in present if name not in replaced]
     if present:
         raise Refused(
-            f"the folder {str(where)!r} holds {present[0]} already, and nothing is overwritten: name an empty or a new"
-            " folder with --out"
+            f"the folder {str(where)!r} already holds {present[0]}, and nothing is overwritten. Name an empty "
+            "or a new folder with --out"
         )
     draft = draft_of(where)
     try:
@@ -177,7 +177,7 @@ def save(where: Path, files: Mapping[str, str], replaced: Collection[str] = (), 
             replace_file(draft, where)
     except OSError as problem:
         raise Refused(
-            f"cannot write into {str(where)!r} ({problem.strerror or problem}): name a folder of your own with --out"
+            f"cannot write into {str(where)!r} ({problem.strerror or problem}). Name a folder of your own with --out"
         ) from problem
     finally:
         shutil.rmtree(draft, ignore_errors=True)

@@ -328,7 +328,7 @@ class _Hands:
         self._again.append(numbers)
 
     def _tired(self) -> Refused:
-        return Refused(f"workers of {self._address} died again and again while they played: look at their memory")
+        return Refused(f"workers of {self._address} died repeatedly during the forecast. Check their memory")
 
 
 def _as_sentence(line: str) -> str:

@@ -94,7 +94,7 @@ def play_on(
         receipt = go_on(board, STEP, tape)
         if (board.moment, board.clock.phase) == began:
             reason = receipt.lines[-1] if receipt.lines else receipt.waiting
-            raise Refused(f"run {number} of the forecast cannot be played on in turn {board.moment}: {reason}")
+            raise Refused(f"run {number} of the forecast cannot go on in turn {board.moment}: {reason}")
         if phase is Phase.BATTLES:
             watch.after_battles()
         if phase is EVENING[-1]:

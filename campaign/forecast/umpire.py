@@ -46,8 +46,9 @@ def require_playable(board: JournalBoard) -> None:
     require_running(board)
     if (battle := battle_in_hand(board)) is not None:
         raise Refused(
-            f"battle {battle.number}, {battle.name}, is {battle.state}, and runs cannot play it on. Record or rule"
-            f" it first (campaign battle record {battle.number}), or forecast from before it: --as-of DAY.TURN"
+            f"battle {battle.number}, {battle.name}, is {battle.state}, and a forecast cannot play it on. "
+            f"Record or rule it first (campaign battle record {battle.number}), or forecast from before it: "
+            "--as-of DAY.TURN"
         )
     require_resolvable(board, {board.campaign.tabletop, *(battle.tabletop for battle in open_battles(board))})
 
@@ -60,7 +61,9 @@ def battle_in_hand(board: JournalBoard) -> Battle | None:
 def require_running(board: JournalBoard) -> None:
     """Raise Refused where the campaign is over."""
     if board.clock.phase is Phase.OVER:
-        raise Refused("there is nothing to forecast: the campaign is over. From a past moment: --as-of DAY.TURN")
+        raise Refused(
+            "there is nothing to forecast: the campaign is over. To forecast from a past moment: --as-of DAY.TURN"
+        )
 
 
 def require_resolvable(board: JournalBoard, systems: Collection[str]) -> None:
@@ -69,8 +72,8 @@ def require_resolvable(board: JournalBoard, systems: Collection[str]) -> None:
         if missing := missing_rules(key, rulebook_of(board)):
             parts = "; ".join(f"{part.description} ({part.rule})" for part in missing.parts)
             raise Refused(
-                f"no run can be played on: battles cannot be resolved under {system(key).name}, because the program has"
-                f" no rules for {parts}. Instead, {missing.way_out}"
+                f"the forecast cannot run: battles under {system(key).name} cannot be resolved, because the "
+                f"program has no rules for {parts}. Instead, {missing.way_out}"
             )
 
 
@@ -92,5 +95,5 @@ def last_day(board: JournalBoard, text: str) -> int:
                 f"--until {text!r} is not a day. Write its number ({now}) or date ({campaign.first_day.isoformat()})"
             ) from fault
     if not now <= day <= campaign.days:
-        raise NotFound(f"--until {text}: the days still to come are {now} to {campaign.days}")
+        raise NotFound(f"--until {text} is not a day to come. Write a day from {now} to {campaign.days}")
     return day

@@ -129,7 +129,7 @@ def past_of(board: JournalBoard, instant: When) -> Past:
 
 def _after_entry(board: JournalBoard, living: tuple[int, ...], number: int) -> Past:
     if not 1 <= number <= len(living):
-        raise NotFound(f"there is no entry {number}. Entries 1 to {len(living)} stand: campaign log lists them")
+        raise NotFound(f"there is no entry {number}. The entries in force are 1 to {len(living)} (list: campaign log)")
     return Past(state_from_journal(board, living[:number]), number, living[number - 1], is_complete=True)
 
 

@@ -395,7 +395,8 @@ class JournalBoard:
         self.flush()
         if len(self.flushes) > self.recorded:
             raise StoreError(
-                "refused: rows were changed outside of a command, which the journal would not know of; give a command"
+                "refused: rows were changed outside a command, so the journal would not know of it. Change "
+                "them by a command"
             )
 
     def images(self) -> str:

@@ -77,9 +77,9 @@ def _parting(board: JournalBoard, at: When) -> Past:
     past = past_of(board, at)
     if not past.is_complete:
         raise Refused(
-            f"a branch cannot begin at the end of turn {past.moment}: that was during entry"
-            f" {past.number + 1}, and a branch begins between two entries. Write --at {past.number} or --at"
-            f" {past.number + 1}"
+            f"a branch cannot begin at the end of turn {past.moment}, which was in the middle of entry "
+            f"{past.number + 1}. A branch begins between two entries: write --at {past.number} or --at "
+            f"{past.number + 1}"
         )
     return past
 

@@ -159,8 +159,8 @@ def copy_into_file(store: Store, out: Path, only: str | None = None) -> tuple[st
         except BadFile as fault:
             trouble = fault.trouble if isinstance(fault, NotImported) else fault
             raise Refused(
-                f"no copy is made: {trouble}. Find out more: campaign doctor. PostgreSQL's own pg_dump copies the"
-                " database unchecked"
+                f"no copy was made: {trouble}. Find out more: campaign doctor. To copy a PostgreSQL database unchecked,"
+                " use its own pg_dump"
             ) from fault
         for exported, copied in zip(wholes, all_of(file), strict=True):
             if replace(copied, program=exported.program) != exported:
@@ -316,7 +316,7 @@ def _check(exported: CampaignExport, state: State, called: str) -> None:
 
     for table in exported.tables:
         if table not in sheets():
-            raise bad(f"tables.{table}"[:200], "this program does not know this table and does not drop it silently")
+            raise bad(f"tables.{table}"[:200], "this program does not know this table")
     for table, written in sheets().items():
         if table not in exported.tables:
             raise bad(f"tables.{table}", "this table is missing")

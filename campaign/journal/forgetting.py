@@ -74,8 +74,8 @@ def whom(store: Store, campaign: str | None, word: str) -> Who:
             names = [row.text for row in known if row.text]
             here = listing(sorted(row.text for row in known if row.kind == NAME and row.text)) or "no player"
             raise NotFound(
-                f"no player called {word!r} is known here{did_you_mean(word, names)}. Known: {here}. A name that only"
-                " stands in a typed text cannot be found by this command"
+                f"no player called {word!r} is known here{did_you_mean(word, names)}. Known: {here}. This "
+                "command does not find a name that occurs only in a typed text"
             )
         campaigns = _names(connection)
         people = {each: rows_of_people(connection, each) for each in campaigns}
@@ -235,8 +235,9 @@ def overwrite_freed(store: Store) -> None:
             handle.execute("vacuum")
         except sqlite3.OperationalError as fault:
             raise Locked(
-                f"the name is deleted, but {store.name} could not be written again without its freed bytes, in which it"
-                f" may still stand ({fault}): close other programs that use the file, then type campaign forget again"
+                f"the name is deleted, but {store.name} could not be rewritten without its freed bytes, in "
+                f"which the name may still be ({fault}). Close other programs that use the file, then type "
+                "campaign forget again"
             ) from fault
 
 

@@ -257,8 +257,8 @@ def compare_copies(
     name = copy_name or (board.campaign.name if board.campaign.name in names else names[0] if names else "")
     if not names:
         raise Refused(
-            f"{called} holds no copy of {board.campaign.name}: it was started separately; campaign import"
-            " puts it beside yours"
+            f"{called} holds no copy of {board.campaign.name}: its campaign was started separately. To put it "
+            "next to yours: campaign import"
         )
     if name not in names:
         raise BadInput(f"--copy {name}: there is no such copy in {called}; it holds {listing(names)}")
@@ -273,8 +273,8 @@ def chosen(parting: Parting, only: Collection[int], without: Collection[int]) ->
     offered = {entry.number: entry for entry in (*parting.theirs, *parting.taken_back_here)}
     if strange := sorted({*only, *without} - offered.keys()):
         raise BadInput(
-            f"entry {strange[0]} cannot be chosen: the entries that only the other copy has are"
-            f" {listing(map(str, sorted(offered)))}"
+            f"entry {strange[0]} cannot be chosen. Only the other copy has these entries: "
+            f"{listing(map(str, sorted(offered)))}"
         )
     if only:
         return tuple(offered[number] for number in sorted(set(only)))
@@ -369,7 +369,7 @@ def take(
                 check_revision(board, store)
                 result = _all_taken(board, store, offer, source, register)
                 if shown is not None and result != shown:
-                    raise GoneOn("the campaign has changed meanwhile, and nothing was changed now. Look again")
+                    raise GoneOn("the campaign has changed since you looked, and your change was not made. Look again")
             is_kept = any(taken.number for taken in result)
             if not is_kept:
                 transaction.rollback()
@@ -413,7 +413,7 @@ def _all_taken(
     board: JournalBoard, store: Store, offer: Offer, source: Sources, register: Register
 ) -> tuple[Taken, ...]:
     if board.ledger.head != offer.head:
-        raise GoneOn("the campaign has gone on meanwhile. Look again")
+        raise GoneOn("the campaign has changed since you looked. Look again")
     board.hold()
     _keep_beside(board, offer)
     used = _dice_rolled(board)
@@ -527,7 +527,7 @@ def follow(
     """
     with reading(source, campaign_copy) as board:
         if their_head and board.ledger.head != their_head:
-            raise GoneOn("the other copy has gone on meanwhile. Look again")
+            raise GoneOn("the other copy has changed since you looked. Look again")
         if not chain_is_whole(board):
             raise StoreError(_DAMAGED)
         rows = [dict(row) for row in board.entries(Entry.__table__).mappings()]
@@ -537,7 +537,7 @@ def follow(
     def once() -> int:
         with writing(store, campaign) as board:
             if board.ledger.head != head or head not in (row["hash"] for row in rows):
-                raise GoneOn("the campaign has gone on meanwhile. Look again")
+                raise GoneOn("the campaign has changed since you looked. Look again")
             return _follow(board, rows, *facts)
 
     return again_if_busy(store, once)

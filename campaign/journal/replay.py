@@ -198,7 +198,7 @@ def replay_as_tried(
             after = trial.replayed.after
             done = _replay(board, store, after, source, trial.actor, trial.correction, register)
             if done != trial.replayed:
-                raise GoneOn("the campaign has changed meanwhile, and nothing was changed now. Look again")
+                raise GoneOn("the campaign has changed since you looked, and your change was not made. Look again")
             return done
 
         return _kept_if_different(store, campaign, work)
@@ -442,12 +442,12 @@ def _put_in(
     except (DiceWanted, Locked):
         raise
     except CampaignError as fault:
-        raise Refused(f"it is not possible after entry {number}: {fault.reason}", unchanged=True) from fault
+        raise Refused(f"the command is not possible after entry {number}: {fault.reason}", unchanged=True) from fault
     except SQLAlchemyError as fault:
         if is_busy(fault):
             raise
         why = in_words(fault, store.name).reason
-        raise Refused(f"it is not possible after entry {number}: {why}", unchanged=True) from fault
+        raise Refused(f"the command is not possible after entry {number}: {why}", unchanged=True) from fault
     board.let_go()
     return Rerun(number, "", done.receipt.summary, tuple(tape.rolls))
 

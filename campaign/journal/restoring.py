@@ -159,8 +159,8 @@ def _must_be_wanted(draft: Path, backup: str, path: str, wanted: Consent) -> Non
     unsound = replace(found, campaigns=tuple(report for report in reports if report.findings))
     if unsound.faults and not wanted(unsound):
         raise Refused(
-            f"{backup} was not restored, as its data do not agree with its journal; {path} is as it was. To restore it"
-            " all the same, and repair it afterwards (campaign doctor --repair): --unsound"
+            f"{backup} was not restored, because its data do not agree with its journal; {path} is unchanged. "
+            "To restore the backup anyway, and repair it afterwards (campaign doctor --repair): --unsound"
         )
 
 

@@ -43,14 +43,14 @@ class NoOtherDice:
 
     def throw(self, name: RollName, need: str) -> int:
         """Raise Refused: the entry has not rolled a die of that name."""
-        raise Refused(f"it rolls dice that were not rolled then ({name})")
+        raise Refused(f"the entry now rolls dice that were not rolled then ({name})")
 
 
 def retold(board: JournalBoard, number: int, register: Register) -> Retold:
     """Return the entry with this number and its full answer. Raises NotFound."""
     lines = log(board)
     if not 1 <= number <= len(lines):
-        raise NotFound(f"there is no entry {number}. Entries 1 to {len(lines)} stand: campaign log lists them")
+        raise NotFound(f"there is no entry {number}. The entries in force are 1 to {len(lines)} (list: campaign log)")
     line = lines[number - 1]
     columns = (Entry.arguments, Entry.given, Entry.revision)
     ((recorded, facts, revision),) = board.entries(*columns, criteria=(Entry.seq == line.seq,))

@@ -176,8 +176,8 @@ def refuse_other_revision(theirs: str, store: Store) -> None:
         refuse_contradiction(path)
     if theirs > HEAD:
         raise NewerSchema(
-            f"{store.name} was upgraded meanwhile (revision {theirs}, this program knows {HEAD}). Install the"
-            " newer program"
+            f"{store.name} was upgraded in the meantime (revision {theirs}, this program knows {HEAD}). "
+            "Install the newer program"
         )
     if theirs < HEAD:
         raise OlderSchema(

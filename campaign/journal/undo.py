@@ -128,7 +128,7 @@ def undo(
     def steps(board: JournalBoard, now: Standing) -> Steps:
         last = board.ledger.last_number
         if last_seq not in (None, now.living[-1]):
-            raise GoneOn("the campaign has gone on meanwhile; nothing was undone. Look again: campaign log")
+            raise GoneOn("the campaign has changed since you looked; nothing was undone. Look again: campaign log")
         stays = last - 1 if to is None else to
         if stays < FOUNDING:
             raise Refused(
@@ -167,7 +167,9 @@ def redo(
             kept = "".join(f". To bring back what was undone before that: {one.command}" for one in now.branches()[:1])
             raise Refused(f"there is nothing to redo: nothing was undone, or a new entry has been made since{kept}")
         if next_seq not in (None, now.undone[-1]):
-            raise Refused("another entry would be redone by now; nothing was redone. Look again: campaign log --all")
+            raise Refused(
+                "another entry than the one shown would be redone; nothing was redone. Look again: campaign log --all"
+            )
         if not last < until <= last + len(now.undone):
             raise Refused(
                 f"cannot redo to entry {until}: only entries {last + 1} to {last + len(now.undone)} can be redone"
@@ -207,7 +209,8 @@ def bring_back(
             now = standing_of(board)
             if after not in (None, now.living[-1]):
                 raise Refused(
-                    "the entries in force are others by now, and nothing was undone. Look again: campaign branches"
+                    "the entries in force have changed since you looked; nothing was undone. Look again: "
+                    "campaign branches"
                 )
             before = {one.name for one in now.branches()}
             wound = _to_branch(now, branch)
@@ -275,8 +278,8 @@ def branch_named(board: JournalBoard, name: str) -> ListedBranch:
 
 def _no_branch(name: str, names: Iterable[str]) -> NotFound:
     return NotFound(
-        f"no branch of undone entries is called {name!r}. Those that can be brought back:"
-        f" {listing(names) or 'none'} (campaign branches)"
+        f"there is no branch of undone entries called {name!r}. Branches that can be restored: "
+        f"{listing(names) or 'none'} (campaign branches)"
     )
 
 

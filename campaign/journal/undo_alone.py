@@ -63,8 +63,8 @@ def try_undo_alone(
         tried = _tried(copy, campaign, number, source, actor, register)
     if played := tried.replayed.played:
         raise Refused(
-            f"entry {number} cannot be undone: {', '.join(played)} would end differently without it. To"
-            f" play it again all the same: campaign replay --without {number}"
+            f"entry {number} cannot be undone: {', '.join(played)} would end differently without it. To leave "
+            f"it out and play them again: campaign replay --without {number}"
         )
     return UndoTrial(entry, tried, again)
 
@@ -82,9 +82,9 @@ def refuse_other_rules(number: int, again: PlayedAgain) -> None:
     if again.is_otherwise:
         out = ways_out(again, f"campaign replay --without {number} --from-entry {again.last + 1}", can_rewrite=False)
         raise Refused(
-            f"entry {number} cannot be undone: entries after it were played by other rules and would end"
-            f" differently; {out}; campaign replay --without {number} --rewrite plays all of it by the rules of"
-            " this program"
+            f"entry {number} cannot be undone: entries after it were played by other rules and would end "
+            f"differently; {out}; to play all of it by the rules of this program: campaign replay --without "
+            f"{number} --rewrite"
         )
 
 

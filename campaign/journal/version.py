@@ -68,7 +68,9 @@ class Watch:
 
 
 def _gone(path: Path, why: str) -> StoreError:
-    return StoreError(f"{path} {why}. Everything handed in is in the old file. Open the campaign again where it is now")
+    return StoreError(
+        f"{path} {why}. Everything handed in is in the old file. Open the campaign again from its new place"
+    )
 
 
 def _head(beside: Beside) -> str:

@@ -84,7 +84,7 @@ def change_list(board: JournalBoard, viewer: Viewer, changes: Iterable[Change]) 
     both sides' secrets.
     """
     if not viewer.is_umpire:
-        raise NotAllowed("what an entry changes shows both sides: it is for the umpire only")
+        raise NotAllowed("only the umpire may see what an entry changes: the changes show both sides")
     outlook = look(board, viewer)
     units: list[UnitChange] = []
     things: list[ThingChange] = []

@@ -115,7 +115,7 @@ def entry_track(board: JournalBoard, viewer: Viewer) -> EntryTrack:
 
 def _refuse_players(viewer: Viewer) -> None:
     if not viewer.is_umpire:
-        raise NotAllowed("the journal holds both sides' secrets: it is for the umpire only")
+        raise NotAllowed("only the umpire may see the journal: it holds the secrets of both sides")
 
 
 def _journal(board: JournalBoard, viewer: Viewer) -> _Journal:

@@ -70,7 +70,8 @@ def umpire_brief(board: JournalBoard, viewer: Viewer) -> UmpireBrief:
     outlook = look(board, viewer)
     if not viewer.is_umpire:
         raise NotAllowed(
-            "only the umpire may print the umpire's brief: it shows what both sides know. A side has its staff sheet"
+            "only the umpire may print the umpire's brief, because it shows what both sides know. Print a "
+            "side's staff sheet instead"
         )
     contacts = _contacts(board, viewer)
     due, later = _arrivals(outlook)

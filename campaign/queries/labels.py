@@ -69,7 +69,7 @@ def base_of(text: str) -> tuple[int, int]:
     size = (int(match[1]), int(match[2])) if match else (0, 0)
     if not (LEAST[0] <= size[0] <= MOST[0] and LEAST[1] <= size[1] <= MOST[1]):
         spans = f"from {LEAST[0]}x{LEAST[1]} to {MOST[0]}x{MOST[1]}"
-        raise BadInput(f"{text!r} is not a base size: write width by depth in millimetres, {spans}, as in --base 40x30")
+        raise BadInput(f"{text!r} is not a base size. Write width by depth in millimetres, {spans}, as in --base 40x30")
     return size
 
 

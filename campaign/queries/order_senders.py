@@ -91,8 +91,9 @@ def sender_of(board: JournalBoard, viewer: Viewer, letter: Letter, codes: Sequen
     if len(by_address) != 1:
         whose = listing(c.key for c in by_address) or "nobody"
         raise BadFile(
-            f"{letter.name} does not say whose orders it holds: it has no code of an order form, and its"
-            f" sender ({letter.address or 'none'}) is the address of {whose}. Add --for COMMANDER"
+            f"{letter.name} does not say whose orders it holds: it has no code of an order form, and its "
+            f"sender ({letter.address or 'none'}) is the address of {whose}. Name the commander with --for "
+            "COMMANDER"
         )
     return Sender(by_address[0].key)
 

@@ -199,8 +199,8 @@ def sheets(board: JournalBoard, viewer: Viewer, paper: str, request: Request | N
     if paper == "report":
         if request.side:
             raise BadInput(
-                f"a report shows where both sides stood: it is for the umpire and not for {request.side!r};"
-                " leave --side out"
+                "a report shows the positions of both sides, so only the umpire may have it, not "
+                f"{request.side!r}. Leave --side out"
             )
         for fought in fought_battles(board, viewer, request.which):
             yield Sheet(f"battle-{fought.number}-report.pdf", fought, _reader(board, viewer, fought.masthead))
@@ -294,7 +294,7 @@ class Desk:
             bundles = side_papers(board, viewer, word, side, request.tabletop)
             if request.which and side is not None and not bundles:
                 raise BadInput(
-                    f"{side.name} takes no part in battle {number}; leave --side out, or name a side that does"
+                    f"{side.name} takes no part in battle {number}. Leave --side out, or name a side of the battle"
                 )
             due = reference_due(board, viewer, word, request.reference, request.tabletop)
             charts = reference_paper(board, viewer, due.key) if due else None

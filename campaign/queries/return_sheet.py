@@ -121,7 +121,7 @@ def return_in_file(
         content, faults = filed.content, list(wrong)
         own = {plain(each) for each, name in form.side_words if name == form.sides[0]}
         if not faults and plain(str(content.get("side"))) not in own:
-            raise BadInput(f"{name} is the return of {content.get('side')!r}; send the {form.sides[0]} one here")
+            raise BadInput(f"{name} is the return of {content.get('side')!r}. Send the {form.sides[0]} return here")
     if faults:
         raise BadFile(f"{name} has {len(faults)} error{'s' * (len(faults) > 1)}. Nothing was changed", faults)
     return content

@@ -31,8 +31,8 @@ def side_copy(board: JournalBoard, viewer: Viewer) -> SideCopy:
     """
     if viewer.is_umpire:
         raise BadInput(
-            "a copy for one side cannot be made for the umpire, who knows everything. Name a side or a"
-            " commander with --for, or leave it out"
+            "there is no copy for one side for the umpire, who knows everything. Name a side or a commander "
+            "with --for, or leave --for out"
         )
     knowledge = look(board, viewer).knowledge
     return SideCopy(

@@ -47,6 +47,6 @@ def moment_asked(board: JournalBoard, viewer: Viewer, word: str) -> When:
     past = when(word, board)
     if past.number is not None and not viewer.is_umpire:
         raise NotAllowed(
-            f"--as-of {word}: only the umpire may name an entry of the journal; write a turn (1.3) or a day (2)"
+            f"--as-of {word}: only the umpire may name an entry of the journal. Write a turn (1.3) or a day (2)"
         )
     return past

@@ -26,7 +26,9 @@ def weather(board: JournalBoard, viewer: Viewer, day: int | None = None) -> Weat
     day_shown = day or outlook.moment.day
     last = max(board.campaign.days, outlook.moment.day)
     if day_shown > last:
-        raise BadInput(f"there is no day {day_shown}: the campaign's last is day {last}. Write --day 1 to {last}")
+        raise BadInput(
+            f"there is no day {day_shown}: the last day of the campaign is day {last}. Write --day 1 to {last}"
+        )
     reports = board.rows(WeatherReport, WeatherReport.day == day_shown)
     on, now = outlook.calendar.date_of(day_shown), outlook.conditions
     areas = outlook.knowledge.of_side(board.rows(BasingArea))

@@ -124,8 +124,8 @@ class Page(Generic[Row]):
         untold = [c for c in criteria if not isinstance(c, Criterion) or not c.is_of(self._model)]
         if untold:
             raise StoreError(
-                f"refused: which rows of {self.written.table.name} fit {untold[0]} cannot be told on a board; compare a"
-                " column with a value"
+                f"refused: a board cannot say which rows of {self.written.table.name} fit {untold[0]}. "
+                "Compare a column with a value"
             )
         versions = self._versions_of(criterion.attribute for criterion in criteria)
         answer = self._answers.get(criteria)

@@ -346,7 +346,7 @@ def _road_named(text: str, theatre: Theatre) -> frozenset[int]:
         return frozenset()
     roads = frozenset(w.road for w in theatre.ways if plain(words) in map(plain, theatre.headings(w.road)))
     if not roads:
-        raise BadInput(f"no road is called {words!r}. Write it as the sheet does, or leave it out")
+        raise BadInput(f"there is no road called {words!r}. Write the road's name as on the sheet, or leave it out")
     return roads
 
 

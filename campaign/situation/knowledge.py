@@ -128,8 +128,8 @@ class Knowledge:
         if side not in self.sides():
             theirs, mine = self.army.sides[side].name, self.army.sides[self.sides()[0]].name
             raise NotAllowed(
-                f"the {mine} side cannot see the {theirs} order of battle, papers or map. What it knows of the enemy:"
-                " campaign sightings"
+                f"the {mine} side cannot see the {theirs} order of battle, papers or map. To see your "
+                "sightings of the enemy: campaign sightings"
             )
 
     def roots(self, side: int) -> list[Formation]:

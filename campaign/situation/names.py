@@ -77,7 +77,7 @@ class Named(Generic[N]):
             return self.by_id[matches[0]]
         if matches:
             several = listing(f"{self.by_id[m].name} [{_called(self.by_id[m])}]" for m in matches)
-            raise Ambiguous(f"{word!r} fits several: {several}. Write more of the name, or what is in brackets")
+            raise Ambiguous(f"{word!r} fits several names: {several}. Write more of the name, or the word in brackets")
         raise Unnamed(word, self.kind, self.labels, {row.id: row.name for row in self.by_id.values()})
 
 

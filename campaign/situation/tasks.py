@@ -187,7 +187,7 @@ def _standing_at(theatre: Theatre, position: Position | None, rows: Sequence[Any
         return near[0]
     names = listing(f"{row.name}" for row in near or rows)
     where = f"at {len(near)} of them" if near else f"at no {subject}"
-    raise BadInput(f"the battalion is {where}. Name one with --at: {names}")
+    raise BadInput(f"the battalion is {where}. Name one of them with --at: {names}")
 
 
 def _gap(board: Board, theatre: Theatre, works: Works, position: Position | None, word: str) -> Target:

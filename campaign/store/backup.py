@@ -97,7 +97,8 @@ def rotate(newest: Path, keep: int) -> tuple[Path, ...]:
             copy.unlink()
         except OSError as fault:
             raise StoreError(
-                f"{copy} should be deleted, as only {keep} copies are kept, but cannot be: {fault.strerror or fault}"
+                f"{copy} could not be deleted: {fault.strerror or fault}. Only {keep} copies should be kept. "
+                "Delete it yourself"
             ) from fault
     return removed
 

@@ -272,7 +272,7 @@ def _begin_writing(path: Path, name: str, patience: float) -> Callable[[Connecti
         if isinstance(handle, Handle) and handle.is_stale:
             handle.execute("ROLLBACK")
             raise StoreError(
-                f"{name} was replaced by another file meanwhile (campaign restore); nothing was changed. Try again"
+                f"{name} has been replaced by another file (campaign restore); nothing was changed. Try again"
             )
 
     return begin

@@ -71,7 +71,7 @@ def in_words(fault: SQLAlchemyError, name: str, holder: str = "") -> StoreError:
         return StoreError(f"{name} cannot be reached ({text[:200]}): {_way_in(low)}")
     if "permission denied" in low:
         return StoreError(
-            f"{name} does not allow that ({text[:160]}). Give a user in --db who may do it, or ask its administrator"
+            f"{name} does not allow that ({text[:160]}). Name a user in --db who may do it, or ask its administrator"
         )
     if "malformed" in low:
         return damaged(name, text)

@@ -93,9 +93,9 @@ def _take_back(path: Path, patience: float) -> tuple[str, ...]:
         if "locked" in str(fault) or "busy" in str(fault):
             raise locked(str(path), file_holder(path)) from fault
         raise StoreError(
-            f"{path} cannot be used: its program was stopped while writing, and the change cannot be undone"
-            f" ({fault}). Make the file and its folder writable and try again; keep {_journal_of(path).name}"
-            " beside it until then"
+            f"{path} cannot be used: the program that wrote to it was stopped, and the unfinished change "
+            f"cannot be undone ({fault}). Make the file and its folder writable and try again; keep "
+            f"{_journal_of(path).name} next to it until then"
         ) from fault
     if _left_in_the_middle(path) or _changes(path) > before:
         return ()
@@ -164,7 +164,7 @@ def _first_bytes(path: Path, way: str = WITH_DB) -> bytes:
         raise StoreError(f"there is no campaign at {path}. {beside}{way}{_or_start(way)}") from fault
     except PermissionError as fault:
         raise StoreError(
-            f"{path} cannot be read: you have no right to. Ask its owner for the right to read it"
+            f"{path} cannot be read: you have no right to read it. Ask its owner for that right"
         ) from fault
     except (OSError, ValueError) as fault:
         raise StoreError(f"{path} cannot be read: {fault}") from fault

@@ -191,9 +191,9 @@ def refuse_contradiction(path: Path) -> None:
         stated |= {str(revision) for revision in connection.execute(text("select revision from ledger")).scalars()}
     if other := sorted(stated - {HEAD}):
         raise StoreError(
-            f"{path} contradicts itself: its head states revision {HEAD}, its tables {listing(other)}. This program"
-            " writes no such file: restore a backup (campaign restore FILE), or save what can be read (campaign rescue"
-            f" {path.name})"
+            f"{path} contradicts itself: its header gives revision {HEAD}, its tables {listing(other)}. This "
+            "program writes no such file. Restore a backup (campaign restore FILE), or save what can be read "
+            f"(campaign rescue {path.name})"
         )
 
 
@@ -225,7 +225,7 @@ def _put_in_place(draft: Path, path: Path) -> None:
         take_name(draft, path)
     except FileExistsError as fault:
         raise StoreError(
-            f"{path} was made by another program meanwhile and is not overwritten. Choose another file with --db"
+            f"{path} has just been made by another program and is not overwritten. Choose another file with --db"
         ) from fault
     except OSError as fault:
         raise StoreError(f"{path} cannot be made: {fault.strerror or fault}") from fault

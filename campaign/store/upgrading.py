@@ -184,9 +184,9 @@ def _remove_leftovers(connection: Connection, name: str) -> None:
         original = table.removeprefix(_UNFINISHED)
         if connection.exec_driver_sql(present, (original,)).scalar() is None:
             raise StoreError(
-                f"{name} cannot be upgraded: an upgrade by another program broke off and left {table} without the table"
-                f" {original}; nothing was changed. Restore a backup: campaign restore. Or save what the journal holds:"
-                " campaign rescue"
+                f"{name} cannot be upgraded: an earlier upgrade by another program broke off and left {table} "
+                f"without the table {original}; nothing was changed. Restore a backup: campaign restore. Or "
+                "save what the journal holds: campaign rescue"
             )
         connection.exec_driver_sql(f'drop table "{table}"')
 

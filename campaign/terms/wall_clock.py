@@ -49,7 +49,7 @@ def parse_appointment(text: str, zone: str, now: datetime) -> tuple[datetime, st
     written = " ".join(text.split())
     clock = _HOUR.search(written)
     if clock is None:
-        raise BadInput(f"{text!r} has no hour. {WAYS}")
+        raise BadInput(f"{text!r} gives no hour. {WAYS}")
     zone = written[clock.end() :].strip(" ,()") or zone
     where = zone_named(zone)
     today = now.astimezone(where).date()
@@ -79,7 +79,7 @@ def _dates(day: str, today: date, text: str) -> list[date]:
             return [date(year, month, int(match[1])) for year in years]
     except ValueError:
         raise BadInput(f"{day!r} is not in the calendar. {WAYS}") from None
-    raise BadInput(f"{text!r} has no day. {WAYS}")
+    raise BadInput(f"{text!r} gives no day. {WAYS}")
 
 
 def _month(word: str) -> int:
@@ -93,9 +93,9 @@ def _instant(local: datetime, where: tzinfo, zone: str) -> datetime:
         return first
     on = f"{local:%H:%M} on {_day(local)}"
     if first.astimezone(where).replace(tzinfo=None) != local:
-        raise BadInput(f"{on} does not exist in {zone}: the clocks are put forward. Write an hour later")
+        raise BadInput(f"{on} does not exist in {zone}, because the clocks are put forward then. Write an hour later")
     offsets = " or ".join(_offset_text(instant.astimezone(where)) for instant in (first, second))
-    raise BadInput(f"{on} comes twice in {zone}: the clocks are put back. Write {offsets} after it")
+    raise BadInput(f"{on} occurs twice in {zone}, because the clocks are put back then. Write {offsets} after it")
 
 
 def _offset_text(local: datetime) -> str:

@@ -103,7 +103,9 @@ def _observer(latitude: float, longitude: float) -> Observer:
     from astral import Observer
 
     if not (-90 <= latitude <= 90 and -180 <= longitude <= 180):
-        raise BadInput(f"{latitude}, {longitude} is not on the globe: latitude lies in -90..90, longitude in -180..180")
+        raise BadInput(
+            f"{latitude}, {longitude} is not on the globe. Latitude must be -90 to 90, longitude -180 to 180"
+        )
     return Observer(latitude, longitude)
 
 

@@ -58,7 +58,7 @@ Values = Mapping[str, str]
 _ORDER_LABELS: Final = {
     "kind": "Kind",
     "to": "To",
-    "via": "By way of, with commas between",
+    "via": "By way of (commas between places)",
     "aim": "Aim",
     "objective": "Objective",
     "limit": "Limit",
@@ -114,7 +114,7 @@ class AmendForm(ABC):
         """Return the amendment that the new values make. Raises BadInput if none differs."""
         changed = self.changed(values)
         if not changed:
-            raise BadInput("every field is as it was: change what is wrong, then look again")
+            raise BadInput("no field was changed. Change the wrong values, then look again")
         return self._amendment(board, changed, why)
 
     @abstractmethod
@@ -125,7 +125,7 @@ def amend_form(board: JournalBoard, number: int, chosen: Values) -> AmendForm:
     """Return the form of an entry. Raises NotFound for an entry that has none."""
     if number == FOUNDING:
         if not chosen.get("unit"):
-            raise NotFound("the start of the campaign is amended unit by unit: open the unit, then amend it there")
+            raise NotFound("the start of the campaign is amended unit by unit. Open the unit, then amend it there")
         return _unit_form(board, None, unit_to_amend(board, chosen["unit"]))
     old = entry_of(board, number, every_action())
     if orders_in(old.command):

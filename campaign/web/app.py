@@ -215,7 +215,7 @@ class Pages:
     def _nothing(self, person: Person, address: str, why: str = "") -> Answer:
         """Answer what is not there, and what this person may not know, with the same bytes; the umpire reads why."""
         visit = Visit(self.desk, self.desk.people.without_window(person), "/")
-        text = why if person.is_umpire and why else "Nothing is here for you under this address."
+        text = why if person.is_umpire and why else "There is no page for you at this address."
         return self._error(visit, 404, text)
 
     def _trouble(self, visit: Visit, why: str) -> Answer:
@@ -249,7 +249,7 @@ class Pages:
             visit.fields = _fields(form)
             token = request.headers.get("x-desk") or visit.form.get("token", "")
             if not self._is_token(token, session):
-                text = "This page is older than your session. Load it again, then send it once more"
+                text = "This page is older than your session. Load the page again, then send the form again"
                 return await self.reads(lambda: self._error(visit, 403, text))
             visit.files = await _files(form)
         finally:

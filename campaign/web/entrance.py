@@ -32,12 +32,13 @@ ENDED: Final = (
     " link, or ask him for one."
 )
 WRONG_CODE: Final = (
-    "There is no return with these eight signs. They stand beside the square at the head of the return, after PHONE."
+    "There is no return with these eight signs. They are printed after PHONE, beside the square at the head of the"
+    " return."
 )
 WRONG_WORDS: Final = "These words are wrong, or their ten minutes are over. Ask the umpire to show new ones."
 WRONG_PASSWORD: Final = "This is not the umpire's password."
 NOT_IN_CLEAR: Final = (
-    "The password is not taken here, where others in the network can read it. Use a link or three words."
+    "The password is not accepted here, because others in the network can read it. Use a link or three words."
 )
 TOO_MANY: Final = "Too many tries. Wait ten minutes, or ask the umpire for a link."
 

@@ -169,7 +169,7 @@ class FirstPage:
         if do == "open":
             path = next((path for path in self.ways.near if str(path) == file), None)
             if path is None:
-                raise BadInput(f"{file!r} is none of the campaigns of this page: choose one of the list")
+                raise BadInput(f"{file!r} is not one of the campaigns on this page. Choose one from the list")
             return lambda: self.ways.go_on(path)
         if not scenario:
             raise BadInput("no campaign is chosen, so none was started. Choose one of the list")
@@ -182,8 +182,8 @@ class FirstPage:
         if self.where.exists() and not self._is_told:
             self._is_told = True
             raise Refused(
-                f"{self.where.name} has a campaign by now, which this page did not start. Press the button once"
-                " more to open it unchanged"
+                f"{self.where.name} already holds a campaign that this page did not start. Press the button "
+                "again to open that campaign unchanged"
             )
         return self.ways.start(scenario, tabletop)
 

@@ -65,7 +65,7 @@ def _fan(fan: Fan | None) -> str:
 
 
 def _holders(view: CampaignForecast) -> Iterator[ForecastTable]:
-    note = "In brackets the interval: with so few runs the true figure may be anywhere in it (95 %)."
+    note = "The interval is in brackets: with so few runs the true figure may be anywhere in it (95 %)."
     for holding in words.holdings(view):
         rows = tuple((p.objective, p.held_now, *map(words.of_100_runs, p.chances)) for p in holding.places)
         yield ForecastTable(holding.heading, ("Place", "Now", *words.dates_of(view)), rows, note)
@@ -117,7 +117,7 @@ def _strengths(view: CampaignForecast) -> ForecastTable:
         "Strength in percent of establishment",
         ("Formation", "Now", *words.dates_of(view)),
         rows,
-        "The mean of the runs, evening by evening, and in brackets its interval (95 %).",
+        "The mean of the runs, evening by evening, with its interval (95 %) in brackets.",
         words.NO_ESTABLISHMENTS,
     )
 

@@ -102,7 +102,7 @@ def handed_in_together(visit: Visit) -> tuple[FormToHandIn, ...]:
     """Return the forms which were crossed. Raises Outdated if one of them has changed since the page was opened."""
     crossed = visit.form_list("form")
     if not crossed:
-        raise BadInput("no form is crossed. Cross those that you hand in")
+        raise BadInput("no form is ticked. Tick the forms that you hand in")
     by_value = {form.value: form for form in forms_of(visit)}
     chosen = [by_value[value] for value in dict.fromkeys(crossed) if value in by_value]
     others = {value.partition(" ")[0] for value in crossed if value not in by_value}

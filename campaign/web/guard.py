@@ -124,7 +124,9 @@ class Guard:
             await send(message)
 
         if not self.doors.lets_in(headers.get(b"host", ""), is_from_here=is_from_here(scope)):
-            await _refuse(signed, 421, "This desk is not reached by that name. Use the umpire's address")
+            await _refuse(
+                signed, 421, "This desk cannot be reached under that name. Use the address that the umpire gave you"
+            )
             return
         if scope["method"] not in ("GET", "HEAD", "POST"):
             await _refuse(signed, 405, "The desk takes GET and POST only")
@@ -158,7 +160,9 @@ class OnlyFrom:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request, of which nothing has been believed yet."""
         if scope["type"] == "http" and (scope.get("client") or ("",))[0] not in self.addresses:
-            await _refuse(send, 421, "This desk is reached through its proxy alone. Use the umpire's address")
+            await _refuse(
+                send, 421, "This desk can be reached only through its proxy. Use the address that the umpire gave you"
+            )
             return
         await self.app(scope, receive, send)
 
@@ -175,7 +179,7 @@ def _limited(receive: Receive, most: int) -> Receive:
         message = await receive()
         taken += len(message.get("body", b""))
         if taken > most:
-            raise TooLarge(f"This is too large: at most {most // 1000} kB can be handed in here")
+            raise TooLarge(f"What you sent is too large: at most {most // 1000} kB can be handed in here")
         return message
 
     return limited

@@ -111,9 +111,12 @@ def snapped(centre: Metres, metres_wide: int, wide: int, high: int) -> Frame:
     """Return the piece of ``wide`` by ``high`` pixels that is nearest to this centre and width. Raises BadInput."""
     for pixels in (wide, high):
         if not SMALLEST <= pixels <= LARGEST:
-            raise BadInput(f"a map of {wide} by {high} pixels cannot be drawn: each is {SMALLEST} to {LARGEST} pixels")
+            raise BadInput(
+                f"a map of {wide} by {high} pixels cannot be drawn. Width and height must be {SMALLEST} to "
+                f"{LARGEST} pixels"
+            )
     if metres_wide <= 0:
-        raise BadInput(f"a map cannot be {metres_wide} metres wide: give a width of 1 metre or more")
+        raise BadInput(f"a map cannot be {metres_wide} metres wide. Give a width of 1 metre or more")
     least = metres_wide / wide * POINTS_A_METRE * PIXELS_A_POINT
     return _on_lattice(centre, _nearest(least), wide, high)
 

@@ -78,9 +78,9 @@ def _answer(field: QueryField, text: str) -> Any:
     if field.is_several:
         parts = [part.strip() for part in text.splitlines() if part.strip()]
         if field.is_required and not parts:
-            raise BadInput(f"{name} is needed: write one answer a line")
+            raise BadInput(f"{name} is needed. Write one answer per line")
         if len(parts) > MOST_ANSWERS:
-            raise BadInput(f"{name} has {len(parts)} answers: write at most {MOST_ANSWERS}")
+            raise BadInput(f"{name} has {len(parts)} answers. Write at most {MOST_ANSWERS}")
         return tuple(_single(field, part, name) for part in parts)
     if field.kind is bool:
         return {"on": True, "off": False}.get(text, None if field.ask.flags else False)
@@ -96,26 +96,26 @@ def _single(field: QueryField, text: str, name: str) -> Any:
     if words:
         word = next((word for word in words if word.casefold() == text.casefold()), None)
         if word is None:
-            raise BadInput(f"{text!r} is not a {name}: choose {listing(words, 40)}")
+            raise BadInput(f"{text!r} is not a {name}. Choose {listing(words, 40)}")
         return field.kind(word) if issubclass(field.kind, Enum) else word
     if field.kind not in (int, float):
         return text
     value = _number(field, text, name)
     least, most = field.ask.least, field.ask.most
     if (least is not None and value < least) or (most is not None and value > most):
-        raise BadInput(f"{name} {text} is out of range: write {least if least is not None else 0} to {most}")
+        raise BadInput(f"{name} {text} is out of range. Write {least if least is not None else 0} to {most}")
     return value
 
 
 def _number(field: QueryField, text: str, name: str) -> int | float:
     if field.kind is int:
         if not is_number(text.removeprefix("-")) or len(text) > 9:
-            raise BadInput(f"{text!r} is not a {name}: write a whole number")
+            raise BadInput(f"{text!r} is not a {name}. Write a whole number")
         return int(text)
     try:
         value = float(text)
     except ValueError:
-        raise BadInput(f"{text!r} is not a {name}: write a number, as 1.5") from None
+        raise BadInput(f"{text!r} is not a {name}. Write a number, like 1.5") from None
     if not -1e9 < value < 1e9:
-        raise BadInput(f"{text!r} is not a {name}: write a number, as 1.5")
+        raise BadInput(f"{text!r} is not a {name}. Write a number, like 1.5")
     return value

@@ -101,7 +101,7 @@ def _change(content: Any) -> Change:
         raise BadInput("a line of the form cannot be read. Load the page again")
     command = command_from_json(content["verb"], json.dumps(content.get("arguments")))
     if type(command) not in _FIELD:
-        raise BadInput(f"{content['verb']!r} cannot stand on an order form")
+        raise BadInput(f"{content['verb']!r} cannot be on an order form. Load the page again")
     return Change(command)
 
 
@@ -109,7 +109,7 @@ def with_change(changes: Iterable[Change], new: Change) -> tuple[Change, ...]:
     """Return the changes with a new one, in place of an earlier one of its kind."""
     kept = tuple(change for change in changes if change.slot != new.slot)
     if len(kept) >= MOST_CHANGES:
-        raise BadInput(f"an order form holds {MOST_CHANGES} changes at most. Hand in those that are on it first")
+        raise BadInput(f"an order form holds at most {MOST_CHANGES} changes. Hand in the changes on it first")
     return (*kept, new)
 
 

@@ -100,9 +100,9 @@ def keep(visit: Visit, draft: OwnDraft) -> None:
     """Keep what was typed. Raises BadInput if it is too long."""
     for text in (draft.text, draft.sketch):
         if len(text) > MOST_LETTERS:
-            raise BadInput(f"the text has {len(text):,} letters: write at most {MOST_LETTERS:,}, or send it as a file")
+            raise BadInput(f"the text has {len(text):,} letters. Write at most {MOST_LETTERS:,}, or send it as a file")
     if len(draft.files) > MOST_FILES:
-        raise BadInput(f"{len(draft.files)} files are more than are read at once: send at most {MOST_FILES}")
+        raise BadInput(f"{len(draft.files)} files are too many to read together. Send at most {MOST_FILES}")
     content = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(draft).items()}
     desk_notes.keep_draft(visit.desk.store, visit.desk.campaign, owner_of(visit.person.eyes), SUBJECT, content)
 
@@ -142,9 +142,9 @@ def read(visit: Visit, draft: OwnDraft) -> Read:
     """Return the draft as the program reads it, checked. Raises BadFile with every error and its line, BadInput."""
     waiting = waiting_of(visit, draft)
     if len(waiting) < len(draft.files):
-        raise BadInput("a file that was sent is no longer here: files wait for an hour. Send it again")
+        raise BadInput("a file that you sent is no longer here: files are kept for an hour. Send it again")
     if draft.is_empty:
-        raise BadInput("there is nothing to read yet: paste an order of battle, or send a file")
+        raise BadInput("there is nothing to read yet. Paste an order of battle, or send a file")
     with _in_folder(draft, waiting) as (folder, sources):
         if all(source.suffix in OF_SCENARIOS for source in sources):
             return _scenario(sources, folder)
@@ -205,7 +205,7 @@ def _scenario(sources: list[Path], folder: Path) -> Read:
     report = check_files([where])
     if not report.is_sound:
         lines = tuple(str(fault) for fault in report.errors)
-        raise BadFile(f"{len(lines)} errors in these files; the first: {lines[0]}", lines)
+        raise BadFile(f"there are {len(lines)} errors in these files; the first: {lines[0]}", lines)
     files = {path.name: path.read_text(encoding="utf-8") for path in sources}
     return Read(files, report.counts, 0, (), (), (), _by_name(report), read_scenario(where))
 
@@ -233,7 +233,7 @@ def _wishes(draft: OwnDraft) -> Wishes:
 def _shipped(key: str) -> str:
     """Return the key of a shipped scenario; no path of this machine is taken. Raises NotFound."""
     if key not in {scenario.key for scenario in shipped()}:
-        raise NotFound(f"there is no scenario {key!r}: choose one of the list")
+        raise NotFound(f"there is no scenario {key!r}. Choose one from the list")
     return key
 
 

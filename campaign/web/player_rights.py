@@ -72,4 +72,4 @@ def set_rights(desk: Desk, keys: Collection[str], along: Along | None = None) ->
 def require_right_to_order(desk: Desk, command: object) -> None:
     """Raise Refused if the umpire takes no orders from players at the desk. Decisions and returns are not orders."""
     if not isinstance(command, Decide | RecordReturn) and not has_right(desk, GIVE_ORDERS):
-        raise Refused("the umpire takes no orders at the desk. Hand yours in on paper, or ask the umpire")
+        raise Refused("the umpire takes no orders at the desk. Hand in yours on paper, or ask the umpire")

@@ -346,7 +346,7 @@ def remedies(form: ReturnForm, blanks: Blanks) -> tuple[Remedy, ...]:
         boxes = {n: box for n in group for box in lines[n].boxes if box.name == line_box(n, State.DESTROYED.value)}
         others = [box.name for box in boxes.values() if not box.is_crossed]
         if others and len(others) < len(boxes):
-            text = f"The stand was destroyed: cross it on lines {listed([str(number) for number in group])}"
+            text = f"The stand was destroyed: tick it on lines {listed([str(number) for number in group])}"
             mends.append(Remedy(text, tuple(others)))
     return tuple(mends)
 
@@ -455,8 +455,8 @@ def content_from(form: ReturnForm, fields: Fields, side: str, battle: int, value
     """
     if values.get(SHAPE, shape_of(form)) != shape_of(form):
         raise BadInput(
-            "The lines of this battle have changed since this form was opened. Nothing was handed in. Look at the lines"
-            " again, then hand in"
+            "The lines of this battle have changed since this form was opened, and nothing was handed in. "
+            "Look at the lines again, then hand in"
         )
     filled = FilledForm("the form", dict(_boxes(form, values)))
     content, faults = content_of(filled, form, side)

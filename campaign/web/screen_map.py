@@ -151,7 +151,7 @@ def draw_map(
     """
     for name in hidden:
         if name not in LAYERS:
-            raise BadInput(f"{name!r} is not a layer of the map: there are {', '.join(LAYERS)}")
+            raise BadInput(f"{name!r} is not a layer of the map. The layers are {', '.join(LAYERS)}")
     frame = frame_of(view, wide, high, centre, metres_wide)
     numbers = [side_numbers[side.name] for side in view.sides]
     picture = _ScreenMap(view, frame, numbers, links, selection, route, reserved, prefix)
@@ -410,7 +410,7 @@ class _ScreenMap:
         for place in self.full_view.places:
             if place.name == point:
                 return place.at
-        raise BadInput(f"no place is called {point!r} on this map: campaign places lists them")
+        raise BadInput(f"there is no place called {point!r} on this map. List the places: campaign places")
 
     def _route_points(self, route: ScreenRoute) -> list[Metres]:
         """Return the route's points, along the road between two places that it names."""

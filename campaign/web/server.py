@@ -59,7 +59,7 @@ def proxy_doors(address: str) -> Doors:
     """Return the one name by which a desk behind a proxy is reached. Raises BadInput for another kind of text."""
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
-        raise BadInput(f"--proxy {address} is not the address of a site: write it like https://club.example")
+        raise BadInput(f"--proxy {address} is not the address of a site. Write it like https://club.example")
     usual = f":{_USUAL_PORTS[parts.scheme]}"
     return Doors(frozenset({parts.netloc.casefold().removesuffix(usual)}), parts.scheme, is_of_a_proxy=True)
 
@@ -71,11 +71,14 @@ def listening_for(proxy: str, trusted: str) -> str:
     if not trusted:
         return LOOPBACK
     if not proxy:
-        raise BadInput(f"--trusted {trusted} is the address of a proxy: give what it shows with --proxy, too")
+        raise BadInput(
+            f"--trusted {trusted} names a proxy, so give the address that players use as well: --proxy "
+            "https://club.example"
+        )
     try:
         ip = ipaddress.ip_address(trusted)
     except ValueError as fault:
-        raise BadInput(f"--trusted {trusted} is not the number of a machine: write it like 10.0.0.1") from fault
+        raise BadInput(f"--trusted {trusted} is not an IP address. Write it like 10.0.0.1") from fault
     if ip.is_loopback:
         return LOOPBACK
     return "0.0.0.0" if ip.version == 4 else "::"
@@ -87,8 +90,8 @@ def address_of_links(text: str, port: int, doors: Doors) -> str:
     BadInput.
     """
     wrong = BadInput(
-        f"--address {text!r} is not the address of a machine: write it like 192.168.1.20, laptop.local:{port} or"
-        " https://club.example"
+        f"--address {text!r} is not the address of a machine. Write it like 192.168.1.20, laptop.local:{port} "
+        "or https://club.example"
     )
     has_scheme = "://" in text
     try:
@@ -160,8 +163,9 @@ def listening(host: str, port: int) -> socket.socket:
     except OSError as fault:
         listener.close()
         raise Refused(
-            f"port {port} is taken by another program, perhaps by another desk: close that one, or choose a port with"
-            f" --port {port + 1}. What phones keep is kept for one port, so use the same one each evening"
+            f"port {port} is taken by another program, perhaps by another desk. Close that one, or choose "
+            f"another port: --port {port + 1}. Phones keep their data for one port only, so use the same port "
+            "each evening"
         ) from fault
     listener.listen(128)
     return listener
@@ -224,8 +228,8 @@ class Room:
             hosts = tuple(addresses) or addresses_in_the_room()
             if not hosts:
                 raise Refused(
-                    "this machine is in no local network: join the club's Wi-Fi, or open a hotspot on this machine or a"
-                    " phone, then try again"
+                    "this machine is not in a local network. Join the club's Wi-Fi, or open a hotspot on "
+                    "this machine or a phone, then try again"
                 )
             listeners = [listening(host, self.port) for host in hosts]
             names = tuple(f"{host}:{self.port}" for host in (*hosts, local_name()))

@@ -28,7 +28,7 @@ def number_in(visit: Visit, name: str = "entry") -> int:
     """Return the number of the entry in the address. Raises NotFound."""
     word = visit.path[name]
     if not is_number(word) or len(word) > LONGEST_NUMBER:
-        raise NotFound(f"{word!r} is not the number of an entry: campaign log lists them")
+        raise NotFound(f"{word!r} is not the number of an entry. The log lists the entries")
     return int(word)
 
 
@@ -57,11 +57,11 @@ def asked_in_the_form() -> Iterator[None]:
         yield
     except NotDecided as question:
         if not question.units:
-            text = f"The battle cannot be settled so: it is not said {listing(question.questions)}. Say it in the form"
+            text = f"The battle cannot be settled yet. Answer in the form {listing(question.questions)}"
             raise BadInput(f"{text}. Nothing was changed") from question
         raise BadInput(
-            f"A way back is doubtful: {listing(question.questions)}. Write into the place of that unit what it"
-            " does: stays, back, advances, or a place. Nothing was changed"
+            f"It is doubtful how a unit goes back: {listing(question.questions)}. In the place field of that "
+            "unit write stays, back, advances, or a place. Nothing was changed"
         ) from question
 
 

@@ -48,7 +48,11 @@ def one_upload(visit: Visit, name: str, most: int) -> Sent:
     """Return the one file that was sent in a field. Raises BadInput if there is none, or it is too large."""
     sent = uploads(visit, name, most)
     if len(sent) != 1:
-        raise BadInput("no file was chosen: choose one, then send it" if not sent else "choose one file only")
+        raise BadInput(
+            "no file was chosen. Choose a file, then send it"
+            if not sent
+            else "more than one file was chosen. Choose one file only"
+        )
     return sent[0]
 
 
@@ -134,7 +138,7 @@ class WaitingFiles:
         with self._lock:
             waiting = self._files.get(token)
         if waiting is None:
-            raise NotFound("that file is no longer here: send it again. Files wait for an hour")
+            raise NotFound("that file is no longer here: files are kept for an hour. Send it again")
         return waiting
 
     def drop(self, token: str) -> None:

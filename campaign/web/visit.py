@@ -282,7 +282,7 @@ class Visit:
     def require_now(self) -> None:
         """Raise BadInput where the address asks for a past moment, which can only be looked at."""
         if self.as_of:
-            raise BadInput(f"as of {self.as_of} the campaign can only be looked at. Go back to now to change it")
+            raise BadInput(f"the campaign as of {self.as_of} can only be looked at. Go back to now to change it")
 
     # answers --------------------------------------------------------------------------------------------------------
 

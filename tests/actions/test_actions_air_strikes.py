@@ -320,7 +320,7 @@ def test_a_task_is_written_over_called_off_and_written_anew(tiny: Store) -> None
         assert len(board.rows(AirMission)) == 1
     do(tiny, CancelAir("No. 1 Group"))
     assert mission(tiny).state == "cancelled"
-    with pytest.raises(Refused, match="no sortie to call off"):
+    with pytest.raises(Refused, match="no sortie to cancel"):
         do(tiny, CancelAir("No. 1 Group"))
     do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
     assert mission(tiny).state == "tasked"

@@ -57,15 +57,15 @@ def test_an_hour_as_people_type_it(text: str, instant: str) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("Thursday", "has no hour"),
-        ("Someday 20:00", "has no day"),
+        ("Thursday", "gives no hour"),
+        ("Someday 20:00", "gives no day"),
         ("31 February 20:00", "'31 february' is not in the calendar"),
         ("2026-11-22 20:00", "is in the past"),
         ("Thursday 20:00 Mars/Olympus", "'Mars/Olympus' is not a time zone"),
         ("28 March 2027 02:30", "the clocks are put forward"),
         (
             "31 October 2027 02:30",
-            "comes twice in Europe/Berlin: the clocks are put back. Write UTC+02:00 or UTC+01:00",
+            "occurs twice in Europe/Berlin, because the clocks are put back then. Write UTC+02:00 or UTC+01:00",
         ),
     ],
 )

@@ -148,7 +148,7 @@ def second_brigade(board: JournalBoard) -> None:
 def test_attachments_within_a_distance_or_a_division(tiny: Store) -> None:
     stage(tiny, second_brigade)
     do(tiny, SetRule("regroup.same_division_only", "on"))
-    with pytest.raises(Refused, match="another division"):
+    with pytest.raises(Refused, match="different divisions"):
         do(tiny, Attach("1st Rifles", "5th Brigade"))
     do(tiny, SetRule("regroup.same_division_only", "off"))
     do(tiny, SetRule("regroup.max_distance", "79"))

@@ -79,7 +79,9 @@ def test_preview_leaves_nothing_behind(tiny: Store) -> None:
 
 
 def test_an_unknown_end_is_refused(tiny: Store) -> None:
-    with pytest.raises(BadInput, match=r"'week' is not a point to run to\. Write turn, day, battle, decision, step"):
+    with pytest.raises(
+        BadInput, match=r"'week' is not a point at which the clock can stop\. Write turn, day, battle, decision, step"
+    ):
         go(tiny, "week")
 
 

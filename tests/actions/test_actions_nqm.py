@@ -628,7 +628,8 @@ def test_grades_are_read_as_people_write_them(text: str, given: dict[str, str]) 
 
 
 @pytest.mark.parametrize(
-    ("text", "fault"), [("4 veteran", "there is no unit 4: 3 took part"), ("veteran", "write numbers or a name")]
+    ("text", "fault"),
+    [("4 veteran", "there is no unit 4: units 1 to 3 took part"), ("veteran", "Write unit numbers or a name")],
 )
 def test_grades_of_who_did_not_take_part(text: str, fault: str) -> None:
     with pytest.raises(BadInput, match=fault):
@@ -652,9 +653,9 @@ def test_the_grades_of_all_who_took_part_are_given_in_one_step(led: Store) -> No
         assert {name: grade for name, _, grade in grades_after(board, "1")} == {
             name: "veteran" if name == "1st Rifles" else "conscript" for name in names
         }
-    with pytest.raises(Refused, match="no grade changes"):
+    with pytest.raises(Refused, match="no change of grade"):
         do(led, GiveGrades("1", grades_typed("1st Rifles veteran", names)))
-    with pytest.raises(Refused, match="1st Rifles: elite are"):
+    with pytest.raises(Refused, match="1st Rifles: a unit cannot be promoted to elite"):
         do(led, GiveGrades("1", (UnitGrade("1st Rifles", "elite"),)))
 
 

@@ -207,7 +207,7 @@ def test_a_destroyed_company_stays_out_and_waits_for_its_battalion(tiny: Store) 
 
 
 def test_what_is_refused(tiny: Store) -> None:
-    with pytest.raises(CampaignError, match="'third' is not a part of a battalion: write company or half"):
+    with pytest.raises(CampaignError, match=r"'third' is not a part of a battalion. Write company or half"):
         do(tiny, Split("1st Rifles", "third"))
     with pytest.raises(CampaignError, match="the part cannot be called '2nd Rifles'"):
         do(tiny, Split("1st Rifles", "half", "2nd Rifles"))

@@ -226,5 +226,5 @@ def test_the_road_behind_inches_decides_where_roads_are_close(fought: Store) -> 
                 ends = [AtPlace(place) for w in so_called for place in (w.a, w.b)]
                 on_it = isinstance(taken, OnRoad) and taken.road in {w.road for w in so_called}
                 assert on_it or taken in ends, text
-    with pytest.raises(BadInput, match="no road is called 'on the motorway to Ashford'"):
+    with pytest.raises(BadInput, match="there is no road called 'on the motorway to Ashford'"):
         stands_at("23, 26 on the motorway to Ashford", form, theatre, None)

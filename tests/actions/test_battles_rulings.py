@@ -46,7 +46,7 @@ def test_a_battle_is_settled_by_the_umpire_s_word(tiny: Store) -> None:
 def test_a_ruling_says_who_holds_the_field_unless_one_side_alone_is_left(tiny: Store) -> None:
     meet(tiny)
     with pytest.raises(
-        NotDecided, match=r"who holds the field after battle 1 \(Birch Cross\)\? Say it with --held"
+        NotDecided, match=r"who holds the field after battle 1 \(Birch Cross\)\? Answer with --held"
     ) as asked:
         do(tiny, RuleBattle("1", "A skirmish."))
     assert str(asked.value).endswith(

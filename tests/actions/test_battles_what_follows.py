@@ -219,9 +219,9 @@ def _digest(store: Store) -> str:
 
 IMPOSSIBLE = (
     ((("2nd Rifles", "stays"),), "there is no battalion of battle 1 called '2nd Rifles'"),
-    ((("I/9", "sings"),), "'sings' is not understood for I/9: write stays, back, advances"),
+    ((("I/9", "sings"),), "'sings' is not understood for I/9. Write stays, back, advances"),
     ((("I/9", "stays"), ("I/9", "back")), "I/9 is named twice"),
-    ((("I/9", "surrenders"),), "I/9 cannot be said to surrender: only a unit that is cut off does"),
+    ((("I/9", "surrenders"),), "I/9 cannot surrender: only a cut-off unit can"),
     ((("I/9", "99 from W, 5 from S"),), "is off the table, which is 96 by 40 inches"),
     ((("I/9", "9 from W, 5 from E"),), "write inches from two edges that meet"),
 )
@@ -273,7 +273,7 @@ def test_a_doubtful_way_back_is_not_taken_before_somebody_answers(tiny: Store) -
     with by_hand(tiny) as board:
         barrier(board, 13_000, FeatureKind.ESCARPMENT, "the ridge")
     receipt = do(tiny, RecordReturn("1", (filed("alba", field="alba"), filed("brenn", field="alba")))).receipt
-    asked = "What I/9 does after battle 1 (Birch Cross) is not said, and is doubtful: the way back crosses the ridge"
+    asked = "The return does not say what I/9 does after battle 1 (Birch Cross), and the rules leave a doubt: the way back crosses the ridge"
     assert receipt.waiting.startswith(asked)
     assert where(tiny, "I/9") == "Birch Cross"
     with pytest.raises(NotDecided, match="what I/9 does"):
@@ -334,7 +334,7 @@ def test_resuming_says_up_to_when_the_units_stay_engaged_and_settling_asks_when_
     feet = filed("alba", field="alba", turn=None), filed("brenn", field="alba", turn=None)
     receipt = do(tiny, RecordReturn("1", feet)).receipt
     assert receipt.waiting.startswith(
-        "In which turn did battle 1 (Birch Cross) end? It was resumed, and neither return"
+        "In which turn did battle 1 (Birch Cross) end? The battle was resumed, and neither return"
     )
     assert "campaign battle settle 1 --ended 1.2. Proposed: 1.2, because the campaign is in turn 1.2" in receipt.waiting
     question = looked_at(tiny).ended

@@ -98,4 +98,4 @@ def test_the_air_tasking_order_is_printed_for_each_side_and_the_umpire(aloft: Pa
 
 def test_landing_needs_the_equipment(aloft: Path) -> None:
     refused = run(aloft, "land", "1st Rifles", "--at", "Birch Cross")
-    assert refused.exit_code == 1 and "neither landing craft nor amphibious equipment" in refused.output
+    assert refused.exit_code == 1 and "no landing craft or amphibious equipment" in refused.output

@@ -171,7 +171,7 @@ def test_a_player_is_told_the_moment_without_the_number_of_an_entry(file_of: Cal
             refused = typed("orbat", "--as-of", word, "--viewer", viewer, "--db", str(file))
             assert (refused.exit_code, refused.stderr.split(": ", 2)[2]) == (
                 1,
-                "only the umpire may name an entry of the journal; write a turn (1.3) or a day (2)\n",
+                "only the umpire may name an entry of the journal. Write a turn (1.3) or a day (2)\n",
             )
 
 
@@ -179,7 +179,7 @@ def test_the_past_is_not_changed(front_file: Path) -> None:
     before = front_file.read_bytes()
     ended = typed("rules", "march.moves_per_turn", "one", "--as-of", "#1", "--db", str(front_file))
     assert ended.exit_code == 1
-    assert "--as-of #1 shows the past and cannot change it" in ended.stderr
+    assert "--as-of #1 shows the past, which cannot be changed" in ended.stderr
     assert front_file.read_bytes() == before
     assert typed("orbat", "--as-of", "#99", "--db", str(front_file)).exit_code == 1
 
@@ -187,7 +187,7 @@ def test_the_past_is_not_changed(front_file: Path) -> None:
 def test_an_option_that_stands_for_nothing_is_refused(front_file: Path) -> None:
     for option in ("--as-of", "--db", "--campaign"):
         ended = typed("orbat", *(() if option == "--db" else ("--db", str(front_file))), option, "")
-        assert (ended.exit_code, ended.stderr) == (1, f"Error: {option} is empty: give it a value, or leave it out\n")
+        assert (ended.exit_code, ended.stderr) == (1, f"Error: {option} is empty. Give it a value, or leave it out\n")
 
 
 def commands(group: click.Group, names: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], click.Command]]:

@@ -250,7 +250,7 @@ def test_the_faults_of_a_file_and_against_the_battle_come_at_once(met: Path, tmp
     assert "'tired' is not a box of a line" in done.stderr
     assert "'2nd Rifles' is not in this battle" in done.stderr
     assert "'mars' cannot hold the field" in done.stderr
-    assert done.stderr.splitlines()[-1] == f"Error: {filed}: 3 errors; nothing is recorded"
+    assert done.stderr.splitlines()[-1] == f"Error: {filed}: 3 errors; nothing was recorded"
 
 
 def test_none_is_open_though_battles_were_fought(met: Path) -> None:
@@ -265,7 +265,7 @@ def test_none_is_open_though_battles_were_fought(met: Path) -> None:
 
 def test_a_side_that_is_not_there(met: Path) -> None:
     done = typed(met, "battle", "record", "1", "--side", "Ruritania")
-    assert done.stderr == "Error: 'Ruritania' is not a side in battle 1; write alba or brenn\n"
+    assert done.stderr == "Error: 'Ruritania' is not a side in battle 1. Write alba or brenn\n"
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ def test_nothing_is_written_down_where_an_entry_came_between(
 ) -> None:
     monkeypatch.setattr(asks, lambda *shown, **how: give(played, GiveOrder("II/9", "hold")))
     ended = typed(played, *words)
-    assert ended.exit_code == 1 and "the campaign has changed meanwhile" in ended.output
+    assert ended.exit_code == 1 and "the campaign has changed since you looked" in ended.output
     assert len(told(played)[1]) == 5
 
 

@@ -216,7 +216,11 @@ def test_a_draft_that_cannot_be_read_says_the_way_out(met: Path) -> None:
     path = draft(met, "alba")
     path.write_text(path.read_text(encoding="utf-8").replace('"spent"', '"lost"'), encoding="utf-8")
     stopped = typed(met, "battle", "record", "1", "--side", "alba", keys=("n",))
-    assert stopped.exit_code == 1 and "cannot be read: correct it" in stopped.stderr and draft(met, "alba").exists()
+    assert (
+        stopped.exit_code == 1
+        and "cannot be read, and nothing was recorded. Correct the draft" in stopped.stderr
+        and draft(met, "alba").exists()
+    )
     assert "'lost' is not a box of a line" in stopped.output
 
 
@@ -243,7 +247,7 @@ def test_no_player_is_shown_a_draft(met: Path) -> None:
     typed(met, "battle", "record", "1", "--side", "alba", keys=("1 spent", "2 destroyed at Cross"))
     for words, why in (
         (("battle", "record", "1"), "'y' is not understood"),
-        (("battle", "record", "1", str(draft(met, "alba"))), "hand in the Brenn one, your own"),
+        (("battle", "record", "1", str(draft(met, "alba"))), "Hand in your own, the Brenn return"),
         (("battle", "settle", "1"), "is for the umpire"),
     ):
         refused = typed(met, *words, "--viewer", "brenn", keys=("y",))

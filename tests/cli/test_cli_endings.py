@@ -58,10 +58,22 @@ def test_a_file_with_faults_shows_all_of_them_first() -> None:
 @pytest.mark.parametrize(
     ("words", "line"),
     [
+        (
+            ("status", "--day", "2"),
+            "Error: campaign status has no option '--day'. To see an earlier day or turn: campaign status --as-of 2, or --as-of 2.3",
+        ),
+        (
+            ("status", "--vieuer", "axis"),
+            "Error: campaign status has no option '--vieuer'; did you mean --viewer? List its options: campaign status --help",
+        ),
+        (
+            ("decide", "--db2"),
+            "Error: campaign decide has no option '--db2'; did you mean --db? List its options: campaign decide --help",
+        ),
         (("march", "2RTR"), "Error: campaign march needs --to PLACE"),
         (("battle", "settle"), "Error: campaign battle settle needs NUMBER"),
-        (("log", "last"), "Error: 'last' is not a whole number, which [NUMBER] needs"),
-        (("weather", "--day", "2.5"), "Error: '2.5' is not a whole number, which --day needs"),
+        (("log", "last"), "Error: 'last' is not a whole number, but [NUMBER] needs one"),
+        (("weather", "--day", "2.5"), "Error: '2.5' is not a whole number, but --day needs one"),
     ],
 )
 def test_a_missing_or_wrong_word_is_named_in_plain_words(words: tuple[str, ...], line: str) -> None:

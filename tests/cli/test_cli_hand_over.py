@@ -125,7 +125,7 @@ def test_two_files_of_one_name_are_not_packed_as_one(
     parcel = tmp_path / "club.zip"
     twice = [word for folder in ("a", "b") for word in ("--with", tmp_path / folder / "notes.txt")]
     refused = typed("hand-over", "--out", parcel, *twice, "--db", here)
-    assert refused.exit_code == 1 and "has the same name; give one of them another" in refused.stderr
+    assert refused.exit_code == 1 and "Rename one of them" in refused.stderr
     assert not parcel.exists()
     monkeypatch.chdir(tmp_path / "a")
     ok("hand-over", "--out", parcel, "--with", ".", "--with", "notes.txt", "--db", here)
@@ -136,7 +136,7 @@ def test_two_files_of_one_name_are_not_packed_as_one(
 def test_nothing_is_overwritten_and_players_are_refused(here: Path, tmp_path: Path) -> None:
     parcel = tmp_path / "club.zip"
     parcel.write_text("mine")
-    assert "exists already and is not overwritten" in typed("hand-over", "--out", parcel, "--db", here).stderr
+    assert "already exists and is not overwritten" in typed("hand-over", "--out", parcel, "--db", here).stderr
     assert parcel.read_text() == "mine"
     assert "ends in .zip" in typed("hand-over", "--out", tmp_path / "club.db", "--db", here).stderr
     assert "for the umpire, not for alba" in typed("hand-over", "--viewer", "alba", "--db", here).stderr

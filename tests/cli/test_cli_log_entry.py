@@ -47,9 +47,9 @@ def test_an_entry_in_full_is_what_was_printed(tmp_path: Path) -> None:
 
 def test_a_wrong_number_is_told_in_a_line(db: Path) -> None:
     for words, error in (
-        (("99",), "Error: there is no entry 99. Entries 1 to "),
+        (("99",), "Error: there is no entry 99. The entries in force are 1 to "),
         (("0",), "Error: Invalid value for '[NUMBER]': 0 is not in the range x>=1."),
-        (("2", "--last", "3"), "Error: an entry's number shows that entry alone: leave --last and --all out"),
+        (("2", "--last", "3"), "Error: the number of an entry shows only that entry. Leave --last and --all out"),
     ):
         result = typed(db, "log", *words)
         assert result.exit_code != 0 and error in result.stderr

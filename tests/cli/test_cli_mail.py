@@ -186,7 +186,7 @@ def test_an_answer_to_a_form_of_a_turn_that_has_passed_is_late(db: Path, message
     path = answer(db, message, "Durham holds\n")
     told = capuzzo.run(db, "orders", "--from", str(path))
     assert told.exit_code == 1
-    assert "is late: it answers the order form of turn 1.1, and orders given now begin with turn 1.2" in words(
+    assert "is late: it answers the order form of turn 1.1, but orders given now begin with turn 1.2" in words(
         told.output
     )
     assert "1 changed" in words(capuzzo.ok(db, "orders", "--from", str(path), "--late"))

@@ -87,7 +87,7 @@ def test_what_is_drawn_is_there_as_data(front_file: Path) -> None:
 
 def test_a_refusal_is_clear_and_writes_nothing(front_file: Path, tmp_path: Path) -> None:
     wrong = typed(front_file, "map", "--out", str(tmp_path / "map.pdf"))
-    assert wrong.exit_code == 2 and "does not end in .svg; campaign print map writes PDF" in wrong.output
+    assert wrong.exit_code == 2 and "does not end in .svg. For a PDF: campaign print map" in wrong.output
     theirs = typed(front_file, "map", "--viewer", "ash", "--for", "elm", "--out", str(tmp_path / "elm.svg"))
     assert (
         theirs.exit_code == 1

@@ -265,7 +265,10 @@ def test_a_table_gives_the_reasons_and_the_per_cent() -> None:
             ("fire", "--attackers", "infantry", "--target", "ground-attack aircraft", "--fortified"),
             "the to-hit chart has no row for aircraft and OB-T-12",
         ),
-        (("fire", "--attackers", "300 mm mortar"), "mortars of about 240 mm a range of 8 in., and none to larger ones"),
+        (
+            ("fire", "--attackers", "300 mm mortar"),
+            "mortars of about 240 mm a range of 8 in., and no range to larger ones",
+        ),
         (("fire", "--attackers", "170 mm mortar"), "OB-T-07, row 170 to 190 mm, column mortar, is a dash"),
         (("fire", "--attackers", "infantry", "--how", "artillery"), "the artillery ranges have no column for it"),
         (("fire", "--attackers", "3 infantrie"), "did you mean infantry"),

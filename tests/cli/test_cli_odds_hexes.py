@@ -56,7 +56,7 @@ def test_a_target_that_has_acted_cannot_evade_a_joint_shot() -> None:
 def test_the_ground_is_named_as_people_name_it(word: str, meant: str) -> None:
     assert answer("shot", "--shooter", "tank", "--terrain", word)["terrain"] == meant
     refused = CliRunner().invoke(campaign, ["odds", "hexes", "shots", "tank", "--terrain", "moon"])
-    assert "'moon' is no terrain" in refused.stderr
+    assert "'moon' is not a terrain" in refused.stderr
 
 
 def test_several_shots_joint_shots_and_the_rest() -> None:
@@ -91,7 +91,7 @@ def test_several_shots_joint_shots_and_the_rest() -> None:
             ("shots", "infantry", "--begun", "9"),
             "9 hits at the start is impossible: a unit that 9 hits eliminate has 0 to 8",
         ),
-        (("joint", "infantry"), "1 shooters cannot act together: name two"),
+        (("joint", "infantry"), "1 shooters cannot act together. Name two"),
         (("joint", "2 infantry", "--terrain", "hill", "--evaded"), "cannot evade this shot"),
         (("after", "six"), "'six' is not a list of hits"),
         (("cards", "--card", "11 of hearts"), "is not a playing card"),

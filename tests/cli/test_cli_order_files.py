@@ -238,7 +238,7 @@ def test_a_misspelt_order_is_no_title() -> None:
         ("2nd Rifles to be careful", "1: nothing is called 'be careful'"),
         ("2nd Rifles block the road at Ashford", "1: it is an engineer task, which a list of orders cannot give"),
         ("2nd Rifles gap the minefield", "1: it is an engineer task, which a list of orders cannot give"),
-        ("2nd Rifles rests at Coldbrook", "1: the unit is not at Coldbrook, and it rests where it stands"),
+        ("2nd Rifles rests at Coldbrook", "1: the unit is not at Coldbrook, and a unit rests only where it is"),
         (
             "Coast column: march Ashford; attack Coldbrook",
             "1: 'attack Coldbrook' is a second order: say when it begins",
@@ -249,9 +249,9 @@ def test_a_misspelt_order_is_no_title() -> None:
         ("We should be careful there.", "1: it has no verb that gives an order"),
         (
             "2nd Rifles attack Coldbrook, then Ashford",
-            "1: 'then Ashford' is a second goal, and a unit has one order at",
+            "1: 'then Ashford' is a second goal, but a unit has one order at",
         ),
-        ("2nd Rifles rests in Coldbrook; aim sleep", "1: 'rests' takes effect at once, without a turn"),
+        ("2nd Rifles rests in Coldbrook; aim sleep", "1: 'rests' takes effect immediately"),
     ],
 )
 def test_what_cannot_be_read_is_named(text: str, fault: str) -> None:
@@ -396,7 +396,7 @@ def test_nothing_is_taken_when_a_line_cannot_be_read_unless_it_is_left_out(start
     told = words(refused.output)
     assert "line 8, '2 Scots Guards attak Halfaya': it has no verb that gives an order, such as" in told
     assert "line 9, '4 RTR march Nowhere': there is no place called 'Nowhere'" in told
-    assert "2 errors; no order is recorded; --skip-unread records the rest" in told
+    assert "2 errors; no order was recorded; --skip-unread records the rest" in told
     assert "7 orders taken" in capuzzo.ok(start, "orders", "--from", str(path), "--skip-unread")
 
 
@@ -427,7 +427,7 @@ def test_a_proposed_order_is_taken_only_when_somebody_says_so(
     order = ("orders", "--from", str(path))
     told = words(capuzzo.run(start, *order).output)
     assert "Proposed: 'Durham march to Bir Wair', because the line has no verb." in told
-    assert "no order is recorded; --as-proposed takes what is proposed" in told and entries(start) == before
+    assert "no order was recorded; --as-proposed takes what is proposed" in told and entries(start) == before
     assert "march Bir Wair" in capuzzo.ok(start, *order, "--as-proposed", "--preview") and entries(start) == before
     monkeypatch.setattr("campaign.cli.order_files.is_terminal", lambda: True)
     assert "Take this proposal? [y/N]" in words(capuzzo.run(start, *order, typed="n\n").output)
@@ -477,7 +477,7 @@ def test_a_message_of_which_nothing_can_be_read_is_never_taken(start: Path, tmp_
     other.write_text("Coast column holds\n")
     count = entries(start)
     told = capuzzo.run(start, "orders", "--for", "erskine", "--from", str(path), "--skip-unread")
-    assert told.exit_code == 1 and "1 error; no order is recorded" in words(told.output)
+    assert told.exit_code == 1 and "1 error; no order was recorded" in words(told.output)
     assert entries(start) == count
     told = words(capuzzo.ok(start, "orders", "--from", str(path), str(other), "--skip-unread"))
     assert "Left out:" in told and "1 order taken" in told and "0 orders" not in told
@@ -500,7 +500,7 @@ def test_of_many_wrong_lines_the_first_are_told_and_the_others_counted(start: Pa
     assert [line.partition(",")[0] for line in lines[:40]] == [f"line {n}" for n in range(2, 42)]
     assert lines[40] == "and 3 more errors"
     assert lines[41] == "and 5 more lines were not tried, because 40 had been refused"
-    assert "43 errors; no order is recorded; --skip-unread records the rest" in lines[42]
+    assert "43 errors; no order was recorded; --skip-unread records the rest" in lines[42]
 
 
 def test_a_mail_that_does_not_say_whose_it_is_is_refused(start: Path, tmp_path: Path) -> None:

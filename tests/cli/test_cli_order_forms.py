@@ -101,7 +101,7 @@ def test_a_wrong_form_changes_nothing_and_names_every_field(form: Path, front_fi
         },
     )
     result = typed(front_file, "orders", "--from-pdf", str(paper))
-    assert result.exit_code != 0 and "3 errors; no order is recorded" in result.output
+    assert result.exit_code != 0 and "3 errors; no order was recorded" in result.output
     assert "field '1st Brigade' says 'marsh': 'marsh' is not an order; did you mean march?" in result.output
     assert "field '2nd Rifles: task' is blank, and 'to, via' says 'Birch Cross'" in result.output
     assert "field 'Blank row 1' says 'hold': " in result.output
@@ -112,7 +112,7 @@ def test_rest_and_a_turn_are_read_back(form: Path, front_file: Path) -> None:
     row = number_of(form, "2nd Rifles")
     late = filled(form, **{f"row_{row}_task": "rest", f"row_{row}_from": "1.3"})
     refused = typed(front_file, "orders", "--from-pdf", str(late))
-    assert "leave place and turn blank" in refused.output and refused.exit_code != 0
+    assert "Leave place and turn blank" in refused.output and refused.exit_code != 0
     paper = filled(form, **{f"row_{row}_task": "rest", f"row_{row}_from": ""})
     result = typed(front_file, "orders", "--from-pdf", str(paper))
     assert result.exit_code == 0 and "2nd Rifles rests in reserve" in result.output

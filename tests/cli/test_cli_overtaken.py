@@ -93,7 +93,7 @@ def test_a_player_whose_review_was_overtaken_reads_nothing_of_what_was_done(db: 
     with pytest.raises(Refused) as refused:
         run(call, own, seen)
     assert str(refused.value) == (
-        "this would do something else by now than you were shown. Nothing was done. Look at it again"
+        "the result would differ by now from what you were shown. Nothing was done. Look at it again"
     )
     assert not isinstance(refused.value, Overtaken) and last(db) == before
     seen = foresee(call, own)

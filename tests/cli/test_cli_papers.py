@@ -253,7 +253,7 @@ def test_the_papers_of_one_reader_go_into_the_file_that_is_named(db: Path, tmp_p
     assert len(PdfReader(tmp_path / "herff.pdf").pages) == 1
     refused = capuzzo.run(db, "print", "supply", "--per-reader", "--out", str(tmp_path / "all.pdf"))
     assert (
-        "all.pdf is one file, and there are 2 papers, one per reader; name a folder, or choose with --for"
+        "all.pdf is one file, but there are 2 papers, one per reader. Name a folder, or choose one reader with --for"
         in refused.stderr
     )
 
@@ -288,7 +288,7 @@ def test_a_side_prints_its_own_papers_only(print_: Print, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (("orbat", "--out", "both.pdf"), 1, "both.pdf is one file, and there are 2 papers"),
+        (("orbat", "--out", "both.pdf"), 1, "both.pdf is one file, but there are 2 papers"),
         (("orbat", "--side", "brenn", "--viewer", "alba"), 1, "the Alba side cannot see the Brenn order of battle"),
         (("sitrep", "--for", "elm", "--viewer", "ash"), 1, "cannot see the papers of Brigadier Elm"),
         (("orders", "--for", "Brigadier Oak"), 1, "Did you mean Brigadier"),

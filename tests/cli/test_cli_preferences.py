@@ -103,7 +103,7 @@ def test_a_value_that_only_an_editor_can_change_is_left_alone(file: Path) -> Non
     text = 'name = """\nAnn"""\n'
     given(file, text)
     told = typed("preferences", "name", "Bob", code=1).stderr
-    assert told == f"Error: {file} sets name in a way that this command cannot change: change it with an editor\n"
+    assert told == f"Error: {file} sets name in a way that this command cannot change. Change the line with an editor\n"
     assert file.read_text() == text
 
 
@@ -152,8 +152,8 @@ def test_a_stronger_variable_is_told_in_one_line(file: Path) -> None:
         ('paper = "foolscap"', "paper cannot be 'foolscap' in"),
         ("paper = 4", "paper cannot be 4 in"),
         ("paper = letter", "cannot be read: Invalid value (at line 1, column 9). Correct it, or delete it"),
-        ('folder = "all.pdf"', "that is the name of a file; name a folder"),
-        ('folder = ""', "write a text, or default"),
+        ('folder = "all.pdf"', "that is a file. Name a folder"),
+        ('folder = ""', "Write a text, or default"),
     ],
 )
 def test_a_wrong_value_refuses_what_it_decides_in_one_line(file: Path, db: Path, text: str, words: str) -> None:
@@ -176,7 +176,7 @@ def test_an_unknown_key_and_a_wrong_variable_are_told(file: Path, db: Path) -> N
     assert told.count("there is no preference 'papr'; did you mean paper?") == 1
     assert "there is no preference 'papr'; did you mean paper?" in typed("preferences", "papr", code=1).stderr
     told = typed("print", "roster", "--db", str(db), code=1, CAMPAIGN_PAPER="b5").stderr
-    assert told == "Error: paper cannot be 'b5' in CAMPAIGN_PAPER: choose a4 or letter\n"
+    assert told == "Error: paper cannot be 'b5' in CAMPAIGN_PAPER. Choose a4 or letter\n"
 
 
 def test_a_folder_in_the_way_of_the_file_is_one_line(file: Path) -> None:
@@ -200,7 +200,7 @@ def test_papers_go_into_the_folder_unless_out_names_another(file: Path, db: Path
     typed("print", "book", "--web", "--db", str(db))
     assert sorted(path.suffix for path in Path("the papers").iterdir()) == [".html", ".pdf", ".svg"]
     unknown = typed("map", "--db", str(db), code=1, CAMPAIGN_FOLDER="~nobody-here/x").stderr
-    assert "names a user who is not known here" in unknown and unknown.count("\n") == 1
+    assert "begins with a user name that this machine does not know" in unknown and unknown.count("\n") == 1
     typed("print", "roster", "--side", "alba", "--out", ".", "--db", str(db))
     assert len(list(Path().glob("*.pdf"))) == 1
     goal = evening_pages.papers(cast(Any, SimpleNamespace(battles=())), "the papers").enter

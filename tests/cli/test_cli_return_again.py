@@ -92,7 +92,7 @@ def test_battle_amend_finds_the_last_return_of_the_side(met: Path) -> None:
     lines = {line["line"]: line["ticks"] for line in returns(met)[0]["lines"]}  # type: ignore[attr-defined]
     assert lines[1] == ["spent"]
     wrong = typed(met, "battle", "amend", "1", "--entry", str(number), "--side", "brenn", "--line", "1 spent")
-    assert "it holds that of alba. Leave --entry out" in wrong.stderr
+    assert "holds the return of alba, not of brenn. Leave --entry out" in wrong.stderr
 
 
 def test_a_line_that_names_its_unit_is_corrected_by_its_number() -> None:

@@ -95,7 +95,7 @@ def test_the_faults_of_a_text_have_their_rows(met: Path, tmp_path: Path) -> None
         (5, "'weather fine' is not understood"),
     ):
         assert any(row.startswith(f"{filed}:{n}:") and word in row for row in done.stderr.splitlines()), done.stderr
-    assert done.stderr.splitlines()[-1] == f"Error: {filed}: 3 errors; nothing is recorded"
+    assert done.stderr.splitlines()[-1] == f"Error: {filed}: 3 errors; nothing was recorded"
     assert state_of(met) == before
 
 
@@ -210,7 +210,7 @@ def test_a_side_is_named_in_small_letters_or_as_it_is_printed() -> None:
 
 def test_a_beginning_that_two_answers_have_is_asked_again_with_both() -> None:
     sides = {"British": "British", "Axis": "Axis", "both still there": "neither"}
-    with pytest.raises(BadInput, match="'b' may be British, both still there: write more of it"):
+    with pytest.raises(BadInput, match=r"'b' may be British, both still there. Write more of it"):
         one_of("b", sides, "Who holds the field?")
 
 

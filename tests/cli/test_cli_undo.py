@@ -92,13 +92,13 @@ def test_it_is_refused_in_one_line_with_the_entry_that_rests_on_it(file: str) ->
     assert "entry 2 cannot be undone: a later one depends on it: entry 3 (1st Rifles, A Company: hold" in said
     assert "To undo all of them: campaign undo --to 1" in said
     assert "there is no entry 9 to undo: the last one is 3" in refused(file, "undo", "9")
-    assert "NUMBER undoes one entry and --to all after one" in typed("undo", "2", "--to", "1", "--db", file).stderr
+    assert "NUMBER undoes that one entry" in typed("undo", "2", "--to", "1", "--db", file).stderr
 
 
 def test_what_comes_out_otherwise_is_named_and_asked_for(file: str) -> None:
     ok(file, "march", "1st Rifles", "--to", "Birch Cross")
     ok(file, "next", "--until", "turn", "--auto")
-    assert "later entries end differently without entry 2. To undo it all the same: campaign undo 2 --yes" in refused(
+    assert "later entries would end differently without entry 2. To undo it anyway: campaign undo 2 --yes" in refused(
         file, "undo", "2"
     )
     shown = ok(file, "undo", "2", "--yes")
@@ -159,7 +159,7 @@ def test_what_was_named_or_agreed_to_is_taken_back_and_nothing_newer(
     for ended in (named, asked):
         assert (ended.exit_code, ended.stderr.splitlines()[-1]) == (
             1,
-            "Error: the campaign has gone on meanwhile; nothing was undone. Look again: campaign log",
+            "Error: the campaign has changed since you looked; nothing was undone. Look again: campaign log",
         )
     assert [actor for actor, _ in standing_entries(file)] == ["Ruth", "Tom", "Tom"]
 
@@ -196,9 +196,7 @@ def test_what_the_umpire_entered_for_him_is_his_and_other_words_are_not(file: st
 def test_a_player_counts_no_entries(file: str, words: tuple[str, ...]) -> None:
     ok(file, "hold", "1st Rifles", "--viewer", ALBA)
     assert "only the umpire may name an entry" in refused(file, "undo", *words, "--viewer", ALBA)
-    assert "no dice are rolled when you undo an entry of your own" in refused(
-        file, "undo", "--dice", "ask", "--viewer", ALBA
-    )
+    assert "undoing an entry of your own rolls no dice" in refused(file, "undo", "--dice", "ask", "--viewer", ALBA)
 
 
 @pytest.mark.parametrize("enemy", [(), ("hold", "II/9"), ("march", "I/9", "--to", "Birch Cross")])

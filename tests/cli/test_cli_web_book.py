@@ -338,7 +338,7 @@ def test_a_players_page_has_his_own_side_only_and_no_photo(played: Path, tmp_pat
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (("print", "book", "--web", "--booklet"), 2, "a web page cannot be a booklet; leave --booklet out, or --web"),
+        (("print", "book", "--web", "--booklet"), 2, "a web page cannot be a booklet. Leave out --booklet or --web"),
         (("print", "roster", "--web"), 2, "roster cannot be a web page; leave --web out, or print book"),
         (("print", "book", "--web", "--out", "x.pdf"), 2, "'x.pdf' does not end in .html"),
         (

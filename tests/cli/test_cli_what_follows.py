@@ -58,7 +58,7 @@ def test_changes_are_typed_by_number_and_taken_back_by_a_hyphen() -> None:
     assert changed("1-2 back", follows, NO_WORD) == changed("all back", follows, NO_WORD)
     assert changed("1, 2 -", follows, changed("all back", follows, NO_WORD)) == NO_WORD
     for wrong in ("3 stays", "c stays", "1", "2-3 stays"):
-        with pytest.raises(BadInput, match="write a unit's number, 1-2, and what it does"):
+        with pytest.raises(BadInput, match="Write a unit's number, 1-2, and what the unit does"):
             changed(wrong, follows, NO_WORD)
     with pytest.raises(BadInput, match="'2-1' runs backwards: write 1-2"):
         changed("2-1, 1 stays", follows, NO_WORD)
@@ -77,7 +77,7 @@ def test_both_returns_are_typed_the_field_is_asked_and_a_row_is_answered(met: Pa
     done = typed(met, "battle", "record", "1", keys=keys)
     assert done.exit_code == 0, done.output
     text = " ".join(done.output.split())
-    assert "Nothing of '1 spent; 2 sings' was taken: write it once more" in text
+    assert "Nothing of '1 spent; 2 sings' was entered. Correct it and type it again" in text
     assert "Who holds the field? No return says." in text
     assert "Proposed: Alba, because it has more unspent battalions left, 2 against 1 (umpire 1.7)." in text
     assert "3? I/9 is cut off Birch Cross" in text.replace("the same place", "Birch Cross")
@@ -111,8 +111,8 @@ def test_options_say_the_same_and_a_question_is_refused_in_one_line(met: Path, t
     assert each.count("1st Hussars stays") + each.count("1st Hussars advances") == 2 and "3 I/9 stays" in each
     for words, why in (
         (("--yes",), "who holds the field of battle 1"),
-        (("--held", "alba"), "what I/9 does after battle 1 (Birch Cross) is not said, and is doubtful"),
-        (("--held", "alba", "--place", "I/9"), "write --place UNIT=PLACE"),
+        (("--held", "alba"), "the return does not say what I/9 does after battle 1 (Birch Cross)"),
+        (("--held", "alba", "--place", "I/9"), "Write --place UNIT=PLACE"),
     ):
         refused = typed(met, *settle, *words)
         assert (refused.exit_code, len(refused.stderr.splitlines())) == (1, 1), refused.output
@@ -147,7 +147,7 @@ def test_a_ruling_that_does_not_say_who_holds_the_field_is_asked_at_a_terminal(
 ) -> None:
     rule = ("battle", "rule", "1", "--text", "They ran.")
     refused = typed(met, *rule)
-    assert refused.exit_code == 1 and "Say it with --held alba or brenn or both" in " ".join(refused.stderr.split())
+    assert refused.exit_code == 1 and "Answer with --held alba or brenn or both" in " ".join(refused.stderr.split())
     monkeypatch.setattr("campaign.cli.battle.sys", TERMINAL)
     ended = typed(met, *rule, keys=("", "."))
     assert ended.exit_code == 1 and "this has no default" in " ".join(ended.output.split())
@@ -163,8 +163,8 @@ def test_a_ruling_asks_what_a_unit_does_whose_way_back_is_doubtful_and_so_does_i
     rule = ("battle", "rule", "1", "--text", "They ran.", "--held")
     refused = typed(met, *rule, "alba")
     assert (refused.exit_code, len(refused.stderr.splitlines())) == (1, 1), refused.output
-    assert "what I/9 does after battle 1 (Birch Cross) is not said" in refused.stderr
-    assert "Say it: --place 'I/9=stays'" in refused.stderr
+    assert "the return does not say what I/9 does after battle 1 (Birch Cross)" in refused.stderr
+    assert "Answer: --place 'I/9=stays'" in refused.stderr
     foreseen = " ".join(typed(met, *rule, "alba", "--preview").output.split())
     assert "1 1st Rifles advances Birch Cross" in foreseen
     assert "3? I/9 is cut off" in foreseen
@@ -179,7 +179,7 @@ def test_a_ruling_asks_what_a_unit_does_whose_way_back_is_doubtful_and_so_does_i
     amend = ("battle", "amend", "1", "--held", "alba")
     refused = typed(met, *amend)
     assert refused.exit_code == 1
-    assert "Say it: --place 'I/9=stays'" in refused.stderr
+    assert "Answer: --place 'I/9=stays'" in refused.stderr
     for module in ("battle_amend", "amend"):
         monkeypatch.setattr(f"campaign.cli.{module}.sys", TERMINAL)
     done = typed(met, *amend, keys=("", "surrenders", "y"))
@@ -202,8 +202,8 @@ def test_a_return_amended_into_a_doubtful_way_back_asks_and_the_battle_stays_set
     amend = ("battle", "amend", "1", "--side", "brenn", "--line", "1 spent")
     refused = typed(met, *amend)
     assert (refused.exit_code, len(refused.stderr.splitlines())) == (1, 1), refused.output
-    assert "what I/9 does after battle 1 (Birch Cross) is not said" in refused.stderr
-    assert "Say it: --place 'I/9=stays'" in refused.stderr
+    assert "the return does not say what I/9 does after battle 1 (Birch Cross)" in refused.stderr
+    assert "Answer: --place 'I/9=stays'" in refused.stderr
     assert typed(met, *amend, "--preview", "--yes").exit_code == 0
     for module in ("battle_amend", "amend"):
         monkeypatch.setattr(f"campaign.cli.{module}.sys", TERMINAL)

@@ -76,7 +76,7 @@ def test_only_what_is_flown_is_read(tmp_path: Path) -> None:
 
 def test_troops_of_the_other_side_are_not_served(tmp_path: Path) -> None:
     errors, _ = checked(tmp_path, task="support", fac=", fac with: 1st Brigade", targets=", formation: Red Regiment")
-    assert len(errors) == 1 and "is of another side" in errors[0]
+    assert len(errors) == 1 and "belongs to another side" in errors[0]
 
 
 @pytest.mark.rule("OB-AIR-10", "OB-WX-02", "OB-WX-03", "OB-WX-07", "OB-OPT-01")

@@ -435,7 +435,7 @@ def without_its_book() -> bytes:
         ("x.geojson", {"type": "FeatureCollection", "features": []}, "holds no roads, only"),
         ("y.xml", "<html></html>", "neither GraphML, OpenStreetMap nor MSDL"),
         ("z.txt", b"", "is empty"),
-        ("za.doc", b"\xd0\xcf\x11\xe0", "what kind of file is .doc"),
+        ("za.doc", b"\xd0\xcf\x11\xe0", "the ending .doc is not known"),
         ("zb.osm.pbf", b"\x00\x00\x00\x0d", "not readable as OpenStreetMap in PBF"),
         ("zc.graphml", '<?xml version="1.0" encoding="klingon"?><graphml/>', "zc.graphml"),
     ],

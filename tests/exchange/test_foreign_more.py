@@ -131,7 +131,7 @@ def test_what_is_no_unit_of_orbat_mapper_is_refused_by_its_place(tmp_path: Path)
     }
     path = tmp_path / "s.json"
     path.write_text(json.dumps(content), encoding="utf-8")
-    with pytest.raises(BadFile, match="5 rows cannot be taken over") as caught:
+    with pytest.raises(BadFile, match="5 rows cannot be converted") as caught:
         convert([path], Wishes())
     for words in (
         "sides 1: found 7",

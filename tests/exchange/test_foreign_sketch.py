@@ -200,7 +200,7 @@ def test_a_sketch_is_typed_line_by_line(tmp_path: Path) -> None:
 
 def test_nothing_typed_leaves_nothing(tmp_path: Path) -> None:
     result = run(["init", str(tmp_path / "own"), "--map", "-"], ".\n")
-    assert result.exit_code != 0 and "nothing was typed, so nothing is written" in result.output
+    assert result.exit_code != 0 and "nothing was typed, so no file was written" in result.output
     assert not (tmp_path / "own").exists()
 
 

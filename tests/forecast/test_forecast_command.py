@@ -110,14 +110,17 @@ def test_a_branch_and_a_file_with_the_same_orders_are_the_same_course(db: Path, 
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (("--until", "9"), "Error: --until 9: the days still to come are 1 to 2"),
+        (("--until", "9"), "Error: --until 9 is not a day to come. Write a day from 1 to 2"),
         (("--until", "soon"), "Error: --until 'soon' is not a day. Write its number (1) or date (1941-05-15)"),
-        (("--compare", "nowhere"), "Error: --compare 'nowhere': there is neither a branch nor a file of this name"),
+        (("--compare", "nowhere"), "Error: --compare 'nowhere': there is no branch and no file of this name"),
         (
             ("--seed", " "),
             "Error: ' ' cannot be a seed: write a word or number of at most 80 letters, or leave --seed out for the seed 1",
         ),
-        (("--unseen", "infantry 6-10"), "Error: --unseen is a side's estimate, and the umpire knows the enemy"),
+        (
+            ("--unseen", "infantry 6-10"),
+            "Error: --unseen is a side's estimate of the enemy, but the umpire knows the enemy",
+        ),
     ],
 )
 def test_what_cannot_be_is_said_on_one_line(db: Path, words: tuple[str, ...], line: str) -> None:
@@ -129,8 +132,8 @@ def test_wrong_usage_is_told_before_the_first_run(db: Path, tmp_path: Path) -> N
     (tmp_path / "file").touch()
     for words, told_ in (
         (("--runs", "0"), "--runs"),
-        (("--jobs", "2", "--cluster", "tcp://club:8786"), "--jobs 2 is for this machine alone"),
-        (("--pdf", str(tmp_path / "file" / "x.pdf")), "is a file, not a folder; name another"),
+        (("--jobs", "2", "--cluster", "tcp://club:8786"), "--jobs 2 counts processes on this machine"),
+        (("--pdf", str(tmp_path / "file" / "x.pdf")), "is a file, not a folder. Name another"),
     ):
         result = typed(db, *words)
         assert result.exit_code == 2 and told_ in result.stderr and not result.stdout, words
@@ -140,7 +143,7 @@ def test_orders_that_cannot_be_read_are_named(db: Path, tmp_path: Path) -> None:
     orders = tmp_path / "orders.txt"
     orders.write_text("2 Scots Guards attack Nowhere-on-Sea\n", encoding="utf-8")
     result = typed(db, "--runs", "2", "--compare", str(orders))
-    assert result.exit_code == 1 and "Nowhere-on-Sea" in result.stderr and "nothing is compared" in result.stderr
+    assert result.exit_code == 1 and "Nowhere-on-Sea" in result.stderr and "nothing was compared" in result.stderr
 
 
 @pytest.mark.long
@@ -169,7 +172,7 @@ def test_a_system_that_cannot_be_resolved_is_refused_before_the_first_run(tmp_pa
     words = ("new", "operation-brevity", "--tabletop", "brigadier", "--seed", "1", "--db", str(db))
     assert CliRunner().invoke(campaign, words).exit_code == 0
     result = typed(db)
-    assert result.exit_code == 1 and "no run can be played on" in result.stderr and "BGC-M-06" in result.stderr
+    assert result.exit_code == 1 and "the forecast cannot run" in result.stderr and "BGC-M-06" in result.stderr
 
 
 @pytest.mark.long

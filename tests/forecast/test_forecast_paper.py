@@ -168,4 +168,4 @@ def test_the_command_writes_both_and_refuses_what_cannot_be_written(db: Path, tm
     assert pdf.read_bytes().startswith(b"%PDF") and ET.fromstring(svg.read_text(encoding="utf-8")).tag.endswith("svg")
     assert do("--pdf", str(tmp_path))[0] == 2 and "is a folder" in do("--pdf", str(tmp_path))[1]
     assert "does not end in .svg" in do("--svg", str(tmp_path / "f.png"))[1]
-    assert "leave --compare out" in do("--svg", str(svg), "--compare", "other")[1]
+    assert "Leave out --compare" in do("--svg", str(svg), "--compare", "other")[1]

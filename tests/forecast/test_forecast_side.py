@@ -196,7 +196,7 @@ def _names_never_told(board: JournalBoard) -> list[str]:
 
 
 def test_a_commander_of_a_part_has_none(db: Path) -> None:
-    with pytest.raises(NotAllowed, match="knows a part"):
+    with pytest.raises(NotAllowed, match="knows only a part"):
         start_of(db, "erskine")
     result = typed(db, "forecast", "campaign", *QUICK, "--viewer", "erskine")
     assert result.exit_code == 1 and "Erskine" in result.stderr and result.stderr.count("\n") == 1

@@ -140,7 +140,7 @@ def test_what_is_not_said_is_asked_and_enter_keeps_it(tiny_db: Path) -> None:
 
 def test_who_was_never_ordered_is_said(tiny_db: Path) -> None:
     result = typed(tiny_db, "order", "amend", "1st Rifles", "--to", "Birch Cross")
-    assert result.exit_code == 1 and "there is no order to 1st Rifles in the journal" in result.output
+    assert result.exit_code == 1 and "the journal has no order to 1st Rifles" in result.output
 
 
 # battles -------------------------------------------------------------------------------------------------------------
@@ -336,7 +336,7 @@ def test_what_was_put_in_after_the_founding_is_left_out_again(tiny_db: Path) -> 
     [
         (("--without", "99"), "there are no entries after 98"),
         (("1", "--without", "99"), "entry 99 cannot be amended: only entries 2 to 3"),
-        (("2", "--without", "2"), "entry 2 is not among those after entry 2: write campaign replay --without 2"),
+        (("2", "--without", "2"), "entry 2 is not among the entries after 2. Write campaign replay --without 2"),
     ],
 )
 def test_leaving_out_what_is_not_there_is_refused(tiny_db: Path, arguments: tuple[str, ...], said: str) -> None:
@@ -373,7 +373,7 @@ def test_an_amendment_that_would_do_something_else_by_now_is_not_made(tiny: Stor
         now = steps.from_now_on(trial, "counted")
     do(tiny, Adjust("1st Rifles", "counted again", men=50))
     steps.store = tiny
-    with pytest.raises(GoneOn, match="nothing was changed now"):
+    with pytest.raises(GoneOn, match="your change was not made"):
         steps.given(now)
     undo(tiny, None, actor="Ann")
     do(tiny, Adjust("I/9", "counted", men=550))

@@ -165,9 +165,9 @@ def test_an_attribute_that_is_no_column_cannot_be_set(tiny: Store) -> None:
 
 
 def test_what_rows_fit_an_expression_that_is_no_comparison_is_refused(tiny: Store) -> None:
-    with reading(tiny) as board, pytest.raises(StoreError, match="compare a column with a value"):
+    with reading(tiny) as board, pytest.raises(StoreError, match="Compare a column with a value"):
         board.rows(Battalion, Battalion.men == Battalion.men_establishment)
-    with reading(tiny) as board, pytest.raises(StoreError, match="compare a column with a value"):
+    with reading(tiny) as board, pytest.raises(StoreError, match="Compare a column with a value"):
         board.rows(Battalion, Formation.key == "x")
 
 
@@ -259,7 +259,7 @@ def test_a_key_never_changes(tiny: Store) -> None:
 
 
 def test_changes_without_a_command_are_refused(any_tiny: Store) -> None:
-    with pytest.raises(StoreError, match="outside of a command"), writing(any_tiny) as board:
+    with pytest.raises(StoreError, match="outside a command"), writing(any_tiny) as board:
         named(board, Battalion, "I/9").men = 5
     with reading(any_tiny) as board:
         assert named(board, Battalion, "I/9").men == 600

@@ -196,7 +196,7 @@ def test_entries_are_taken_as_it_was_tried(both: Store) -> None:
         assert examine(board, DEEDS).is_sound
     assert parted(both).theirs == trial.offer.entries[1:2]
     play(both, OURS, SetRule("d", 1))
-    with pytest.raises(Refused, match="gone on meanwhile"):
+    with pytest.raises(Refused, match="changed since you looked"):
         take_as_tried(both, OURS, trial, throw=lambda attempt: attempt(Seeded("1")), register=DEEDS)
 
 
@@ -204,9 +204,9 @@ def test_a_campaign_that_has_gone_on_meanwhile_is_looked_at_again(both: Store) -
     play(both, THEIRS, SetRule("c", 1))
     parting = parted(both)
     play(both, OURS, SetRule("b", 1))
-    with pytest.raises(Refused, match="gone on meanwhile"):
+    with pytest.raises(Refused, match="changed since you looked"):
         taken(both, head=parting.head)
-    with pytest.raises(Refused, match="gone on meanwhile"):
+    with pytest.raises(Refused, match="changed since you looked"):
         follow(both, OURS, both, THEIRS, parting.head)
 
 
@@ -310,10 +310,10 @@ def test_the_command(file_of: Callable[[str], Path], tmp_path: Path) -> None:
         "Nothing was changed: this was a preview.",
     ]
     unasked = typed("catch-up", there, "--db", here)
-    assert (unasked.exit_code, "--yes adds them" in unasked.stderr) == (1, True)
+    assert (unasked.exit_code, "To add the entries: --yes" in unasked.stderr) == (1, True)
     assert (here.read_bytes(), there.read_bytes()) == (before, other)
     strange = typed("catch-up", there, "--db", here, "--only", "9")
-    assert "entry 9 cannot be chosen: the entries that only the other copy has are 2, 3" in strange.stderr.replace(
+    assert "entry 9 cannot be chosen. Only the other copy has these entries: 2, 3" in strange.stderr.replace(
         " and ", ", "
     )
     assert typed("catch-up", there, "--db", here, "--without", "2", "--yes").exit_code == 0
@@ -345,7 +345,7 @@ def test_a_campaign_that_was_founded_by_itself_is_refused(file_of: Callable[[str
     store.close()
     refused = typed("catch-up", stranger, "--db", file_of("tiny"))
     assert refused.exit_code == 1
-    assert "holds no copy of tiny: it was started separately" in refused.stderr
+    assert "holds no copy of tiny: its campaign was started separately" in refused.stderr
 
 
 def test_of_several_copies_in_a_database_one_is_named(file_of: Callable[[str], Path]) -> None:
@@ -369,6 +369,6 @@ def test_what_would_become_of_them_otherwise_than_was_shown_is_not_taken(both: S
     assert trial.shown is not None
     other = replace(trial.taken[0], summary="something else")
     stale = replace(trial, taken=(other,), shown=replace(trial.shown, rows="as it was"))
-    with pytest.raises(GoneOn, match="nothing was changed now"):
+    with pytest.raises(GoneOn, match="your change was not made"):
         take_as_tried(both, OURS, stale, throw=lambda attempt: attempt(Seeded("1")), register=DEEDS)
     assert take_as_tried(both, OURS, trial, throw=lambda attempt: attempt(Seeded("1")), register=DEEDS) == trial.taken

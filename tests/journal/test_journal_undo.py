@@ -256,7 +256,7 @@ def test_what_was_undone_before_a_new_command_is_brought_back(any_tiny: Store) -
     with reading(any_tiny) as board:
         shown = branch_named(board, f"undone-{last}")
         assert [line.number for line in shown.goes] == [2] and shown.after == done.seq
-    with pytest.raises(Refused, match="the entries in force are others by now"):
+    with pytest.raises(Refused, match="the entries in force have changed since you looked"):
         bring_back(any_tiny, branch=f"undone-{last}", actor="Ann", after=1)
     forth = bring_back(any_tiny, branch=f"undone-{last}", actor="Ann", after=shown.after)
     assert forth.undone == f"Undone for it: entry 2, kept: campaign redo --branch undone-{done.seq}"
@@ -269,7 +269,7 @@ def test_what_was_undone_before_a_new_command_is_brought_back(any_tiny: Store) -
     assert _digest(any_tiny) == after
     undo(any_tiny, actor="Ann")
     assert _digest(any_tiny) == digests[0]
-    with pytest.raises(NotFound, match="no branch of undone entries is called 'elsewhere'"):
+    with pytest.raises(NotFound, match="there is no branch of undone entries called 'elsewhere'"):
         bring_back(any_tiny, branch="elsewhere", actor="Ann")
 
 

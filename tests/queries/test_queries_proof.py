@@ -335,7 +335,7 @@ def test_the_doctor_says_what_a_hash_proves(front: Store) -> None:
     )
     code, out, err = typed("12345678")
     assert (code, out) == (1, "")
-    assert err.startswith("Error: 12345678 proves nothing: no paper of tiny bears it.")
+    assert err.startswith("Error: no paper of tiny has the hash 12345678.")
     for other in ("--repair", "--replay"):
         both = CliRunner().invoke(campaign, ["doctor", "--proof", "12345678", other, "--db", front.name])
-        assert (both.exit_code, both.stderr) == (1, f"Error: --proof looks up a hash: leave out {other}\n")
+        assert (both.exit_code, both.stderr) == (1, f"Error: --proof only looks up a hash. Leave out {other}\n")

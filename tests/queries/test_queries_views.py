@@ -198,7 +198,10 @@ def objectives_row(board: object) -> object:
 
 
 def test_weather_after_the_last_day_is_refused(front: Store) -> None:
-    with reading(front) as board, pytest.raises(BadInput, match="there is no day 40: the campaign's last is day 2"):
+    with (
+        reading(front) as board,
+        pytest.raises(BadInput, match="there is no day 40: the last day of the campaign is day 2"),
+    ):
         weather(board, UMPIRE, 40)
 
 

@@ -211,7 +211,7 @@ def test_units_and_shots_as_people_say_them() -> None:
     ]
     with pytest.raises(BadInput, match="'tnak' is not a unit type"):
         unit_phrases.unit_type_of("tnak")
-    with pytest.raises(BadInput, match="is no terrain"):
+    with pytest.raises(BadInput, match="is not a terrain"):
         unit_phrases.terrain_of("desert")
     with pytest.raises(BadInput, match="0 shots"):
         unit_phrases.shots("", UnitType.FOOT)

@@ -39,7 +39,7 @@ def test_a_division_that_has_fired_nothing_spends_nothing_and_an_empty_dump_refi
     assert rules.overnight(stock(2), 0).amount == 0
     broke = rules.overnight(stock(HALF), 3)
     assert (broke.amount, broke.stock.logs) == (0, HALF)
-    assert "a whole one" in broke.why
+    assert "a full one is needed" in broke.why
 
 
 @pytest.mark.rule("NQM-LOG-06")
@@ -72,7 +72,7 @@ def test_a_vehicle_is_swapped_for_each_unit_of_supply() -> None:
 def test_without_a_vehicle_to_swap_there_is_no_div_log() -> None:
     with pytest.raises(BadInput, match="no empty truck"):
         rules.loaded(stock(0, trucks=0), stock(3), Goods.LOG)
-    with pytest.raises(BadInput, match="whole one"):
+    with pytest.raises(BadInput, match="full unit"):
         rules.loaded(stock(0), stock(HALF), Goods.LOG)
 
 

@@ -123,7 +123,7 @@ def test_conscripts_and_militia_well_handled_become_regulars_and_then_veterans()
 def test_nobody_is_promoted_to_elite() -> None:
     with pytest.raises(Refused, match="specialist"):
         rules.by_word(Grade.VETERAN, "elite")
-    with pytest.raises(BadInput, match="'crack' is not a grade: write elite, veteran"):
+    with pytest.raises(BadInput, match=r"'crack' is not a grade. Write elite, veteran"):
         rules.by_word(Grade.VETERAN, "crack")
     with pytest.raises(Refused, match="already"):
         rules.by_word(Grade.VETERAN, "veteran")

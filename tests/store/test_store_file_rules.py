@@ -124,7 +124,9 @@ def test_a_file_that_stays_open_elsewhere_is_told(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr("campaign.file_rules._PATIENCE", 0.1)
     with pytest.raises(PermissionError) as refused:
         replace_file(Held(1000), tmp_path / "x.pdf", windows=True)  # type: ignore[arg-type]
-    assert refused.value.strerror == "it is open in another program, or may not be written; close it there"
+    assert (
+        refused.value.strerror == "the file is open in another program, or may not be written to. Close the file there"
+    )
 
 
 def test_the_mark_read_only_means_nothing_for_a_folder_on_windows(tmp_path: Path) -> None:

@@ -202,7 +202,7 @@ def test_who_waited_while_the_file_was_replaced_writes_nothing(file: Path, safe:
     store = open_store(file, write=True)
     connection = store.engine.connect()
     restore(file, safe, actor="Bob")
-    with pytest.raises(StoreError, match="replaced by another file meanwhile"):
+    with pytest.raises(StoreError, match="has been replaced by another file"):
         connection.begin()
     connection.close()
     with writing(store) as board:
@@ -308,7 +308,7 @@ def test_an_unsound_copy_is_not_imported_and_the_way_to_repair_it_is_named(file:
     ended = typed("import", str(unsound), "--db", str(file), "--campaign", "second")
     said = " ".join(ended.output.split())
     assert (ended.exit_code, file.read_bytes()) == (1, before)
-    assert "nothing was imported; restore it into a file of its own, and repair it there" in said
+    assert "nothing was imported; restore it into a file of its own, then repair that file" in said
     assert f"campaign restore {unsound} --unsound --db NEW.db" in said and "xxx" not in said
     new = file.with_name("new.db")
     assert typed("restore", str(unsound), "--unsound", "--db", str(new)).exit_code == 0

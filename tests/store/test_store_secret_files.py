@@ -138,7 +138,7 @@ def test_a_full_disk_is_told_with_the_files_that_were_written() -> None:
     with pytest.raises(StoreError, match=r"^no room; no file was written$"), telling_what_is_written([]):
         raise StoreError("no room")
     written = [Path("out", f"{n}.pdf") for n in range(8)]
-    named = r"^no room; written before and whole: 0.pdf, .* 5.pdf and 2 more$"
+    named = r"^no room; these files were finished before the error: 0.pdf, .* 5.pdf and 2 more$"
     with pytest.raises(StoreError, match=named), telling_what_is_written(written):
         raise StoreError("no room")
 
@@ -150,7 +150,7 @@ def test_rescue_refuses_a_file_of_a_later_program_and_a_file_that_contradicts_it
         handle.execute("update ledger set revision = '0099'")
     for words in (("upgrade",), ("undo",)):
         said = _run(*words, "--db", str(path), code=1)
-        assert f"contradicts itself: its head states revision {HEAD}, its tables 0099" in " ".join(said.split())
+        assert f"contradicts itself: its header gives revision {HEAD}, its tables 0099" in " ".join(said.split())
     with closing(sqlite3.connect(path)) as handle, handle:
         handle.execute("pragma user_version=99")
     assert "was written by a later version of the program" in _run("rescue", str(path), code=1)

@@ -72,7 +72,7 @@ def test_nonsense_is_refused_in_one_line_with_the_way_out(typed: str) -> None:
     with pytest.raises(BadInput) as fault:
         address_of_links(typed, PORT, own_doors(PORT))
     text = str(fault.value)
-    assert repr(typed) in text and "write it like 192.168.1.20, laptop.local:8941" in text and "\n" not in text
+    assert repr(typed) in text and "Write it like 192.168.1.20, laptop.local:8941" in text and "\n" not in text
 
 
 def test_https_needs_a_proxy() -> None:

@@ -107,7 +107,7 @@ def test_units_join_and_leave(hall: Hall) -> None:
     for button, fields, said in (
         ("Add", {"units": ""}, "no unit was named"),
         ("Add", {"units": "Nobody's Own"}, "Nobody"),
-        ("Drop them", {}, "no unit is crossed"),
+        ("Drop them", {}, "no unit is ticked"),
     ):
         refused = umpire.press(BATTLE, button, **fields)
         assert refused.status_code == 422
@@ -148,7 +148,7 @@ def test_the_program_fights_it_and_its_report_is_read(hall: Hall) -> None:
     umpire = hall.umpire()
     look = umpire.press(BATTLE, "Look first")
     assert look.status_code == 200, look.text
-    assert "Nothing is written yet" in look.text
+    assert "Nothing is recorded yet" in look.text
     assert state_of(hall) is BattleState.PROPOSED
     done = umpire.press_on(look, "Let the program fight battle 1")
     assert done.status_code == 200, done.text

@@ -72,7 +72,7 @@ def test_two_returns_that_disagree_are_shown_point_by_point_and_settled(hall: Ha
     assert "The Matildas took the pass." in text
     undecided = umpire.press_on(page, "Show what follows")
     assert undecided.status_code == 422
-    assert "Choose whose return counts" in undecided.text
+    assert "Choose which return counts" in undecided.text
     (number,) = re.findall(r'name="point-(\d)" value="allied"', page.text)
     believed = umpire.press_on(page, "Show what follows", **{f"point-{number}": "allied"})
     seen = words(believed.text)
@@ -80,7 +80,7 @@ def test_two_returns_that_disagree_are_shown_point_by_point_and_settled(hall: Ha
     assert "campaign battle settle 1 --believe allied" in seen
     assert "4 RTR: fresh -&gt; spent, 41 men, 4 vehicles lost" in seen
     assert "8.0 km from Point 186" in seen
-    assert "The way back crosses the escarpment. Say what it does. Proposed: goes back" in seen
+    assert "The way back crosses the escarpment. Choose what the unit does. Proposed: goes back" in seen
     assert "First say what Cp Halfaya does" in seen and not button_of(believed, "Settle battle 1")
     changed = umpire.press_on(believed, "Show what it will do", **{"does-bersaglieri_halfaya": "stays"})
     assert "the same place: you said so" in words(changed.text)
@@ -274,7 +274,7 @@ def test_a_settled_battle_is_amended(hall: Hall) -> None:
     assert state_of(hall, "4_rtr") == "spent"
     looked = umpire.press("/battles/1/amend", "Show what follows", **{"state-4_rtr": "destroyed"})
     assert looked.status_code == 200, looked.text
-    assert "Nothing is written yet" in looked.text
+    assert "Nothing is recorded yet" in looked.text
     assert "4th Royal Tank Regiment" in looked.text.partition("What follows")[2]
     assert state_of(hall, "4_rtr") == "spent"
     done = umpire.press_on(looked, "Amend battle 1")

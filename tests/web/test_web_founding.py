@@ -124,7 +124,7 @@ def test_a_guess_is_changed_by_its_line(hall: Hall) -> None:
     field, line = next(
         (name, value) for name, value in form.fields if name.startswith("change-") and "Camerons" in value
     )
-    page = umpire.press_on(page, "Take the crossed ones", **{field: 'set "2nd Camerons" experience elite'})
+    page = umpire.press_on(page, "Use the ticked guesses", **{field: 'set "2nd Camerons" experience elite'})
     assert page.status_code == 200
     assert "set &#34;2nd Camerons&#34; experience elite" in page.text
     assert line
@@ -241,7 +241,7 @@ def test_the_first_page_plays_the_tour_and_opens_what_is_near(campaign_file: Pat
     hall = Doorstep(tmp_path / "new.db", near=(campaign_file,), tour=opens)
     umpire = hall.visitor()
     refused = umpire.post(hall.link, {"do": "open", "file": "/etc/passwd"})
-    assert (refused.status_code, "is none of the campaigns of this page" in refused.text) == (422, True)
+    assert (refused.status_code, "is not one of the campaigns on this page" in refused.text) == (422, True)
     assert f"Open {campaign_file}" in umpire.get(hall.link).text
     assert "Operation Brevity" in umpire.press(hall.link, "Play the tour").text
     hall.close()

@@ -66,7 +66,7 @@ def test_the_log_as_it_was_after_an_entry(hall: Hall) -> None:
 
 def test_the_log_of_one_kind_and_by_a_word(reading_room: Hall) -> None:
     umpire = reading_room.umpire()
-    assert "No entry is like that" in umpire.get("/log?q=nowhere").text
+    assert "No entry matches" in umpire.get("/log?q=nowhere").text
     assert "Started Operation Brevity" in umpire.get("/log?q=brevity").text
     assert umpire.get("/log?kind=jokes").status_code == 422
     assert umpire.get("/log?page=x").status_code == 422
@@ -155,7 +155,7 @@ def test_an_order_is_amended(hall: Hall, runs: Counter[str]) -> None:
     assert "Bir Wair" in page.text
     nothing = umpire.press_on(page, "See what follows")
     assert nothing.status_code == 422
-    assert "every field is as it was" in nothing.text
+    assert "no field was changed" in nothing.text
     wrong = umpire.press_on(page, "See what follows", to="Nowhere")
     assert wrong.status_code == 422
     assert 'value="Nowhere"' in wrong.text
@@ -227,7 +227,7 @@ def test_the_doctor_finds_nothing_and_says_what_a_hash_proves(reading_room: Hall
     with reading(reading_room.desk.reader, reading_room.desk.campaign) as board:
         head = board.ledger.head
     assert "A paper for the umpire" in umpire.get(f"/doctor?proof={head[:8]}").text
-    assert "proves nothing" in umpire.get("/doctor?proof=abcdefab").text
+    assert "has the hash abcdefab" in umpire.get("/doctor?proof=abcdefab").text
     assert reading_room.staff("allied").get("/doctor").status_code == 404
 
 
@@ -248,7 +248,7 @@ def test_undone_entries_are_brought_back_after_a_look_at_what_is_undone_for_them
     assert f"<li>{last + 1}: 4th Royal Tank Regiment (two squadrons): hold" in undoes
     assert f"<li>{last + 1}: " in brings and "4th Royal Tank" not in brings
     hold()
-    assert "the entries in force are others by now" in umpire.press_on(seen, "Undo 1 and bring back 1").text
+    assert "the entries in force have changed since you looked" in umpire.press_on(seen, "Undo 1 and bring back 1").text
     assert numbers(hall) == last + 2
     assert "Brought back 1 entry" in umpire.press(look, "Undo 2 and bring back 1").text
     assert numbers(hall) == last + 1

@@ -158,7 +158,7 @@ def test_unit_destination_enter_without_a_script(hall: Hall, erskine: Visitor) -
 @pytest.mark.long
 def test_other_routes_are_chosen_by_links_and_drawn(umpire: Visitor) -> None:
     page = umpire.get(TO_BIR_WAIR)
-    assert "Takes the place of: march to Halfaya Pass, top" in words(page)
+    assert "Replaces: march to Halfaya Pass, top" in words(page)
     rows = re.findall(r'<a class="pick( on)?" href="([^"]*)"', page.text)
     assert [bool(on) for on, _ in rows] == [True, False, False]
     other = umpire.get(unescape(rows[2][1]))
@@ -173,7 +173,7 @@ def test_other_routes_are_chosen_by_links_and_drawn(umpire: Visitor) -> None:
 
 @pytest.mark.long
 def test_several_places_on_the_way_are_typed_pointed_and_taken_away(looking_umpire: Visitor) -> None:
-    page = looking_umpire.press(TO_BIR_WAIR, "Show what it comes to", via=["Sidi Omar", "Point 206"])
+    page = looking_umpire.press(TO_BIR_WAIR, "Show what it would do", via=["Sidi Omar", "Point 206"])
     assert "Not by way of Sidi Omar" in page.text
     assert "Not by way of Point 206" in page.text
     gone = re.search(r'<a class="st" href="([^"]*)" aria-label="Not by way of Sidi Omar"', page.text)

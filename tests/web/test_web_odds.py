@@ -51,9 +51,9 @@ def test_an_answer_with_its_rules(reading_room: Hall) -> None:
         ({"attackers": ""}, "attackers is needed"),
         ({"attackers": "elephants"}, "elephants"),
         ({"attackers": "infantry", "range": "9999"}, "out of range"),
-        ({"attackers": "infantry", "range": "near"}, "write a whole number"),
+        ({"attackers": "infantry", "range": "near"}, "Write a whole number"),
         ({"attackers": "infantry", "light": "dusk"}, "is not a light"),
-        ({"attackers": "infantry", "rules": "/etc/passwd"}, "is not a choice of rules here"),
+        ({"attackers": "infantry", "rules": "/etc/passwd"}, "is not one of the rules to choose from here"),
         ({"attackers": "infantry", "rule": "nonsense"}, "KEY=VALUE"),
     ],
 )

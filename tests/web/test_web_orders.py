@@ -116,7 +116,7 @@ def test_someone_was_quicker(hall: Hall, erskine: Visitor) -> None:
     assert "Hand in: all as they stand" in theirs.text
     gone = erskine.press_on(asked, "Give mine")
     assert gone.status_code == 409
-    assert "Yours, not on it any more: 3rd Bn Coldstream Guards: march to Bir Wair" in gone.text
+    assert "Yours, no longer on this form: 3rd Bn Coldstream Guards: march to Bir Wair" in gone.text
     mine = erskine.press_on(gone, "Give mine")
     assert mine.status_code == 200
     assert entries(hall) == before + 1
@@ -163,7 +163,7 @@ def test_a_change_that_is_no_order_is_refused(reading_room: Hall) -> None:
 def test_what_an_order_comes_to_before_it_is_given(reading_room: Hall) -> None:
     erskine = reading_room.commander("erskine", side="allied")
     before = entries(reading_room)
-    page = erskine.press(GUARDS, "What it comes to", to="Musaid", place=None)
+    page = erskine.press(GUARDS, "What it would do", to="Musaid", place=None)
     assert page.status_code == 200
     assert "25.0 km, there about 14:29" in page.text
     assert "Point 206 - Bir Wair - Musaid" in page.text
@@ -337,7 +337,7 @@ def test_a_single_order_is_not_the_whole_form(hall: Hall) -> None:
     hall.catch_up()
     form = herff.get("/orders/herff").text
     assert "some orders given" in form and "handed in" not in form
-    assert "Hand in: all as they stand" in form and "is given at once" in form
+    assert "Hand in: all as they stand" in form and "is given immediately" in form
     assert "some given" in umpire.get("/desk").text
     assert "some given" in umpire.get("/orders").text
     herff.press("/orders/herff", "Hand in: all as they stand")

@@ -90,7 +90,7 @@ def test_a_desk_without_a_campaign_starts_the_first_one_and_goes_on_with_it(
             shutil.copyfile(dawn_file, tmp_path / "campaign.db")
             told = browser.post(link, data={"scenario": "operation-brevity"}, headers=own)
             assert told.status_code == 422
-            assert "campaign.db has a campaign by now, which this page did not start" in told.text
+            assert "campaign.db already holds a campaign that this page did not start" in told.text
         begun = browser.post(link, data={"scenario": "operation-brevity"}, headers=own)
         assert (begun.status_code, begun.headers["location"]) == (303, "/")
         opened = program.stdout.readline()

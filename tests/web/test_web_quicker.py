@@ -104,7 +104,9 @@ def test_what_another_window_put_on_the_form_is_not_thrown_away(hall: Hall, wind
     before = entries(hall)
     asked = phone.post(FORM, filled(older, "Hand in"))
     assert asked.status_code == 409
-    assert "Put on it in another window, and it stays there: 3rd Bn Coldstream Guards: hold (aim: prec" in asked.text
+    assert (
+        "Put on this form in another window, and still on it: 3rd Bn Coldstream Guards: hold (aim: prec" in asked.text
+    )
     assert entries(hall) == before
     assert phone.press_on(asked, "Hand in: all as they stand").status_code == 200
     assert entries(hall) == before + 1
@@ -159,7 +161,7 @@ def test_a_staff_and_a_commander_hand_the_same_form_in_at_once(hall: Hall) -> No
     staff, erskine, before = hall.staff("allied"), hall.commander("erskine", side="allied"), entries(hall)
     page = staff.get("/orders")
     crossed = [value for name, value in forms_of_together(page) if name == "form" and value.startswith("erskine ")]
-    fields = filled(page, "Hand in the crossed forms", form=crossed)
+    fields = filled(page, "Hand in the ticked forms", form=crossed)
     answers = at_once(hall, (staff, "/orders", fields), (erskine, FORM, filled(erskine.get(FORM), "Hand in")))
     assert sorted(answer.status_code for answer in answers) in ([303, 409], [303, 422])
     assert entries(hall) == before + 1
@@ -167,5 +169,5 @@ def test_a_staff_and_a_commander_hand_the_same_form_in_at_once(hall: Hall) -> No
 
 def forms_of_together(page: httpx.Response) -> list[tuple[str, str]]:
     return next(
-        form.fields for form in forms_of(page.text) if any("crossed forms" in button[2] for button in form.buttons)
+        form.fields for form in forms_of(page.text) if any("ticked forms" in button[2] for button in form.buttons)
     )

@@ -194,12 +194,12 @@ def test_a_wrong_line_is_told_at_its_place_and_everything_typed_is_still_there(h
 def test_lines_of_one_stand_are_mended_by_a_button_and_the_dock_says_what_is_not_said(hall: Hall) -> None:
     table = hall.table("axis", 1)
     untouched = table.get(AXIS)
-    assert "data-unsaid>not said: who holds the field" in untouched.text
+    assert "data-unsaid>not answered: who holds the field" in untouched.text
     refused = table.press_on(untouched, "Hand in the return", **UNHARMED, line_1_destroyed="X", field="field_1")
     assert refused.status_code == 422
     assert "lines 1 and 2 are one stand on the table: if it was destroyed, all of them are" in refused.text
     assert "data-unsaid hidden" in refused.text
-    mended = table.press_on(refused, "The stand was destroyed: cross it on lines 1 and 2")
+    mended = table.press_on(refused, "The stand was destroyed: tick it on lines 1 and 2")
     assert mended.status_code == 200 and not returns_in(hall)
     assert table.press_on(mended, "Hand in the return").status_code == 200
     assert [line["ticks"] for line in returns_in(hall)["axis"]["lines"]] == [["destroyed"], ["destroyed"]]
@@ -375,7 +375,7 @@ def test_a_colleague_without_units_in_the_battle_neither_reads_nor_drops_what_is
     for asked in ("take", "drop", "keep", "read"):
         answer = russell.post(ALLIED, {**typed, "do": asked, "token": _token(russell)})
         assert answer.status_code == 422, asked
-        assert "only the players with units in this battle" in answer.text
+        assert "only players with units in this battle" in answer.text
     assert "a secret wadi" not in russell.get(ALLIED).text
     assert "a secret wadi" in erskine.get(ALLIED).text
 

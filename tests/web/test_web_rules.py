@@ -62,7 +62,7 @@ def test_a_house_file_is_taken_and_taken_out(hall: Hall) -> None:
     page = umpire.press("/rules/house", "Take it", name=next(iter(shipped_houses())))
     assert "is in force" in page.text
     assert "Undo" in page.text
-    page = umpire.press("/rules/house", "Take the house file out")
+    page = umpire.press("/rules/house", "Remove the house file")
     assert "is taken out" in page.text
 
 

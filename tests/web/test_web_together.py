@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.web.test_web_orders import GUARDS, entries, orders_of
 from tests.web.visitors import Hall, forms_of
 
-HAND_IN = "Hand in the crossed forms"
+HAND_IN = "Hand in the ticked forms"
 
 
 def test_a_staff_hands_in_unchanged_forms_with_one_press(hall: Hall) -> None:
@@ -49,7 +49,7 @@ def test_a_form_that_is_not_crossed_stays(hall: Hall) -> None:
     assert "2 of 4 in" in staff.press_on(page, HAND_IN, form=mine).text
     none = staff.press("/orders", HAND_IN, form=None)
     assert none.status_code == 422
-    assert "no form is crossed" in none.text
+    assert "no form is ticked" in none.text
 
 
 def test_a_form_that_has_changed_meanwhile_is_looked_at_first(hall: Hall) -> None:

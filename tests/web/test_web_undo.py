@@ -109,7 +109,7 @@ def test_the_umpire_s_undo_of_a_receipt_never_meets_another_entry_of_the_same_nu
     _order(hall.commander("erskine", side="allied"), "march 3 cg sollum")
     refused = umpire.post("/undo", {**fields, "key": "a stale page"})
     assert refused.status_code == 422
-    assert f"entry {fields['entry']} is another one by now" in refused.text
+    assert f"entry {fields['entry']} has changed: your command was undone" in refused.text
     assert "Sollum" in _summaries(hall)[-1]
 
 
@@ -132,7 +132,7 @@ def test_redo_of_a_stale_page_never_meets_another_entry(hall: Hall) -> None:
     for key in ("a stale page", "another stale page"):
         refused = umpire.post("/redo", {**dict(form.fields), "key": key})
         assert refused.status_code == 422
-        assert "another entry would be redone by now" in refused.text
+        assert "another entry than the one shown would be redone" in refused.text
         assert len(_summaries(hall)) == there
     assert "Redid" in umpire.press("/log", "Redo").text
     assert "Musaid" in _summaries(hall)[-1]
@@ -160,14 +160,14 @@ def test_undo_and_redo_wait_on_every_page_when_the_receipt_is_gone(hall: Hall) -
 def test_a_player_finds_his_own_last_entry_with_undo_on_orders_and_news(hall: Hall) -> None:
     """It is there when the receipt is gone, and only his own."""
     erskine, herff = hall.commander("erskine", side="allied"), hall.commander("herff", side="axis")
-    assert "What you gave last" not in erskine.get("/orders").text
+    assert "Your last command" not in erskine.get("/orders").text
     erskine.press("/orders/erskine", "Hand in")
     hall.catch_up()
     for address in ("/orders/erskine", "/news"):
-        assert "What you gave last" in erskine.get(address).text
-    assert "What you gave last" not in herff.get("/news").text
-    assert "What you gave last" not in herff.get("/orders").text
+        assert "Your last command" in erskine.get(address).text
+    assert "Your last command" not in herff.get("/news").text
+    assert "Your last command" not in herff.get("/orders").text
     undone = erskine.press("/news", "Undo")
     assert undone.url.path == "/news" and "Undid" in undone.text
     hall.catch_up()
-    assert "What you gave last" not in erskine.get("/news").text
+    assert "Your last command" not in erskine.get("/news").text

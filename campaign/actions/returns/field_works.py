@@ -60,7 +60,7 @@ def _laid_at(theatre: Theatre, form: Form, box: FootBox, text: str) -> Position:
     at = nearest_position(theatre, point)
     if box.lays is not None and not isinstance(at, OnRoad):
         raise BadInput(
-            f"{text!r} is in the middle of {theatre.describe(at)}, and a {box.lays.value} bars a road. Write the road,"
-            " or a spot along it"
+            f"{text!r} is in the middle of {theatre.describe(at)}, but a {box.lays.value} bars a road. Write "
+            "the road, or a spot along the road"
         )
     return at

@@ -149,7 +149,7 @@ class _Plan:
         if not isinstance(said, Goes):
             return self._movement(fate, Goes.ELSEWHERE, said, _BY_WORD, is_said=True)
         if here is None:
-            raise Refused(f"{name} is not on the map and cannot be said to {said}: give it a place")
+            raise Refused(f"{name} is not on the map, so the answer {str(said)!r} does not fit. Give it a place")
         if said is Goes.ADVANCES:
             return self._movement(fate, said, self._ahead(fate), _BY_WORD, is_said=True)
         if self._is_beaten(fate) and not self._ways_back(fate):
@@ -160,8 +160,8 @@ class _Plan:
         """Return where a unit advances to. Raises Refused if the battle's place is not on the table."""
         if not table_of(self.battle).holds(self.staff.theatre.spot(self.place.id).point):
             raise Refused(
-                f"{fate.battalion.name} cannot advance to {self.place.name}, which is not on this table: give it a"
-                " place or inches"
+                f"{fate.battalion.name} cannot advance to {self.place.name}, which is not on this table. Give "
+                "a place on the table, or inches from two edges"
             )
         return AtPlace(self.place.id)
 
@@ -176,8 +176,8 @@ class _Plan:
         if not ways:
             if is_said:
                 raise Refused(
-                    f"{fate.battalion.name} cannot go back: no road leads from it to its headquarters or home edge"
-                    f" outside the enemy's location range ({RULE}). It may stay, or be put at a place"
+                    f"{fate.battalion.name} cannot go back: no road to its headquarters or home edge stays "
+                    f"outside the enemy's location range ({RULE}). Let it stay, or give it a place"
                 )
             return self._cut_off(fate, here)
         way, describe = ways[0], self.staff.theatre.describe

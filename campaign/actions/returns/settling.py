@@ -87,8 +87,9 @@ def refuse_open(battle: Battle, movements: Iterable[Movement], verdict: Verdict,
         way += " --place 'UNIT=PLACE')"
     names = listing(short_name(question.battalion) for question in questions)
     raise NotDecided(
-        f"what {names} {'does' if len(questions) == 1 else 'do'} after battle {number} ({battle.name}) is not said, and"
-        f" is doubtful: {questions[0].doubt}. Say it: {way}; --yes takes the program's choices ({RULE})",
+        f"the return does not say what {names} {'does' if len(questions) == 1 else 'do'} after battle "
+        f"{number} ({battle.name}), and the rules leave a doubt: {questions[0].doubt}. Answer: {way}; --yes "
+        f"takes the program's choices ({RULE})",
         [f"{short_name(question.battalion)}: {question.doubt}" for question in questions],
         [question.battalion.key for question in questions],
     )
@@ -109,9 +110,9 @@ def _as_said(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
             continue
         if movement.goes is not Goes.CUT_OFF:
             raise Refused(
-                f"{name} cannot be said to {'surrender' if word is Goes.SURRENDERS else 'break out'}: only a unit that"
-                f" is cut off does, and this one {movement.goes} ({RULE}). To rule otherwise: campaign battle rule"
-                f" {battle.number}"
+                f"{name} cannot {'surrender' if word is Goes.SURRENDERS else 'break out'}: only a cut-off "
+                f"unit can, and this unit {movement.goes} ({RULE}). To rule otherwise: campaign battle rule "
+                f"{battle.number}"
             )
         if word is Goes.SURRENDERS:
             captured.append(_as_captured(staff, movement.fate))
@@ -119,8 +120,8 @@ def _as_said(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
         broken_out = _as_broken_out(staff, movement.fate, zones_against(staff, movement.battalion.side_id))
         if broken_out is None:
             raise Refused(
-                f"{name} cannot break out: no place behind the enemy is free ({RULE}). It may stay, surrender, or be"
-                " put at a place"
+                f"{name} cannot break out: no place behind the enemy is free ({RULE}). Let it stay or "
+                "surrender, or give it a place"
             )
         out.append(broken_out)
     verdict = _changed(verdict, captured, "surrendered by the umpire's ruling")

@@ -88,7 +88,9 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
                 f"battle {battle.number} needs no more returns: both are recorded, and the battle is not settled yet."
                 f" Settle it: {ways} (umpire 1.17)"
             )
-        raise BadInput(f"no return of battle {battle.number} was given. Write it into a file, or answer line by line")
+        raise BadInput(
+            f"no return of battle {battle.number} was given. Write the return into a file, or answer line by line"
+        )
     _refuse_twice([_side_of(staff, battle, content) for content in command.returns])
     filings = _read_all(staff, battle, command.returns)
     replaced = replaced_words(staff, filings, _open_returns(board, battle))
@@ -306,8 +308,9 @@ def _side_of(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> Side:
         if code in codes_taken(staff.board, battle, side):
             return side
     raise BadInput(
-        f"the return of battle {battle.number} does not say whose it is: it names no side, and {code or 'no code'!r}"
-        " is not one of the battle's sheet codes"
+        f"the return of battle {battle.number} does not say which side it is from: it names no side, and "
+        f"{code or 'no code'!r} is not a sheet code of this battle. Give its side, or the code "
+        "from its sheet"
     )
 
 
@@ -432,8 +435,8 @@ def _words_for(
     decided = {decision.point: sides[decision.side].key for decision in decisions}
     if unknown := decided.keys() - {point.key for point in differences}:
         raise BadInput(
-            f"the returns of battle {battle.number} do not differ on {listing(sorted(unknown))}. List where they"
-            f" differ: campaign battle settle {battle.number} --preview"
+            f"the returns of battle {battle.number} do not differ on {listing(sorted(unknown))}. List the "
+            f"differences: campaign battle settle {battle.number} --preview"
         )
     words = {point.key: decided.get(point.key, sides[believe].key if believe else "") for point in differences}
     answered = {"turn", "clock"} if says_turn(word) else set[str]()

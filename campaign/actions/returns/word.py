@@ -86,8 +86,8 @@ def refuse_unanswered(
     returns = "neither return says" if len(filings) > 1 else "the return does not say"
     if (ended := ended_proposal(staff, battle, filings, word)) is not None:
         raise NotDecided(
-            f"in which turn did {name} end? It was resumed, and {returns}; until the end of that turn its units stay"
-            f" engaged. Answer: {settle} --ended {ended.value}. {ended}",
+            f"in which turn did {name} end? The battle was resumed, and {returns}. Its units stay engaged "
+            f"until the end of that turn. Answer: {settle} --ended {ended.value}. {ended}",
             ["the turn in which it ended"],
         )
     if (held := field_proposal(staff, battle, filings, word)) is not None:
@@ -237,10 +237,10 @@ def _said(
         if not state.is_in_play:
             raise BadInput(f"{battalion.name} is {state} in battle {battle.number}: it cannot be moved")
         if verdict.suspended:
-            raise BadInput(f"battle {battle.number} goes on: its units are moved when it is over")
+            raise BadInput(f"battle {battle.number} goes on: its units can be moved when it is over")
         said = goes_said(end.word) or _place_said(staff, forms.get(battalion.side_id), filings, end, battalion)
         if result.setdefault(battalion.id, said) != said:
-            raise BadInput(f"{battalion.name} is named twice. Say one thing of it")
+            raise BadInput(f"{battalion.name} is named twice. Give one answer for it")
     return result
 
 
@@ -253,7 +253,8 @@ def _place_said(
     place = stands_at(words[3:] if at else words, form or filings[0].form, staff.theatre, was)
     if place is None:
         raise BadInput(
-            f"{end.word!r} is not understood for {battalion.name}: write {listing(MOVEMENTS)}, or where it is: a place,"
-            " inches from two edges (12 in. from W, 8 from S), or off by edge and its letter"
+            f"{end.word!r} is not understood for {battalion.name}. Write {listing(MOVEMENTS)}, or its "
+            "position: a place, inches from two edges (12 in. from W, 8 from S), or off by edge and its "
+            "letter"
         )
     return place

@@ -225,8 +225,8 @@ def _refuse(draft: Draft, wishes: Wishes, sources: list[Path]) -> None:
     if draft.refused and not wishes.leave_out:
         many = f"{len(draft.refused)} row{'s' * (len(draft.refused) != 1)}"
         raise BadFile(
-            f"{listing(map(str, sources))}: {many} cannot be taken over; the first: {draft.refused[0]}; correct the"
-            " file, or convert it without them: --leave-out",
+            f"{listing(map(str, sources))}: {many} cannot be converted; the first: {draft.refused[0]}. "
+            "Correct the file, or convert it without them: --leave-out",
             [remark.in_full() for remark in draft.refused],
         )
 
@@ -321,7 +321,7 @@ def _chart(draft: Draft, wishes: Wishes) -> Chart:
         from campaign.exchange.foreign.base_map import chart_of
 
         if draft.chart is not None:
-            raise BadInput(f"a map file is given already: leave out --map {wishes.map_of}, or the file")
+            raise BadInput(f"two map files are given. Leave out --map {wishes.map_of}, or the file")
         return chart_of(wishes.map_of)
     if draft.chart is not None:
         charts.in_one_piece(draft.chart, draft, keep_loose=wishes.keep_loose)

@@ -33,7 +33,9 @@ def write_page(picture: Path, where: Path) -> Path:
     try:
         raw = picture.read_bytes()
         if len(raw) > LARGEST:
-            raise BadFile(f"{picture} has {len(raw):,} bytes, and at most {LARGEST:,} are read: scan it smaller")
+            raise BadFile(
+                f"{picture} has {len(raw):,} bytes, and at most {LARGEST:,} can be read. Scan it at a lower resolution"
+            )
     except FileNotFoundError as fault:
         raise BadFile(f"there is no file {str(picture)!r}: check the name") from fault
     except OSError as fault:

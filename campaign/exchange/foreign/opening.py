@@ -200,8 +200,7 @@ def _kind(name: str, raw: bytes, path: Path) -> str:
     if ending in (".json", ".geojson"):
         raise BadFile(f"{path} is not JSON, as it does not begin with {{ or [: is it the right file?")
     raise BadInput(
-        f"{path}: what kind of file is {ending or 'one without an ending'}?"
-        f" {NO_SHAPEFILE if ending == '.shp' else EXPECTED}"
+        f"{path}: the ending {ending or '(none)'} is not known. {NO_SHAPEFILE if ending == '.shp' else EXPECTED}"
     )
 
 

@@ -189,7 +189,7 @@ def entries(text: str, form: ReturnForm, questions: Sequence[Question]) -> list[
         while question.is_line and parts and _goes_on(parts[0], question, form):
             words = f"{words}; {parts.pop(0)}"
         if not words:
-            raise BadInput(f"{part!r} has no answer: write {question.allowed or question.text}")
+            raise BadInput(f"{part!r} has no answer. Write {question.allowed or question.text}")
         result += _answered(question, words, form, questions)
     return result
 
@@ -274,8 +274,8 @@ def _box_named(text: str, boxes: Sequence[Question], form: ReturnForm) -> tuple[
     example = f"as in '{form.example}'" if form.example else "and what happened to it"
     raise BadInput(
         several
-        or f"{text!r} is not understood; write a line's number and what happened to it, {example}, or one of"
-        f" {listing((box.names[0] for box in boxes), 99)}"
+        or f"{text!r} is not understood. Write a line's number and what happened to it, {example}, or one of "
+        f"{listing((box.names[0] for box in boxes), 99)}"
     )
 
 
@@ -384,7 +384,7 @@ _USUAL = {"ending": Ending.FINISHED.value, "field": "not said", "objectives": "a
 def _time(text: str) -> str:
     words = text.strip()
     if words and CLOCK.fullmatch(words) is None:
-        raise BadInput(f"{text!r} is not a time of day; write it as 09:40")
+        raise BadInput(f"{text!r} is not a time of day. Write it like 09:40")
     return words
 
 

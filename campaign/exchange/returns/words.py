@@ -74,7 +74,9 @@ def _stand_meant(name: str, number: int, form: ReturnForm) -> str:
     line = line_numbered(number, form)
     stands = line.stands if line is not None else ()
     if not stands:
-        raise BadInput(f"{name!r}: this line is not written stand by stand; write for example: {form.examples}")
+        raise BadInput(
+            f"{name!r} does not fit: losses of this line are not counted by stands. Write for example: {form.examples}"
+        )
     plain_name = plain(name)
     keys = [key for key, label in stands if plain_name in (plain(key), plain(label))] or [
         key for key, label in stands if plain(label).startswith(plain_name)
@@ -344,7 +346,7 @@ def one_of(
         return matches[0]
     if matches:
         both = listing(word for word, value in answers.items() if value in matches)
-        raise BadInput(f"{text!r} may be {both}: write more of it")
+        raise BadInput(f"{text!r} may be {both}. Write more of it")
     enter = f", or Enter for {unanswered}" if unanswered else ""
     raise BadInput(f"{text!r} is not an answer to {question!r}; write {', '.join(shown or answers)}{enter}")
 

@@ -91,8 +91,8 @@ class Move:
             model = advance.model
             if model not in self.brigade.models or not model.in_play:
                 raise Refused(
-                    f"{model.name} is not with {self.brigade.command.name} or no longer in play: it cannot move"
-                    " (OB-SEQ-07)"
+                    f"{model.name} cannot move: it is not with {self.brigade.command.name}, or is no longer "
+                    "in play (OB-SEQ-07)"
                 )
             if model.resting:
                 raise Refused(f"{model.name} is resting and may not move (OB-REG-05)")

@@ -76,7 +76,7 @@ class Rule:
         reading = _READ[self.kind](self, value)
         if reading is None:
             near = did_you_mean(value, self.words) if isinstance(value, str) else ""
-            raise BadInput(f"{value!r} is not a value of {self.key}: it may be {self.allowed}{near}")
+            raise BadInput(f"{value!r} is not a value of {self.key}. Allowed: {self.allowed}{near}")
         return reading
 
 
@@ -244,7 +244,7 @@ class Rulebook(Mapping[str, Value]):
         """Return the value of a setting that is a number. Raises BadInput if it is a word now."""
         value = self[key]
         if isinstance(value, str):
-            raise BadInput(f"{key} is {value!r}, but a number is needed here: it may be {self._rules[key].allowed}")
+            raise BadInput(f"{key} is {value!r}, but a number is needed here. Allowed: {self._rules[key].allowed}")
         return Fraction(value)
 
     def integer(self, key: str) -> int:

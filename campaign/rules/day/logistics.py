@@ -82,7 +82,7 @@ def overnight(stock: Stock, short: int) -> Spent:
     if not short:
         return Spent(stock, Fraction(0))
     if stock.logs < ONE:
-        return Spent(stock, Fraction(0), f"the dump of {stock.name} has {stock.logs} Div Log: a whole one is needed")
+        return Spent(stock, Fraction(0), f"the dump of {stock.name} has {stock.logs} Div Log, but a full one is needed")
     return Spent(stock.plus(Goods.LOG, -ONE), ONE)
 
 
@@ -118,7 +118,7 @@ def loaded(taker: Stock, giver: Stock | None, goods: Goods) -> tuple[Stock, Stoc
     """
     if taker.trucks < 1:
         raise BadInput(
-            f"{taker.name} has no empty truck at its dump to exchange, so it gets no unit of supply (NQM-LOG-07)"
+            f"{taker.name} has no empty truck at its dump to exchange, so it receives no unit of supply (NQM-LOG-07)"
         )
     if giver is None:
         return replace(taker, trucks=taker.trucks - 1), None
@@ -126,8 +126,8 @@ def loaded(taker: Stock, giver: Stock | None, goods: Goods) -> tuple[Stock, Stoc
         raise BadInput(f"{giver.name} has no empty truck at its dump to load (NQM-LOG-10)")
     if goods is not Goods.BOWSER and giver.of(goods) < ONE:
         raise BadInput(
-            f"the dump of {giver.name} has only {giver.of(goods)} of a unit of supply: a whole one is needed"
-            " (NQM-LOG-08)"
+            f"the dump of {giver.name} has only {giver.of(goods)} of a unit of supply, but a full unit is "
+            "needed (NQM-LOG-08)"
         )
     remainder = giver if goods is Goods.BOWSER else giver.plus(goods, -ONE)
     return replace(taker, trucks=taker.trucks - 1), replace(remainder, trucks=remainder.trucks - 1)

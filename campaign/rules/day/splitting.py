@@ -84,7 +84,7 @@ def part_word(word: str) -> PartSize:
     try:
         return PartSize(word.strip().lower())
     except ValueError:
-        raise BadInput(f"{word!r} is not a part of a battalion: write {' or '.join(PartSize)}") from None
+        raise BadInput(f"{word!r} is not a part of a battalion. Write {' or '.join(PartSize)}") from None
 
 
 def share(count: int, companies: int, of: int) -> int:

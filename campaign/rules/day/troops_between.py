@@ -128,11 +128,12 @@ def by_word(now: Grade, to: str) -> Grade:
     try:
         grade = Grade(to.strip().lower())
     except ValueError:
-        raise BadInput(f"{to!r} is not a grade: write {', '.join(Grade)}") from None
+        raise BadInput(f"{to!r} is not a grade. Write {', '.join(Grade)}") from None
     if grade is now:
         raise Refused(f"it is {grade} already")
     if grade is Grade.ELITE:
         raise Refused(
-            "elite are small specialist units held out of the line: a unit cannot be promoted to elite (NQM-GRADE-01)"
+            "a unit cannot be promoted to elite: elite troops are small specialist units held out of the "
+            "line (NQM-GRADE-01)"
         )
     return grade

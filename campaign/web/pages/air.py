@@ -80,5 +80,8 @@ def _task(visit: Visit, turn: str) -> TaskAir:
     if not target:
         raise BadInput("a sortie needs a target. Write a place, a command, a division, or an enemy in sight")
     if (task == AirTask.LANDING) != bool(unit):
-        raise BadInput("a battalion is named for a drop and for nothing else: write which battalion is dropped where")
+        raise BadInput(
+            "a drop, and only a drop, needs a battalion. For a drop write which battalion and where; for other "
+            "tasks leave the battalion out"
+        )
     return TaskAir(group, task, target, turn, unit, as_medium="no_craters" in form)

@@ -121,7 +121,7 @@ def amend_entry(visit: Visit) -> Answer:
         if seen.now is not None:
             return steps.given(seen.now, visit.require_current).receipt.summary
         if not steps.rewritten(seen.trial.would).written:
-            return f"Entry {number} is as it should be already; the journal is unchanged"
+            return f"Entry {number} is already as it should be; the journal is unchanged"
         return f"Entry {number} is amended, and the later entries were played again"
 
     done = desk.change(visit.person, work)
@@ -159,5 +159,5 @@ def _from_entry(way: str, values: Mapping[str, str]) -> int | None:
         return None
     word = values.get("since_entry", "").strip()
     if not is_number(word) or len(word) > 9:
-        raise BadInput(f"{word!r} is not the number of an entry: write the entry from which the amendment takes effect")
+        raise BadInput(f"{word!r} is not the number of an entry. Write the entry from which the amendment takes effect")
     return int(word)

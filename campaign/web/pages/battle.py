@@ -178,7 +178,7 @@ def change_battle(visit: Visit) -> Answer:
         return _marked(visit, row.number, here, is_handed_out=asked == "mark")
     made = _COMMANDS.get(asked)
     if made is None:
-        raise BadInput(f"{asked!r} is nothing that can be done with a battle. Load the page again")
+        raise BadInput(f"{asked!r} is not an action for a battle. Load the page again")
     return visit.receipt(visit.give(made(visit, word)), to=here)
 
 
@@ -190,20 +190,20 @@ def _add(visit: Visit, word: str) -> object:
     form = visit.form
     units = units_in(form["units"])
     if not units:
-        raise BadInput("no unit was named. Write the unit that joins the battle, or several with ; between")
+        raise BadInput("no unit was named. Write the unit that joins the battle, or several units separated by ;")
     return AddToBattle(word, units, form.get("arrives", "").strip(), form.get("edge", "").strip(), "guns" in form)
 
 
 def _drop(visit: Visit, word: str) -> object:
     if not _chosen(visit):
-        raise BadInput("no unit is crossed. Cross the units that leave the battle")
+        raise BadInput("no unit is ticked. Tick the units that leave the battle")
     return DropFromBattle(word, _chosen(visit))
 
 
 def _resolve(visit: Visit, word: str) -> ResolveBattle:
     text = visit.form.get("turns", "1").strip() or "1"
     if not is_number(text) or not 1 <= int(text) <= MOST_TURNS:
-        raise BadInput(f"{text!r} is not a number of turns: write 1 to {MOST_TURNS}")
+        raise BadInput(f"{text!r} is not a number of turns. Write 1 to {MOST_TURNS}")
     return ResolveBattle(word, int(text))
 
 
@@ -213,7 +213,7 @@ def _attach(visit: Visit, word: str) -> object:
         raise BadInput("no photo was chosen. Choose one or more JPEG or PNG files")
     by = visit.form.get("by", "").strip()
     if len(by) > LONGEST_NAME:
-        raise BadInput(f"the photographer's name has {len(by)} letters; write up to {LONGEST_NAME}")
+        raise BadInput(f"the photographer's name has {len(by)} letters. Write at most {LONGEST_NAME}")
     taken = [read_photo(Path(Path(upload.name).name), upload.content) for upload in files]
     new = tuple(NewPhoto(p.file, p.media_type, p.width, p.height, Picture.of(p.content)) for p in taken)
     return AttachPhotos(word, new, visit.form.get("caption", ""), by)
@@ -278,7 +278,10 @@ def count_models(visit: Visit) -> Answer:
     """Show what of it the club does not own, by a list that is sent and not kept."""
     files = visit.files.get("owned", ())
     if not files:
-        raise BadInput("no file was chosen. Choose the list of your models: a line for each kind, its name and number")
+        raise BadInput(
+            "no file was chosen. Choose the list of your models, which has a line for each kind with its name "
+            "and number"
+        )
     return _mustered(visit, read_owned(Path(Path(files[0].name).name), files[0].content))
 
 

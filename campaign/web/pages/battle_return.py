@@ -76,7 +76,7 @@ def hand_in(visit: Visit) -> Answer:
     sheet = _sheet(visit)
     asked = visit.form.get("do", "")
     if asked in TYPING and not sheet.may_type:
-        raise NotAllowed("only the players with units in this battle type its return, while the umpire lets them")
+        raise NotAllowed("only players with units in this battle may type its return, and only if the umpire lets them")
     if asked == "keep":
         return _kept(visit, sheet)
     if asked == "take":
@@ -89,7 +89,7 @@ def hand_in(visit: Visit) -> Answer:
     if asked == "mend":
         return _mended(visit, sheet)
     if sheet.form is None or sheet.fields is None:
-        raise BadInput(f"Battle {sheet.battle.battle.number} is over: no return can be handed in any more")
+        raise BadInput(f"Battle {sheet.battle.battle.number} is over, so no return can be handed in any more")
     number = sheet.battle.battle.number
     content = content_from(sheet.form, sheet.fields, sheet.side, number, _values(visit.fields))
     basis = visit.form["basis"]
@@ -97,7 +97,7 @@ def hand_in(visit: Visit) -> Answer:
     def is_unchanged(board: JournalBoard) -> None:
         kept = content_in(board, visit.person.viewer, str(number), sheet.side)
         if kept is not None and kept != content and _digest(kept) != basis:
-            raise Outdated("The return was handed in from another window while you were typing. Look at both")
+            raise Outdated("The return was handed in from another window while you were typing. Look at both returns")
 
     try:
         done = visit.give(
@@ -136,7 +136,10 @@ def _both_shown(visit: Visit, mine: Mapping[str, Any]) -> Answer:
     visit.typed = visit.fields
     sheet = _sheet(visit)
     if sheet.form is None or sheet.content is None:  # undone or settled since
-        raise Refused("The return that was in is not in any more. Look at the battle, then hand in again")
+        raise Refused(
+            "The return that was handed in has been undone or settled in the meantime. Look at the battle, then "
+            "hand in yours again"
+        )
     kept, typed = (
         answers_of(sheet_of_blanks(sheet.form, values_of(content, sheet.form))) for content in (sheet.content, mine)
     )
@@ -205,7 +208,7 @@ def _read(visit: Visit, sheet: ReturnSheet) -> Answer:
 def _mended(visit: Visit, sheet: ReturnSheet) -> Answer:
     """Show the form as it was typed, with the boxes crossed that repair a fault; nothing is handed in yet."""
     if sheet.form is None:
-        raise BadInput(f"Battle {sheet.battle.battle.number} is over: no return can be handed in any more")
+        raise BadInput(f"Battle {sheet.battle.battle.number} is over, so no return can be handed in any more")
     values = _values(visit.fields)
     boxes = {name for mend in remedies(sheet.form, sheet_of_blanks(sheet.form, values)) for name in mend.boxes}
     return _shown(visit, sheet, {**values, **dict.fromkeys(boxes, X)})

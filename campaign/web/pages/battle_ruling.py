@@ -175,7 +175,7 @@ def amend(visit: Visit) -> Answer:
     desk, person, why = visit.desk, visit.person, visit.form.get("why", "").strip() or WHY
     rewrite, start = "rewrite" in visit.form, _number(visit.form.get("from", ""))
     if rewrite and start is not None:
-        raise BadInput("The whole past and the entries after one cannot both be amended: choose one of them")
+        raise BadInput("An amendment cannot rewrite all the past and also begin after one entry. Choose one of the two")
     with copy_of(desk.reader, desk.campaign) as copy:
         with reading(copy, desk.campaign) as board:
             amendment = _amendment(visit, board, why)
@@ -196,7 +196,7 @@ def amend(visit: Visit) -> Answer:
     to = f"/battles/{visit.path['number']}"
     if isinstance(done, Done):
         return visit.receipt(done, to=to)
-    text = "The amended entry stands in place of the wrong one" if done.written else "The amendment changes nothing"
+    text = "The amended entry has replaced the wrong one" if done.written else "The amendment changes nothing"
     return visit.note(text, to=to)
 
 
@@ -204,7 +204,7 @@ def _number(text: str) -> int | None:
     if not text.strip():
         return None
     if not is_number(text.strip()):
-        raise BadInput(f"{text!r} is not the number of an entry: the log shows the numbers")
+        raise BadInput(f"{text!r} is not the number of an entry. The log shows the numbers")
     return int(text)
 
 
@@ -236,7 +236,7 @@ def _corrected(
     form = _form(board, old.battle, key)
     rows = [row.strip() for row in visit.form.get("lines", "").splitlines() if row.strip()]
     if not rows and held is None:
-        raise BadInput("Nothing was amended: write each wrong line as it should read, as in '3 spent'")
+        raise BadInput("Nothing was amended. Write each wrong line as it should read, for example '3 spent'")
     content = returns[key]
     content["lines"] = with_lines(content.get("lines") or (), [_line(row, form) for row in rows], form)
     return returns, key
@@ -245,7 +245,9 @@ def _corrected(
 def _line(text: str, form: ReturnForm) -> dict[str, Any]:
     number, _, words = text.partition(" ")
     if not is_number(number):
-        raise BadInput(f"{text!r} does not begin with a line number; write it as on the return form, as in '3 spent'")
+        raise BadInput(
+            f"{text!r} does not begin with a line number. Write it as on the return form, for example '3 spent'"
+        )
     line = parse_line(int(number), words, form)
     return line if line is not None else {"line": int(number), "ticks": ["unchanged"]}
 

@@ -57,7 +57,7 @@ def set_up_battle(visit: Visit) -> Answer:
     try:
         metres = round(float(kilometres) * METRES_A_KM)
     except ValueError:
-        raise BadInput(f"{kilometres!r} is not a distance: write kilometres, as in 1.5") from None
+        raise BadInput(f"{kilometres!r} is not a distance. Write kilometres, like 1.5") from None
     command = NewBattle(
         form["place"], form.get("name", ""), units_in(form.get("units", "")), metres, form.get("attacker", "")
     )

@@ -76,7 +76,7 @@ def _beside(visit: Visit) -> tuple[tuple[str, str], ...]:
 
 def _compared(visit: Visit, first: str, second: str) -> Comparison:
     if first == second:
-        raise BadInput(f"{first!r} is the same campaign twice: choose two different ones")
+        raise BadInput(f"{first!r} is the same campaign twice. Choose two different ones")
     return copies.compare(visit.desk.reader, first, second)
 
 
@@ -119,7 +119,7 @@ def change_branches(visit: Visit) -> Answer:
         dropped = desk.change(visit.person, lambda: copies.drop(desk.store, name))
         return visit.note(f"Deleted the branch {name} with its {counted(dropped.entries, 'entry')}", to="/branches")
     if not name:
-        raise BadInput("the branch needs a name: write a short one, such as what-if")
+        raise BadInput("the branch needs a name. Write a short name, such as what-if")
     instant = _instant(visit, visit.form.get("at", "").strip())
     made = desk.change(visit.person, lambda: copies.branch(desk.store, desk.campaign, name, at=instant))
     text = f"{made.name} is a branch of {made.trunk} from entry {made.entries} (turn {made.moment})"

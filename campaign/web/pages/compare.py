@@ -63,11 +63,13 @@ def look(visit: Visit) -> Answer:
     if not belief.is_whole:
         open_points = [point for point in compared.differing if point.number not in belief.by_point]
         subjects = ", ".join(point.subject[:1].lower() + point.subject[1:] for point in open_points)
-        raise Refused(f"The returns still differ on {len(open_points)}: {subjects}. Choose whose return counts")
+        raise Refused(f"The returns still differ: {subjects}. Choose which return counts")
     questions = _questions(_followed(visit, compared, belief)[0])
     for name, question in questions:
         if not words.get(name):
-            raise Refused(f"{question.text} No return says. Choose one of the answers; nothing is settled before")
+            raise Refused(
+                f"{question.text} The returns do not say. Choose one of the answers; nothing is settled before you do"
+            )
     given = {name: words[name] for name, _ in questions}
     return visit.redirect(address(compared.number, "settle", {**belief.words, **given}))
 

@@ -135,7 +135,7 @@ def _tried(visit: Visit, number: int) -> UndoTrial:
 def _line(board: JournalBoard, number: int) -> Line:
     lines = living(board)
     if not 1 <= number <= len(lines):
-        raise NotFound(f"there is no entry {number}. Entries 1 to {len(lines)} stand: campaign log lists them")
+        raise NotFound(f"there is no entry {number}. The entries in force are 1 to {len(lines)}. The log lists them")
     return lines[number - 1]
 
 

@@ -115,9 +115,9 @@ def take_or_keep(visit: Visit) -> Answer:
 def _back_up(visit: Visit) -> Answer:
     desk, keep = visit.desk, visit.form.get("keep", "").strip()
     if server_url(desk.where) is not None:
-        raise Refused(f"{desk.store.name} is on a server, and no folder is beside it: save the copy instead")
+        raise Refused(f"{desk.store.name} is on a server, so there is no folder next to it. Save the copy instead")
     if keep and (not is_number(keep) or not 1 <= int(keep[:6]) <= 10_000):
-        raise BadInput(f"{keep!r} is not a number of copies: write 1 or more, or nothing to keep all")
+        raise BadInput(f"{keep!r} is not a number of copies. Write 1 or more, or leave the field empty to keep all")
     copy = backup(desk.where)
     removed = rotate(copy, int(keep)) if keep else ()
     older = f"; deleted, as older than the newest {keep}: {', '.join(old.name for old in removed)}" if removed else ""
@@ -157,7 +157,7 @@ def _copy(visit: Visit) -> Answer:
 
 def _export(visit: Visit) -> Answer:
     if visit.as_of:
-        raise BadInput("the whole campaign holds every moment. Leave the moment out, or choose another format")
+        raise BadInput("the whole campaign already holds every moment. Leave the moment out, or choose another format")
     exported = visit.read(lambda board, _: taken(board))
     name = file_name(f"{exported.facts['name']} {today().isoformat()}", ".json")
     with private_folder() as folder:
@@ -169,7 +169,7 @@ def _export(visit: Visit) -> Answer:
 def _side(visit: Visit) -> Answer:
     word = visit.query.get("for", "")
     if not word:
-        raise BadInput("a copy for a side needs its reader: choose a side or a commander")
+        raise BadInput("a copy for a side needs a reader. Choose a side or a commander")
     copy = visit.read(lambda board, _: side_copy(board, viewer_named(load_army(board), word, seats_of(board))))
     name = file_name(f"{visit.desk.campaign} for {copy.viewer} {today().isoformat()}", ".json")
     with private_folder() as folder:
@@ -285,7 +285,7 @@ def _imported(visit: Visit, waiting: WaitingFile, name: str, along: Brought) -> 
     desk = visit.desk
     wholes = wholes_in(waiting.path)
     if len(name) > LONGEST_NAME:
-        raise BadInput(f"the name has {len(name)} letters: write at most {LONGEST_NAME}")
+        raise BadInput(f"the name has {len(name)} letters. Write at most {LONGEST_NAME}")
 
     def work() -> tuple[str, ...]:
         if len(wholes) == 1:

@@ -187,7 +187,7 @@ def _command(visit: Visit, orders: tuple[Written, ...]) -> object:
     if len(orders) == 1:
         return orders[0]
     if not visit.person.is_umpire:
-        raise BadInput("several orders in one line cannot be given here. Write them one by one, or on your form")
+        raise BadInput("only one order can be given in a line here. Write the orders one by one, or on your form")
     turn = visit.read(lambda board, _: str(next_movement(board)))
     return TakeOrders(turn, (Message("", orders),))
 

@@ -111,7 +111,7 @@ def take_own(visit: Visit) -> Answer:
     )
     draft = with_files(visit, draft, uploads(visit, "file", LARGEST_FILE))
     if draft.is_empty:
-        raise BadInput("there is nothing to read yet: paste an order of battle, or send a file")
+        raise BadInput("there is nothing to read yet. Paste an order of battle, or send a file")
     keep(visit, draft)
     return visit.redirect("/new/own")
 
@@ -269,7 +269,7 @@ def choose_map(visit: Visit) -> Answer:
     keep(visit, draft)
     made = read(visit, draft)
     if made.scenario is None:
-        raise BadInput("this is only a map: send an order of battle, too")
+        raise BadInput("this is only a map. Send an order of battle as well")
     return visit.redirect("/new/own/start")
 
 
@@ -278,7 +278,7 @@ def save_scenario(visit: Visit) -> Answer:
     """Answer with the scenario's files, as the program has written them."""
     draft = draft_of(visit)
     if draft.is_empty:
-        raise NotFound("no order of battle was pasted or sent: the page that starts a campaign takes one")
+        raise NotFound("no order of battle was pasted or sent. Send one on the page that starts a campaign")
     made = read(visit, draft)
     title = made.scenario.key if made.scenario else "map"
     return visit.file(zipped(made.files), file_name(title, ".zip"), ZIP)
@@ -307,7 +307,7 @@ def start_own(visit: Visit) -> Answer:
 
 def _of(made: Read) -> Scenario:
     if made.scenario is None:
-        raise BadInput("this is only a map: send an order of battle, too")
+        raise BadInput("this is only a map. Send an order of battle as well")
     return made.scenario
 
 
@@ -326,7 +326,7 @@ def start_shipped(visit: Visit) -> Answer:
 def _shipped(visit: Visit) -> Scenario:
     key = visit.path["scenario"]
     if key not in {scenario.key for scenario in shipped()}:
-        raise NotFound(f"there is no scenario {key!r}: the page of all scenarios lists them")
+        raise NotFound(f"there is no scenario {key!r}. The page of all scenarios lists them")
     return read_scenario(find_scenario(key))
 
 
@@ -400,7 +400,7 @@ def _start(visit: Visit, scenario: Scenario) -> Answer:
     desk, form = visit.desk, visit.form
     name = form.get("name", "").strip() or scenario.key
     if len(name) > LONGEST_NAME:
-        raise BadInput(f"the name has {len(name)} letters: write at most {LONGEST_NAME}")
+        raise BadInput(f"the name has {len(name)} letters. Write at most {LONGEST_NAME}")
 
     def found(store: Store, along: Callable[[Connection, Done], None] | None = None) -> Done:
         return found_campaign(
@@ -444,11 +444,14 @@ def _new_file(visit: Visit, typed: str) -> Path:
     folder in it.
     """
     if server_url(visit.desk.where) is not None:
-        raise Refused(f"{visit.desk.store.name} is on a server, and no folder is beside it: start it in this database")
+        raise Refused(
+            f"{visit.desk.store.name} is on a server, so there is no folder next to it. Start the campaign in "
+            "this database"
+        )
     word = typed.strip().removesuffix(".db")
     if not word or file_name(word) != word:
         raise BadInput(
-            f"{typed!r} is not a name for a new file: write letters, digits and hyphens only, as in"
-            f" {file_name(word) if word else 'my-campaign'}.db"
+            f"{typed!r} is not a name for a new file. Write letters, digits and hyphens only, as in "
+            f"{file_name(word) if word else 'my-campaign'}.db"
         )
     return file_path(visit.desk.where).resolve().parent / f"{word}.db"

@@ -26,14 +26,14 @@ GO: Final = {
 EVERYWHERE: Final = (
     ("Enter", "press the filled button"),
     ("Esc", "leave a field, then the page"),
-    ("Tab", "go to the next link, button or field; the first one is: to what is waiting"),
+    ("Tab", "go to the next link, button or field; the first link leads to what is waiting"),
     ("Ctrl K  or  /", "find a unit, place, commander, page or command, or type an order"),
     ("?", "show these keys"),
 )
 LISTS: Final = (
     ("J, K", "next and previous row"),
-    ("X", "cross the box of the row"),
-    ("1 to 4", "cross a box of the line of a return"),
+    ("X", "tick the box of the row"),
+    ("1 to 4", "tick a box in the line of a return"),
 )
 UMPIRE_KEYS: Final = (("Z", "undo"), ("Y", "redo"), ("N", "play on"), ("V", "show what playing on would do"))
 PLAYER_KEYS: Final = (("Z", "undo what you gave last"),)

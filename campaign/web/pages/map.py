@@ -163,8 +163,9 @@ def give_pointed_order(visit: Visit) -> Answer:
         if basis != f"{now.basis}.{digest_of_draft(drafted)}":
             on_form = f". On the form, not handed in: {_words(board, visit.person.viewer, drafted)}" if drafted else ""
             raise Refused(
-                f"The order to {now.name} was changed while you were pointing. Its order now: {now.standing}{on_form}."
-                " Yours is not given. Look at what it would replace, then give it again"
+                f"The order to {now.name} was changed while you were pointing. Its order now: "
+                f"{now.standing}{on_form}. Your order was not given. Look at what it would replace, then give "
+                "it again"
             )
 
     given_by = unit.leader

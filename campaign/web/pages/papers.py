@@ -234,7 +234,7 @@ def _files(board: JournalBoard, viewer: Viewer, kind: str, query: object) -> lis
     words = dict(query)  # type: ignore[call-overload]
     day = words.get("day", "").strip()
     if day and not is_number(day):
-        raise BadInput(f"{day!r} is not a day of the campaign: write its number")
+        raise BadInput(f"{day!r} is not a day of the campaign. Write the number of a day")
     system = words.get("tabletop", "")
     which = words.get("which", "").strip() or (system if kind == "reference" else "") or None
     _require_known_battle(board, viewer, kind, which)
@@ -339,7 +339,7 @@ def show_labels(visit: Visit) -> Answer:
 
     files = visit.read(ask)
     if not files:
-        raise BadInput("There is nothing to label: no unit is left there")
+        raise BadInput("There is nothing to label: no unit is left in play there")
     content = draw([view for file in files for view in file.views], visit.paper)
     name = files[0].name if len(files) == 1 else file_name(f"battle {battle} labels" if battle else "labels", ".pdf")
     return visit.file(content, name, PDF)
@@ -350,7 +350,7 @@ def show_return_file(visit: Visit) -> Answer:
     """Return the text file of a side's return, to be filled in with an editor."""
     battle, side = visit.query.get("battle", ""), visit.query.get("side", "")
     if not (battle and side):
-        raise BadInput("Name the battle and the side whose return is wanted: the page Papers has a link for each")
+        raise BadInput("Name the battle and the side of the return. The page Papers has a link for each")
 
     def ask(board: JournalBoard, viewer: Viewer) -> tuple[str, str]:
         _require_known_battle(board, viewer, "packet", battle)

@@ -154,7 +154,7 @@ def _invite(visit: Visit) -> Answer:
         return _shown(visit, Seat(Role.COMMANDER, commander.side.key, commander.together, name=name))
     link = people.link(form.get("link", ""))
     if link is None:
-        raise NotFound("this seat has no link any more. Invite it again from the list")
+        raise NotFound("this seat no longer has a link. Invite it again from the list")
     return _shown(visit, link.seat)
 
 
@@ -168,7 +168,7 @@ def _invite_staff(visit: Visit) -> Answer:
 def _invite_umpire(visit: Visit) -> Answer:
     name = " ".join(visit.form["name"].split())
     if not name:
-        raise BadInput("a second umpire needs a name: his entries are signed with it. Write it, then invite again")
+        raise BadInput("a second umpire needs a name, which signs the entries. Write the name, then invite again")
     _require_links(visit, board_of_seats(visit).umpires, "a second umpire")
     return _shown(visit, Seat(Role.UMPIRE, name=name))
 
@@ -178,7 +178,7 @@ def _invite_table(visit: Visit) -> Answer:
     side = _side(visit)
     lines = [line for line in people.tables if str(line.battle.number) == number and line.side.key == side]
     if not lines:
-        raise NotFound(f"battle {number} is over, or there is none with this number")
+        raise NotFound(f"battle {number} is over or does not exist. Choose another")
     _require_links(visit, lines[0].links, f"the {lines[0].side.name} table of battle {number}")
     return _shown(visit, Seat(Role.TABLE, side, battle=lines[0].battle.number))
 
@@ -246,7 +246,7 @@ def _end_link(visit: Visit) -> Answer:
 def _end_window(visit: Visit) -> Answer:
     window = visit.form["window"]
     if window == visit.person.window:
-        raise Refused("this is the window you are in. End it from another one, or close it")
+        raise Refused("this is the window that you are using. End it from another window, or close it")
 
     def end(along: Along) -> None:
         if not visit.desk.people.end_window(window, along):
@@ -258,7 +258,7 @@ def _end_window(visit: Visit) -> Answer:
 def _link(visit: Visit) -> LinkLine:
     link = board_of_seats(visit).link(visit.form["link"])
     if link is None:
-        raise NotFound("this link has ended already. Make a new one")
+        raise NotFound("this link has already ended. Make a new one")
     return link
 
 
@@ -295,7 +295,7 @@ def _mail(visit: Visit) -> Answer:
 def _set_deadline(visit: Visit) -> Answer:
     text, zone = visit.form["due"].replace("T", " ").strip(), visit.form["zone"].strip()
     if not text:
-        raise BadInput("the deadline has no day and hour. Write them, or remove the deadline")
+        raise BadInput("the deadline has no day and hour. Write both, or remove the deadline")
     at, place = parse_appointment(text, zone or zone_here(), clock.now())
     return visit.receipt(visit.give(SetDeadline(at.isoformat(timespec="minutes"), place)), to="/players#due")
 
@@ -338,7 +338,7 @@ def _score(visit: Visit) -> Answer:
 def _open_room(visit: Visit) -> Answer:
     room = visit.desk.room
     if room is None:
-        raise Refused("this desk cannot open the local network: it was not started by campaign desk")
+        raise Refused("this desk cannot be opened to the local network, because campaign desk did not start it")
     addresses = room.open()
     return visit.note(f"Open for this room at {addresses[0]}", to="/players#reached")
 
@@ -393,7 +393,9 @@ def print_slip(visit: Visit) -> Answer:
     people = board_of_seats(visit)
     link = people.link(visit.query.get("of", ""))
     if link is None or not link.link:
-        raise NotFound("there is no link to print: it has ended, or was made before the desk was started")
+        raise NotFound(
+            "there is no link to print: the link has ended, or was made before the desk was started. Make a new one"
+        )
     commanders = [line for line in people.commanders if line.seat.key in link.seat.commanders]
     slip = visit.read(lambda board, viewer: _slip(board, viewer, link, commanders))
     return visit.file(render_slip(slip), f"slip-{link.ident}.pdf", "application/pdf")

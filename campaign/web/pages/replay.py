@@ -147,13 +147,13 @@ def _what(visit: Visit, store: Store, values: Mapping[str, str]) -> tuple[int, C
     without = _entries(values["without"])
     after = _entry(values["after"]) if values["after"] else min(without, default=FOUNDING + 1) - 1
     if early := [entry for entry in without if entry <= after]:
-        raise BadInput(f"entry {early[0]} is not among those after entry {after}: leave “after” empty")
+        raise BadInput(f"entry {early[0]} is not among the entries after {after}. Leave “after” empty")
     if not values["from_entry"]:
         return after, Correction(without=without)
     if len(without) != 1:
-        raise BadInput("a replay from an entry on leaves out exactly one entry: name it")
+        raise BadInput("a replay from an entry on leaves out exactly one entry. Name that entry")
     if values["rewrite"]:
-        raise BadInput("a replay begins at an entry, or rewrites everything: choose one of them")
+        raise BadInput("a replay begins at an entry, or rewrites everything. Choose one of them")
     number = _entry(values["from_entry"])
     with reading(store, visit.desk.campaign) as board:
         entry = entry_of(board, without[0], every_action())
@@ -167,9 +167,9 @@ def _dice(values: Mapping[str, str]) -> Sources:
     if not words:
         return dice_of
     if wrong := [word for word in words if not is_number(word) or len(word) > 3]:
-        raise BadInput(f"{wrong[0]!r} is not a face of a die: write whole numbers with blanks or commas between")
+        raise BadInput(f"{wrong[0]!r} is not a face of a die. Write whole numbers, separated by blanks or commas")
     if len(words) > MOST_FACES:
-        raise BadInput(f"{len(words)} faces are more than a replay needs: write at most {MOST_FACES}")
+        raise BadInput(f"{len(words)} faces are more than a replay needs. Write at most {MOST_FACES}")
     return Scripted([int(word) for word in words])
 
 
@@ -179,7 +179,7 @@ def _entries(text: str) -> tuple[int, ...]:
 
 def _entry(word: str) -> int:
     if not is_number(word.strip()) or len(word) > 9:
-        raise BadInput(f"{word!r} is not the number of an entry: campaign log lists them")
+        raise BadInput(f"{word!r} is not the number of an entry. The log lists the entries")
     return int(word)
 
 

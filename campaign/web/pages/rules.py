@@ -118,7 +118,7 @@ def change_rule(visit: Visit) -> Answer:
     key = visit.path["key"]
     value = TO_DEFAULT if visit.form.get("do") == "default" else visit.form["value"].strip()
     if not value:
-        raise BadInput(f"{key} needs a value: write one of those allowed")
+        raise BadInput(f"{key} needs a value. Write one of the values allowed")
     if key in GONE and not visit.read(lambda board, _: gone_settings(board, key)):
         raise Refused(f"{gone_text(key)}; this campaign had not changed it, so there is nothing to reset")
     return visit.receipt(visit.give(SetRule(key, value)), to=f"/rules/{key}")

@@ -127,14 +127,20 @@ def settle(visit: Visit) -> Answer:
     words = last_of(visit.fields)
     looked = _looked(visit, words)
     if isinstance(looked, str):
-        raise Refused("The returns leave something open that no answer names. Look at both returns again")
+        raise Refused("The returns leave a question open that none of your answers decides. Look at both returns again")
     if words.get("do") == "look":
         return visit.redirect(address(looked.follows.number, "settle", looked.words))
     if looked.follows.open_rows:
         names = ", ".join(row.short for row in looked.follows.open_rows)
-        raise Refused(f"What {names} does is doubtful and not said. Choose it in its row; nothing was changed")
+        raise Refused(
+            f"The returns do not say what {names} does, and the rules leave a doubt. Choose an answer in the row "
+            "of the unit; nothing was changed"
+        )
     if words.get(SHOWN, "") != _ruling(looked.command):
-        raise Refused("A row was changed after the page showed what follows. This is what follows now: settle it again")
+        raise Refused(
+            "A row was changed after the page showed what follows. This page shows what follows now: settle the "
+            "battle again"
+        )
     return visit.receipt(visit.give(looked.command), to="/desk")
 
 

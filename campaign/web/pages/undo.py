@@ -44,8 +44,8 @@ def undo_entry(visit: Visit) -> Answer:
     lines = visit.read(lambda board, _: living(board))
     if mark not in (str(line.seq) for line in lines if line.number == int(number)):
         raise Refused(
-            f"entry {number} is another one by now: what you gave was undone, or played again. Nothing was undone. Find"
-            " it in the log"
+            f"entry {number} has changed: your command was undone, or played again. Nothing was undone now. "
+            "Find your command in the log"
         )
     last = lines[-1]
     if int(number) != last.number:
@@ -120,8 +120,8 @@ def redo_entry(visit: Visit) -> Answer:
     desk, mark = visit.desk, visit.form["mark"]
     if mark not in {str(seq) for seq in visit.read(lambda board, _: standing_of(board).undone[-1:])}:
         raise Refused(
-            "another entry would be redone by now, or none: the page is older than the last change. Nothing was redone."
-            " Look at the log again"
+            "the campaign has changed since this page was loaded, and another entry than the one shown would "
+            "be redone, or none. Nothing was redone. Look at the log again"
         )
 
     def redo_last() -> str:

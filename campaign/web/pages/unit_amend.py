@@ -140,7 +140,7 @@ def _trial(visit: Visit, steps: Steps) -> AmendmentTrial:
         raise BadInput(f"{from_entry!r} is not the number of an entry")
     rewrite = visit.form.get("rewrite", "") == "on"
     if rewrite and from_entry:
-        raise BadInput("an amendment rewrites the past or takes effect from an entry on, not both. Choose one")
+        raise BadInput("an amendment either rewrites the past or takes effect from an entry on. Choose one")
     return steps.tried(amendment, rewrite=rewrite, from_entry=int(from_entry) if from_entry else None, why=_why(visit))
 
 
@@ -149,7 +149,7 @@ def _amendment(visit: Visit, board: JournalBoard) -> Amendment:
     unit = unit_to_amend(board, visit.path["key"])
     old, changes = adjustment_to_amend(board, unit, None), typed_changes(visit)
     if not changes:
-        raise BadInput("nothing was typed that differs. Write the value that should have been there")
+        raise BadInput("no value was changed. Write the value that should have been there")
     if old is not None:
         return Amendment(old, replace(old.command, **changes))
     return Amendment(None, Adjust(what=str(unit.id), why=_why(visit), **changes), said=(never_adjusted(unit),))

@@ -167,9 +167,8 @@ def gun(
     spoken = text or f"{calibre_mm} mm {piece.value}"
     if piece is Piece.MORTAR and calibre_mm > LARGEST_MORTAR_MM:
         raise BadInput(
-            f"{spoken!r}: the book gives mortars of about 240 mm a range of 8 in., and none to larger ones"
-            " (OB-T-07): call it a howitzer, or say how far it reaches: 'heavy guns (artillery reaches"
-            " 20)'"
+            f"{spoken!r}: the book gives mortars of about 240 mm a range of 8 in., and no range to larger "
+            "ones (OB-T-07). Call it a howitzer, or give its range: 'heavy guns (artillery reaches 20)'"
         )
     reach = artillery_range(piece, calibre_mm, nation=nation, name=name, pre_1914=pre_1914)
     if reach is None:

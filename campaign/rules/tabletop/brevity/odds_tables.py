@@ -279,7 +279,8 @@ def _bodies(
     for firer, _ in counts:
         if firer.pinned or firer.resting or firer.posture not in (Posture.LINE, Posture.SUPPORT):
             raise BadInput(
-                f"{text!r} cannot assault: only battalions in the line or in support can, neither pinned nor resting"
+                f"{text!r} cannot assault: an assaulting battalion must be in the line or in support, and "
+                "neither pinned nor resting"
             )
     return tuple(
         Body(

@@ -135,7 +135,7 @@ def aircraft(weapon: Weapon, book: Rulebook, *, name: str = "", key: str = "") -
     """
     if weapon not in AIRCRAFT:
         raise BadInput(
-            f"{weapon.value!r} does not fly: aircraft are {', '.join(sorted(aircraft.value for aircraft in AIRCRAFT))}"
+            f"{weapon.value!r} does not fly. Aircraft are {', '.join(sorted(aircraft.value for aircraft in AIRCRAFT))}"
         )
     penetrates = AntiTank(book.word("air.at_class"))
     return Stand(

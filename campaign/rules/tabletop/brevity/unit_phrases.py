@@ -110,9 +110,9 @@ def battalions_in_works(
         copies = 2 if "large" in words else 1
         firers.extend([(firer, works_said(phrase))] * count * copies)
     if not firers:
-        raise BadInput(f"{text!r} names no battalion: write for example '2 infantry, weak field guns'")
+        raise BadInput(f"{text!r} names no battalion. Write for example '2 infantry, weak field guns'")
     if len(firers) > MOST_BATTALIONS:
-        raise BadInput(f"{text!r} names {len(firers)} battalions: at most {MOST_BATTALIONS} fire at one target")
+        raise BadInput(f"{text!r} names {len(firers)} battalions, but at most {MOST_BATTALIONS} can fire at one target")
     return tuple(firers)
 
 
@@ -127,13 +127,13 @@ def _check_works(phrase: str, stand: Stand, *, fired_on: bool) -> None:
     """Raise BadInput for works of a unit that is not fired on, or of aircraft."""
     if stand.is_aircraft:
         raise BadInput(
-            f"{phrase!r}: aircraft have no position on the ground and are not a target in the charts (OB-T-10,"
-            " OB-T-12); fire against them only reduces how many attack (OB-AIR-02)"
+            f"{phrase!r}: aircraft have no position on the ground and are not a target in the charts "
+            "(OB-T-10, OB-T-12). Fire against aircraft only reduces how many attack (OB-AIR-02)"
         )
     if not fired_on:
         raise BadInput(
-            f"{phrase!r}: works protect the target and change nothing for the firer (OB-T-12): leave the word out,"
-            " or give --dug-in or --fortified for defenders"
+            f"{phrase!r}: works protect the target and change nothing for the firer (OB-T-12). Leave the word "
+            "out, or give --dug-in or --fortified for defenders"
         )
 
 
@@ -155,8 +155,8 @@ def battalion(text: str, book: Rulebook) -> Stand:
     firers = _battalions(text, book, 4, fired_on=True)
     if len(firers) != 1:
         raise BadInput(
-            f"{text!r} names {len(firers)} battalions: name one, as dice are rolled for one target at a time"
-            " (OB-HIT-01)"
+            f"{text!r} names {len(firers)} battalions. Name one, because dice are rolled for one target at a "
+            "time (OB-HIT-01)"
         )
     return firers[0].stand
 
@@ -179,7 +179,7 @@ def _read(phrase: str, book: Rulebook) -> tuple[int, Stand, set[str], list[str]]
     head, _, tail = phrase.partition("(")
     remarks = [part for part in re.split(r"\s*[,;]\s*", tail.replace(")", ",").strip()) if part]
     if re.match(r"\s*[-\N{MINUS SIGN}]\s*\d", head):
-        raise BadInput(f"{phrase!r}: a number of battalions is 1 to {MOST_BATTALIONS}")
+        raise BadInput(f"{phrase!r}: the number of battalions must be 1 to {MOST_BATTALIONS}")
     if (bare := _BARE.fullmatch(head)) is not None:
         raise BadInput(
             f"{phrase!r}: say what kind of gun {bare[1]} is: {listing((p.value for p in Piece), 6)} (OB-T-07)"
@@ -189,7 +189,7 @@ def _read(phrase: str, book: Rulebook) -> tuple[int, Stand, set[str], list[str]]
     if words and words[0].isdigit() and not (len(words) > 1 and words[1] == "mm"):
         count = int(words.pop(0))
         if not 1 <= count <= MOST_BATTALIONS:
-            raise BadInput(f"{phrase!r}: a number of battalions is 1 to {MOST_BATTALIONS}")
+            raise BadInput(f"{phrase!r}: the number of battalions must be 1 to {MOST_BATTALIONS}")
     before: set[str] = set()
     while words and (
         words[0] in _HALVES
@@ -213,7 +213,7 @@ def _by_weight(match: re.Match[str]) -> str:
     """Return the words of the charts for a British piece, from ``25pdr``."""
     if (words := _POUNDERS.get(int(match[1]))) is None:
         known = listing((f"{pounds}-pdr" for pounds in _POUNDERS), len(_POUNDERS))
-        raise BadInput(f"{match[0]!r} is not a British gun of these lists: known are {known}")
+        raise BadInput(f"{match[0]!r} is not a British gun in these lists. The lists have {known}")
     return words
 
 
@@ -226,8 +226,8 @@ def _named(words: list[str], phrase: str, book: Rulebook) -> tuple[Stand, list[s
     """Return the stand that the longest run of words names, and the remaining words."""
     if " ".join(words[:2]) in _TRANSPORTS:
         raise BadInput(
-            f"{phrase!r} carry supplies and do not attack (OB-T-12): campaign odds brevity supply gives the odds of"
-            " their missions"
+            f"{phrase!r} carry supplies and do not attack (OB-T-12). For the odds of their missions: campaign "
+            "odds brevity supply"
         )
     for length in range(len(words), 0, -1):
         text = " ".join(words[:length])
@@ -269,7 +269,7 @@ _POSTURE_WORDS = {
 def _remarked(firer: Firing, remark: str, phrase: str) -> Firing:
     text = plain(remark)
     if re.search(r"(?:^|\s)[-\N{MINUS SIGN}]\s*\d", remark):
-        raise BadInput(f"{remark!r} in {phrase!r}: a distance or range is 0 inches or more")
+        raise BadInput(f"{remark!r} in {phrase!r}: a distance or range must be 0 inches or more")
     words = text.removeprefix("in ").removeprefix("the ")
     if words in _POSTURE_WORDS:
         return replace(firer, posture=_POSTURE_WORDS[words])
@@ -314,15 +314,15 @@ def _grade(name: str, phrase: str) -> AntiTank:
         if plain(grade.value) == plain(name):
             return grade
     raise BadInput(
-        f"{name!r} in {phrase!r} is not an anti-tank class: write"
-        f" {listing((anti_tank.value for anti_tank in AntiTank), 6)}"
+        f"{name!r} in {phrase!r} is not an anti-tank class. Write "
+        f"{listing((anti_tank.value for anti_tank in AntiTank), 6)}"
     )
 
 
 def _armour(firer: Firing, text: str, phrase: str) -> Firing:
     if text not in set(Armour):
         raise BadInput(
-            f"{text!r} in {phrase!r} is not a class of armour: write {listing((armour.value for armour in Armour), 4)}"
+            f"{text!r} in {phrase!r} is not a class of armour. Write {listing((armour.value for armour in Armour), 4)}"
         )
     return replace(firer, stand=replace(firer.stand, armour=Armour(text)))
 

@@ -49,7 +49,9 @@ def inches_of(text: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         result = Fraction(-1)
     if not 0 <= result <= 1000:
-        raise BadInput(f"--range {text!r} is not a distance: write inches from 0 to 1000, a fraction as 29/2")
+        raise BadInput(
+            f"--range {text!r} is not a distance. Write inches from 0 to 1000; a fraction like 29/2 is allowed"
+        )
     return result
 
 
@@ -133,7 +135,7 @@ class Fire(Query):
         if not arms and self.he is None and self.points is None:
             raise BadInput("no firer is named: give --weapons '10 rifles', --he 25pdr, or both; or --points 11")
         if self.tank_gun and self.he is None:
-            raise BadInput("--tank-gun says whose gun --he is: give both, as in --he 76mm --tank-gun")
+            raise BadInput("--tank-gun says that the gun of --he is a tank's. Give both, as in --he 76mm --tank-gun")
         if self.points is not None and self.points * 2 != int(self.points * 2):
             raise BadInput(f"--points {self.points:g}: fire points come in halves, as in 11 or 13.5")
         he = he_points(self.he, tank_gun=self.tank_gun) if self.he else 0
@@ -154,8 +156,8 @@ class Fire(Query):
             )
         if len({str(saves.soft_skin(hit_by)) for hit_by in rows_used}) > 1:
             raise BadInput(
-                "a soft-skin vehicle saves differently against these weapons: ask for rifles and SMGs apart from MGs"
-                " (BDE-SAVE-05, BDE-SAVE-07)"
+                "a soft-skin vehicle saves differently against these weapons. Ask for rifles and SMGs "
+                "separately from MGs (BDE-SAVE-05, BDE-SAVE-07)"
             )
         return saves.soft_skin(next(iter(rows_used)))
 
@@ -302,8 +304,8 @@ class Shelling(Query):
     def _batteries(self) -> tuple[Battery, ...]:
         if len(self.battery) > 1 and self.batteries > 1:
             raise BadInput(
-                f"--batteries {self.batteries} does not go with {len(self.battery)} times --battery: name each"
-                " battery, or give the number of equal ones"
+                f"--batteries {self.batteries} does not fit {len(self.battery)} --battery options. Name each "
+                "battery, or name one and give the number of equal batteries"
             )
         each = tuple(unit_phrases.battery(text, self.nation, on_table=self.on_table) for text in self.battery)
         return each * self.batteries
@@ -344,7 +346,7 @@ def _caught(batteries: tuple[Battery, ...], book: Rulebook, *, df_point: bool) -
 
 
 class SoftSkin(Query):
-    """Chance that a number of hits destroys a vehicle: a single failed save does."""
+    """Chance that a number of hits destroys a vehicle: one failed save is enough."""
 
     by = "BDE-SAVE-05..09"
     hits: int = ask("Hits to be saved, one by one.", 1, least=1, most=40)
@@ -397,7 +399,7 @@ class Morale(Query):
     def table(self, book: Rulebook) -> OddsTable:
         """Return the chances to lose a pin, and to stay on the table (BDE-PIN, BDE-CAS)."""
         if self.lost > self.start:
-            raise BadInput(f"--lost {self.lost} is too many: --start gives only {self.start} figures")
+            raise BadInput(f"--lost {self.lost} is too many: --start has only {self.start} figures")
         rows = []
         for grade in one_or_all(self.grade, Grade):
             pin = morale.unpin(grade, start=self.start, dead=self.lost, headquarters=self.headquarters)

@@ -64,7 +64,7 @@ def check(doing: Doing, firer: Firer) -> None:
     if doing.act in (Act.C, Act.D, Act.E) and doing.fires:
         raise Refused(f"{firer.name} cannot fire: action {doing.act.value} includes no fire (BDE-SEQ-11 to -13)")
     if firer.fired_indirect and (doing.moves_in or doing.fires or doing.changes):
-        raise Refused(f"{firer.name} fired indirectly in this move and does nothing more in it (BDE-MF-04)")
+        raise Refused(f"{firer.name} fired indirectly in this move and may do nothing more in it (BDE-MF-04)")
     _check_move(doing, firer)
     _check_gun(doing, firer)
 

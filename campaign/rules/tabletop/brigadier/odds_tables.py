@@ -162,7 +162,8 @@ class Fire(Query):
             return (self.count or (FULL_COUNT,)) * (self.platoons or 1)
         if self.platoons not in (None, len(self.count)):
             raise BadInput(
-                f"{len(self.count)} times --count for {self.platoons} platoons: give one for all, or one for each"
+                f"--count is given {len(self.count)} times for {self.platoons} platoons. Give it once for all "
+                "of them, or once for each"
             )
         return self.count
 
@@ -174,8 +175,8 @@ class Fire(Query):
             return self.cover or Shelter.OPEN
         if self.cover is not None:
             raise BadInput(
-                f"--cover {self.cover} and --in {self.in_[0]}: give one of them, as the ground it stands in decides"
-                " its cover"
+                f"--cover {self.cover} and --in {self.in_[0]} do not go together: the ground decides the "
+                "cover. Give one of them"
             )
         return shelter(list(self.in_), source, book, enclosed=self.enclosed)
 
@@ -258,8 +259,8 @@ class After(Query):
         )
         if self.company_hqs_lost > self.company_hqs:
             raise BadInput(
-                f"{self.company_hqs_lost} company headquarters lost of {self.company_hqs} is too many: no more can"
-                " be lost than were there"
+                f"{self.company_hqs_lost} company headquarters lost of {self.company_hqs} is too many. Give "
+                f"at most {self.company_hqs}"
             )
         if (
             lost.dead_or_taken + lost.wounds > self.full

@@ -35,8 +35,8 @@ class Initiative:
             raise Refused("only the side that has the initiative may pass it on (BGC-INIT-03)")
         if self.passed:
             raise Refused(
-                "the initiative was passed on already in this turn: the side that received it keeps it until the"
-                " next turn (BGC-INIT-05)"
+                "the initiative has already been passed on in this turn. The side that received it keeps it "
+                "until the next turn (BGC-INIT-05)"
             )
         return Initiative(self.contesting, passed=True)
 

@@ -83,9 +83,9 @@ def joint_table(
 ) -> ShotsTable:
     """Return the table of two units of one hex at one target: one evasion for both rolls (HEX-JOINT-03, HEX-AMB-41)."""
     if len(shots) != 2:
-        raise BadInput(f"{len(shots)} shooters cannot act together: name two (HEX-JOINT-01)")
+        raise BadInput(f"{len(shots)} shooters cannot act together. Name two (HEX-JOINT-01)")
     if any(shot.evades for shot in shots):
-        raise BadInput("a joint shot is evaded as a whole: write --evaded once, and leave it out of the shots")
+        raise BadInput("a joint shot is evaded as one. Write --evaded once, and leave it out of the shots")
     if evaded and (why := combat.cannot_evade(shots[0].terrain, activated=shots[0].activated)):
         raise BadInput(f"{shots[0].target.value} cannot evade this shot: {why}")
     made = tuple(shot_table(shot, book) for shot in shots)

@@ -82,7 +82,7 @@ def terrain_of(text: str) -> Terrain:
     found_terrain = _GROUND.get(name) or next((terrain for terrain in Terrain if plain(terrain.value) == name), None)
     if found_terrain is None:
         words = [terrain.value for terrain in Terrain]
-        raise BadInput(f"{text!r} is no terrain{did_you_mean(text, words) or f': {listing(words)}'}")
+        raise BadInput(f"{text!r} is not a terrain{did_you_mean(text, words) or f': {listing(words)}'}")
     return found_terrain
 
 

@@ -431,7 +431,8 @@ class After(Query):
         pins = self.red + self.black + self.before
         if self.lost + pins > self.points:
             raise BadInput(
-                f"{self.lost} points lost and {pins} under pins are more than the {self.points} that were there"
+                f"{self.lost} points lost and {pins} points under pins are more than the {self.points} points "
+                "at the start"
             )
         chances = odds.state_after(self.points, self.lost, self.red, self.black, self.before, book)
         earlier = f", {self.before} black from before" if self.before else ""
