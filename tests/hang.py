@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import signal
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
 
 SECONDS = 60
@@ -31,3 +33,14 @@ def ends() -> Iterator[None]:
     finally:
         signal.alarm(0)
         signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def started(words: list[str], folder: Path | None = None) -> Iterator[subprocess.Popen[str]]:
+    """Start a program whose words can be read. A test that fails would wait for its end for ever: it is killed."""
+    with subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as program:
+        try:
+            yield program
+        finally:
+            if program.poll() is None:
+                program.kill()

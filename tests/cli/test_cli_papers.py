@@ -152,6 +152,7 @@ def test_the_pages_of_a_reader_are_numbered_through(papers: Callable[..., Path])
         assert f"page {number} of {len(pages)}" in page.extract_text()
 
 
+@pytest.mark.long
 def test_packets_are_files_of_their_own_with_forms_to_fill_in(founded: Path, papers: Callable[..., Path]) -> None:
     folder = papers(*ALL)
     number = capuzzo.number(founded)
@@ -175,7 +176,7 @@ def test_every_unit_of_a_side_is_in_its_staffs_file(papers: Callable[..., Path])
     whole = without_folios(*papers("print", "roster", "--side", "allied").iterdir())
     assert len(whole) == 1
     assert (
-        len([page for page in without_folios(papers(*ALLIED) / "british-staff-day-1-turn-3.pdf") if page in whole]) == 1
+        len([page for page in without_folios(papers(*ALLIED) / "allied-staff-day-1-turn-3.pdf") if page in whole]) == 1
     )
 
 
@@ -226,6 +227,7 @@ MOST_PAGES = 24
 """Of an evening of Operation Brevity after its first day, without the packets."""
 
 
+@pytest.mark.long
 def test_an_evening_of_operation_brevity_is_short(demo: Path) -> None:
     """Counted by machine, so that paper does not grow unseen."""
     files = list((demo / "papers").glob("*.pdf"))

@@ -48,6 +48,7 @@ def test_it_comes_with_every_packet_or_with_none_as_one_asks(db: Path, tmp_path:
     assert "reference-nqm.pdf" in files and not holders(files)
 
 
+@pytest.mark.long
 def test_a_later_battle_goes_without(db: Path, tmp_path: Path) -> None:
     ok(db, "battle", "resolve", "1")
     ok(db, "next")

@@ -60,6 +60,7 @@ def test_an_evening_of_the_demonstration(demo: Path) -> None:
     sizes_are_right(demo)
 
 
+@pytest.mark.long
 def test_large_print_has_ten_points(garden: str, tmp_path: Path) -> None:
     typed("battle", "packet", "3", "--large", "--out", str(tmp_path), "--db", garden)
     typed("print", "reference", "nqm", "--large", "--out", str(tmp_path), "--db", garden)

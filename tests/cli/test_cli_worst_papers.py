@@ -85,6 +85,7 @@ def test_thirty_battalions_stand_once_in_the_chart_and_once_in_the_roster(fought
     assert times(shorts, runs_of(chart.read_bytes())) == shorts
 
 
+@pytest.mark.long
 def test_the_longest_note_is_in_the_papers_to_its_last_word(fought: Path) -> None:
     for path, copies in (
         (next((fought / "papers" / "a4").glob("svodnaya*sitrep*.pdf")), 1),

@@ -8,10 +8,12 @@ from __future__ import annotations
 import secrets
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from unittest.mock import patch
+
+from campaign.journal.keys import BYTES
 
 EVENING = datetime(2027, 1, 12, 19, 30, tzinfo=UTC)
 KEY = "c1ub"
@@ -27,9 +29,14 @@ def evening() -> Iterator[None]:
         stack.callback(_read_zone)
         stack.enter_context(patch.dict("os.environ", ENVIRONMENT))
         stack.enter_context(patch("campaign.clock.now", lambda: EVENING))
-        stack.enter_context(patch.object(secrets, "token_hex", lambda count: KEY * (2 * count // len(KEY))))
+        stack.enter_context(patch.object(secrets, "token_hex", _drawn))
         _read_zone()
         yield
+
+
+def _drawn(count: int, token_hex: Callable[[int], str] = secrets.token_hex) -> str:
+    """Return the key of a campaign, and numbers of other lengths as they fall: two people never have the same."""
+    return KEY * (2 * BYTES // len(KEY)) if count == BYTES else token_hex(count)
 
 
 def _read_zone() -> None:

@@ -252,6 +252,9 @@ class Play:
         if self.urls:  # a pipe gets each message on one line, and is not wrapped where the real address was too long
             del environment["COLUMNS"]
         code, answer = typist(words, f"{lines}\n" if lines else "", environment)
+        if self.is_quick:  # the runner shows the key Enter, and so does the program where no terminal does it
+            for line in filter(None, lines.splitlines()):
+                answer = answer.replace(f": {line}\n\n", f": {line}\n")
         if self.urls:
             answer = self._with_addresses_of_the_page(answer)
         wanted = expected_code(shown or "")

@@ -65,11 +65,6 @@ def play(
     Play(path, folder, typist, server, is_quick=typist is typed).run()
 
 
-DRAWN = frozenset({"README.md"})
-"""Pages whose papers are drawn in every run. A page shows how a command answers, so that of the others the papers are
-put together and counted, and only the long run draws them."""
-
-
 @pytest.mark.parametrize("typist", [typed, pytest.param(started, marks=pytest.mark.long)])
 @pytest.mark.parametrize("page", pages())
 def test_every_session_answers_as_shown(
@@ -84,7 +79,9 @@ def test_every_session_answers_as_shown(
         url: str = request.getfixturevalue("pg_owned")()
         return url
 
-    if typist is typed and page not in DRAWN:
+    if (
+        typist is typed
+    ):  # a page shows how a command answers: papers are put together and counted, and drawn in the long run
         monkeypatch.setattr("campaign.cli.papers.draw", lambda *_: b"%PDF")
     play(ROOT / page, tmp_path, left_by, typist, server)
 

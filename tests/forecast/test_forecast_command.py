@@ -75,6 +75,7 @@ def test_two_forecasts_of_one_state_agree_and_write_nothing(db: Path) -> None:
     assert hashlib.sha256(db.read_bytes()).hexdigest() == before
 
 
+@pytest.mark.long
 def test_a_table_fits_the_screen(db: Path) -> None:
     shown = told(db, "--runs", "8", "--until", "1", "--jobs", "1")
     assert max(map(len, shown.splitlines())) <= 80

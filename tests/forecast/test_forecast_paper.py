@@ -61,6 +61,7 @@ def svg_text(content: str) -> str:
     return " ".join(" ".join(ET.fromstring(content).itertext()).split())
 
 
+@pytest.mark.long
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("times", [1, 13])
 def test_both_files_hold_the_numbers_of_the_view(paper_of: Make, times: int) -> None:

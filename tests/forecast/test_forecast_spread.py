@@ -175,6 +175,7 @@ def are_empty(address: str, start: Start) -> bool:
     return held and not any(held.values()) and not any("campaign" in name for name in plugins)
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_with_a_killed_worker_gives_the_same(first_day: Start, alone: Gathered) -> None:
     """The scheduler and the worker that is left run in threads here: a process takes longer to start than the runs."""

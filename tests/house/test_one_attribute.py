@@ -166,6 +166,7 @@ def play_through(copy: Path, play: Path, script: str) -> None:
     assert run(copy, play, "played.py").endswith("played\n")
 
 
+@pytest.mark.long
 def test_a_new_attribute_of_a_battalion_touches_four_files(tmp_path: Path) -> None:
     copy, play = tmp_path / "program", tmp_path / "play"
     play.mkdir()

@@ -74,6 +74,7 @@ def wheel(built: Path) -> Path:
     return next(built.glob("*.whl"))
 
 
+@pytest.mark.long
 def test_the_source_archive_holds_the_whole_project(built: Path) -> None:
     """Whoever unpacks it has the documents, the tests and the versions they ran with, and can run them."""
     with tarfile.open(next(built.glob("*.tar.gz"))) as archive:

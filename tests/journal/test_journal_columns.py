@@ -104,6 +104,7 @@ assert all(columns == len(kind.columns) for (_, columns), kind in zip(asked[0], 
 """
 
 
+@pytest.mark.long
 def test_tables_are_whole_for_several_threads_that_ask_at_once() -> None:
     """As the pages of a desk do that was opened just now."""
     subprocess.run([sys.executable, "-c", ASKED_AT_ONCE], check=True)

@@ -92,6 +92,7 @@ def caught_up(store: Store) -> None:
     assert [entry.why for entry in done] == [""]
 
 
+@pytest.mark.long
 def test_all_of_it_is_sound_undone_redone_played_again_and_carried_away(server: Store, fresh: Store) -> None:
     meet(server)
     by_hand = len(verbs(server))

@@ -130,6 +130,7 @@ def test_the_overview_has_every_crossing_and_its_number_is_explained_once() -> N
         assert len(re.findall(rf"Bridge {n}\b", said)) == 1
 
 
+@pytest.mark.long
 def test_a_large_front_is_an_overview_and_three_sheets_at_most() -> None:
     assert 2 <= len(sheets("dense")) <= 4
     assert len(PdfReader(io.BytesIO(pdf("dense"))).pages) <= 4

@@ -105,6 +105,7 @@ def test_the_strength_return_tells_every_day_and_every_formation() -> None:
     assert "99,999" in text
 
 
+@pytest.mark.long
 def test_pages_of_the_book_are_numbered_through() -> None:
     pages = texts("book-worst")
     for number, page in enumerate(pages, 1):

@@ -44,6 +44,7 @@ def changed(one: Image.Image, other: Image.Image) -> int:
     return sum(ImageChops.difference(one, other).histogram()[61:])
 
 
+@pytest.mark.long
 def test_every_arm_has_a_sign_of_its_own() -> None:
     pictures = {arm: picture(UnitSymbol(arm, None)) for arm in (*Arm, None)}
     for one, other in combinations(pictures, 2):

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pypdfium2
+import pytest
 
 import campaign.cli
 from campaign_reports.reminders import HOUSE_RULES
@@ -69,6 +70,7 @@ def renamed(path: Path, to: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_one_folder_is_a_system(tmp_path: Path) -> None:
     """The hexes by another name, copied to a folder beside the others."""
     homes = [tmp_path / name for name in ("tabletop", "resolve")]

@@ -151,6 +151,7 @@ def test_the_sortie_over_mokra_flies(played: dict[str, Played]) -> None:
 @pytest.mark.parametrize("key", SCENARIOS)
 def test_whole_campaigns_are_kept_and_every_mission_flies_in_one_of_them(key: str, tmp_path: Path) -> None:
     flown: dict[str, set[str]] = {}
+    held_back: dict[str, set[bool]] = {}
     for seed in SEEDS:
         campaign_played = Played(tmp_path, key, seed, 99)
         for db in campaign_played.files if seed == SEEDS[0] else campaign_played.files[-1:]:
@@ -161,5 +162,9 @@ def test_whole_campaigns_are_kept_and_every_mission_flies_in_one_of_them(key: st
             for mission in board.rows(AirMission):
                 name = f"{mission.air_group_id} {mission.day}.{mission.turn} {mission.sortie} {mission.task}"
                 flown.setdefault(name, set()).add(mission.state)
+                held_back.setdefault(name, set()).add(mission.result == "own troops are within half a kilometre")
     never = {name: states for name, states in flown.items() if MissionState.FLOWN not in states}
-    assert all(name.endswith("support") for name in never), "only a controller may have nothing to call for"
+    unsaid = [name for name in never if not name.endswith("support") and held_back[name] != {True}]
+    assert unsaid == [], (
+        "a controller may have nothing to call for, and nobody bombs a place that his own side holds by then"
+    )

@@ -95,6 +95,7 @@ def test_a_connection_that_the_server_ended_is_made_anew(pooled: Store, url: str
         assert connection.scalar(_SESSION) != session
 
 
+@pytest.mark.long
 def test_no_more_connections_than_twice_those_kept(url: str) -> None:
     with opened(url, write=False, pooled=2) as store:
 

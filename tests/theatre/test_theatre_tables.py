@@ -101,6 +101,7 @@ def test_arrivals_have_a_turn_and_an_edge() -> None:
     assert 1 not in {a.unit for a in arrivals(on, table, units, 2)}
 
 
+@pytest.mark.long
 def test_on_a_large_map_the_tree_finds_what_going_through_it_finds() -> None:
     """2,000 places; the same questions to the map as it is and to one that may not make a tree."""
     front = wide_front(200, bends=2)

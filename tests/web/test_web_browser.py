@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 import socket
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -22,6 +21,7 @@ from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
 from campaign.web.people import Person
 from campaign.web.server import ENDS_WITHIN
+from tests.hang import started
 from tests.web.browser import Sent, Served, Window, chromium, free_port, until
 from tests.web.clocks import DUE, Clock, refuse_late_orders
 
@@ -374,7 +374,7 @@ def test_ctrl_c_ends_the_program_at_once_though_windows_listen(browser: Any, cam
     """The command as the umpire types it; and what stands in its answers: no line that names the server."""
     port = free_port()
     words = [sys.executable, "-m", "campaign", "--db", str(campaign_file), "desk", "--no-browser", "--port", str(port)]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as program:
+    with started(words) as program:
         assert program.stdout is not None
         lines = [program.stdout.readline() for _ in range(2)]
         link = lines[1].split()[1]

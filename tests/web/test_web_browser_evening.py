@@ -204,11 +204,6 @@ def evening(browser: Any, dawn: Served) -> Iterator[Evening]:
     people.close()
 
 
-def test_an_umpire_and_two_players_settle_a_battle_in_three_browsers(evening: Evening) -> None:
-    """The first half of 15 May, as it begins in the test of the whole day."""
-    to_the_end_of_the_first_battle(evening)
-
-
 @pytest.mark.long
 def test_an_umpire_and_two_players_play_a_day_in_three_browsers(evening: Evening) -> None:
     """The whole of 15 May: orders, turns, papers, two returns that disagree, a phone without a network, a ruling that is
@@ -305,14 +300,19 @@ def an_order_without_a_network(erskine: Hand, evening: Evening) -> None:
 
 
 def a_ruling_that_is_undone(umpire: Hand, evening: Evening) -> None:
-    """Four clicks and a sentence; the receipt's Undo, redone by a key, undone by one, and ruled anew."""
+    """Four clicks, a sentence, and a word and a click for the unit whose way back is doubtful; the receipt's Undo, redone
+    by a key, undone by one, and ruled anew.
+    """
 
     def rule(sentence: str) -> None:
-        with umpire.counted(4):  # and a sentence
+        with umpire.counted(5):  # and a sentence and a word
             umpire.press("Rule it", "#part-waiting")
             umpire.page.get_by_label("How it ended").fill(sentence)
             umpire.on(umpire.page.locator("[name=held][value=axis]"))
             umpire.press("Show what it will do")
+            name = umpire.page.locator(".row.asked b").first.inner_text()
+            umpire.page.locator(".row", has_text=name).locator("+ .fields").get_by_label("Ends at").fill("goes back")
+            umpire.press("Look again")
             umpire.press("Settle battle 2 by this ruling")
             umpire.receipt("Battle 2 (Musaid)")
         assert evening.battles()[2] is BattleState.RULED

@@ -45,6 +45,7 @@ def played(hall: Hall, visitor: Visitor, **fields: object) -> str:
     return visitor.get(PAGE).text
 
 
+@pytest.mark.long
 def test_the_umpire_sees_tables_a_drawing_and_a_paper(hall: Hall) -> None:
     umpire = hall.umpire()
     assert "No forecast has been played" in umpire.get(PAGE).text

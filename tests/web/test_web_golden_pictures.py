@@ -58,6 +58,7 @@ def drawn(*, has_button: bool = True) -> Image.Image:
     return page
 
 
+@pytest.mark.long
 def test_a_button_that_is_gone_is_caught() -> None:
     assert share_of_others(drawn(), drawn(has_button=False)) > MOST_SHARE
     phone = (1080, 380, 1470, 1224)

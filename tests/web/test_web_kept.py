@@ -6,6 +6,8 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+import pytest
+
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.web.kept import LONGEST_READING, MOST_OF_ONE, REST, KeptPages, parts_of
@@ -243,6 +245,7 @@ def test_a_change_during_the_reading_is_not_lost() -> None:
     assert all(b"2" in kept.page((ALLIED, address), make).answer.content for address in ("/x", "/y"))
 
 
+@pytest.mark.long
 def test_a_page_of_a_renewal_is_the_same_as_one_made_alone(hall: Hall) -> None:
     for visitor in (hall.umpire(), hall.commander("erskine", side="allied"), hall.staff("axis")):
         for address in ("/desk", "/situation", "/orbat", "/orders", "/supply", "/orbat?as_of=1.1"):

@@ -24,6 +24,7 @@ def test_the_list_of_all_systems(reading_room: Hall) -> None:
         assert f"/odds/{key}/{name}" in page.text
 
 
+@pytest.mark.long
 def test_every_question_is_a_form_with_all_its_fields(reading_room: Hall) -> None:
     umpire = reading_room.umpire()
     for key, name, query in QUESTIONS:

@@ -199,6 +199,7 @@ def test_an_answer_that_was_overtaken_is_not_shown(browser: Any, desk: Served) -
         before.comes()
 
 
+@pytest.mark.long
 def test_a_keyboard_alone_gives_an_order(browser: Any, desk: Served) -> None:
     page = come_in(browser, desk.umpire(), viewport={"width": 1440, "height": 900})
     open_map(page, desk)

@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from campaign.cli.contents import campaign
-from tests.hang import ends
+from tests.hang import ends, started
 from tests.web.visitors import forms_of
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
@@ -28,16 +28,23 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def said_first(program: subprocess.Popen[str]) -> str:
+    """Return what a desk says when it is open, to the line that it is closed by Ctrl-C."""
+    assert program.stdout is not None
+    lines = [program.stdout.readline()]
+    while lines[-1] and "Ctrl-C closes the desk" not in lines[-1]:
+        lines.append(program.stdout.readline())
+    return "".join(lines)
+
+
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a program without a signal")
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
 def test_the_desk_closes_in_order_when_it_is_told_to_end(campaign_file: Path, sign: signal.Signals) -> None:
     port = free_port()
     words = [sys.executable, "-m", "campaign", "--db", str(campaign_file), "desk", "--no-browser", "--port", str(port)]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as program:
-        assert program.stdout is not None
-        lines = [program.stdout.readline() for _ in range(4)]
-        assert "Ctrl-C closes the desk" in lines[-1]
+    with started(words) as program:
+        said_first(program)
         with closing(socket.create_connection(("127.0.0.1", port), timeout=20)) as browser:
             browser.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % port)
             assert browser.recv(100).startswith(b"HTTP/1.1 200")
@@ -57,20 +64,17 @@ def test_a_desk_without_a_campaign_starts_the_first_one_and_goes_on_with_it(
 ) -> None:
     port = free_port()
     words = [sys.executable, "-m", "campaign", "desk", "--no-browser", "--port", str(port)]
-    with (
-        subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as program,
-        httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as browser,
-    ):
+    with started(words, tmp_path) as program, httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as browser:
         assert program.stdout is not None
-        lines = [program.stdout.readline() for _ in range(3)]
-        assert "There is no campaign at" in lines[0], lines
-        link = lines[1].split()[1]
+        first = said_first(program)
+        assert "There is no campaign at" in first
+        link = first.partition("Umpire: ")[2].split()[0]
         page = browser.get(link).text
         assert "No campaign here yet" in page
-        (chosen,) = (name for name, value in forms_of(page)[0].fields if name == "scenario" and value)
+        (chosen,) = (name for form in forms_of(page) for name, value in form.fields if name == "scenario" and value)
         assert chosen == "scenario"
         for wrong in ("/in/somebody", "/in/%C3%A9"):
-            assert "Open the link that stands in the terminal" in browser.get(wrong).text
+            assert "Open the link in the terminal" in browser.get(wrong).text
             assert browser.get(wrong).status_code == 404
         assert browser.head(link).status_code == 200
         assert browser.get("/").status_code == 404
