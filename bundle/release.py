@@ -2,12 +2,13 @@
 
 It checks that nothing is missing, and writes checksums, the notes of the release, and the files by which Homebrew and
 winget know it, filled in with the checksums. Without a folder it renews those files in bundle/packages, which name no
-checksum and are published nowhere. It needs nothing but Python.
+checksum and are published nowhere, and checks the tag all the same. It needs nothing but Python.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
 from collections.abc import Mapping
@@ -37,9 +38,16 @@ FILES = (
     f"campaign-manager-{__version__}-linux-x86_64.tar.gz",
 )
 """Everything that a release consists of."""
+OLDEST_MAC = "sonoma"
+"""macOS 14: on a newer one, such as that of the builder, pip takes the file of NumPy that is for 14 or later."""
 DESCRIPTION = "Runs Second World War miniatures campaigns between club nights"
 NOT_YET = "# Not published: {}. Made by bundle/release.py; do not change it by hand.\n"
 NOTHING = "0" * 64
+
+
+def place_of(keeper: Owner, file: str) -> str:
+    """Return the address of a file of this release, where release.yml puts it below the page of all releases."""
+    return f"{keeper.releases.rstrip('/')}/download/v{__version__}/{file}"
 
 
 def sums(folder: Path) -> dict[str, str]:
@@ -63,7 +71,8 @@ def packages(keeper: Owner, known: Mapping[str, str]) -> dict[str, str]:
     first line says why they are not published as they stand.
     """
     missing = [
-        *([] if keeper.releases else ["campaign/owner.toml names no address of releases"]),
+        *([] if keeper.releases else ["campaign/owner.toml names no page of releases"]),
+        *([] if keeper.homepage else ["campaign/owner.toml names no homepage"]),
         *([] if keeper.name else ["campaign/owner.toml names no owner"]),
         *([] if known else ["no file was built for it"]),
     ]
@@ -76,7 +85,7 @@ def packages(keeper: Owner, known: Mapping[str, str]) -> dict[str, str]:
 
 def cask(keeper: Owner, known: Mapping[str, str]) -> str:
     """Return the cask of Homebrew for macOS: the folder without Python, with its command."""
-    address = f"{keeper.releases}/campaign-manager-#{{version}}-macos-#{{arch}}.tar.gz"
+    address = place_of(keeper, MACS["arm"]).replace(__version__, "#{version}").replace("arm64", "#{arch}")
     lines = [
         'cask "campaign-manager" do',
         '  arch arm: "arm64", intel: "x86_64"',
@@ -90,11 +99,14 @@ def cask(keeper: Owner, known: Mapping[str, str]) -> str:
         f'  desc "{DESCRIPTION}"',
         *([f'  homepage "{keeper.homepage}"'] if keeper.homepage else []),
         "",
+        f'  depends_on macos: ">= :{OLDEST_MAC}"',
+        "",
         '  binary "campaign-manager/campaign"',
         "",
         "  caveats <<~EOS",
-        "    The program is not signed. macOS stops it once: open System Settings > Privacy & Security",
-        "    and press Open Anyway. Then type: campaign desk",
+        "    The program is not signed, and macOS stops it and every part of it. To allow all of them, type once:",
+        "      xattr -dr com.apple.quarantine #{staged_path}",
+        "    Then type: campaign desk",
         "  EOS",
         "end",
     ]
@@ -103,10 +115,10 @@ def cask(keeper: Owner, known: Mapping[str, str]) -> str:
 
 def winget(keeper: Owner, known: Mapping[str, str]) -> dict[str, str]:
     """Return the three files of winget: the folder without Python as a portable program."""
-    publisher = re.sub(r"[^A-Za-z0-9]", "", keeper.name) or "Unnamed"
+    publisher = re.sub(r"[^A-Za-z0-9]", "", keeper.name)[:32] or "Unnamed"
     name = f"{publisher}.CampaignManager"
     common = f"PackageIdentifier: {name}\nPackageVersion: {__version__}\n"
-    last = "ManifestType: {}\nManifestVersion: 1.9.0\n"
+    last = "ManifestType: {}\nManifestVersion: 1.12.0\n"
     installer = (
         "InstallerType: zip\n"
         "NestedInstallerType: portable\n"
@@ -117,10 +129,10 @@ def winget(keeper: Owner, known: Mapping[str, str]) -> dict[str, str]:
         "Installers:\n"
         "- Architecture: x64\n"
     )
-    address = f"  InstallerUrl: {keeper.releases}/{WINDOWS}\n" if keeper.releases else ""
+    address = f"  InstallerUrl: {place_of(keeper, WINDOWS)}\n" if keeper.releases else ""
     about = (
         "PackageLocale: en-US\n"
-        f"Publisher: {keeper.name or 'Unnamed'}\n"
+        f"Publisher: {json.dumps(keeper.name or 'Unnamed', ensure_ascii=False)}\n"
         "PackageName: Campaign Manager\n"
         "License: MIT\n"
         f"ShortDescription: {DESCRIPTION}.\n"
@@ -140,14 +152,19 @@ def winget(keeper: Owner, known: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def ready(folder: Path, tag: str) -> None:
-    """Write checksums, notes and the files of Homebrew and winget into a folder of built files. Raises SystemExit."""
+def told_of(tag: str) -> str:
+    """Return the notes of the release that a tag names. Raises SystemExit for another version, or without notes."""
     if tag != f"v{__version__}":
         raise SystemExit(f"the tag {tag} is not that of version {__version__}: name it v{__version__}")
-    known = sums(folder)
+    return notes((HOUSE / "CHANGELOG.md").read_text(encoding="utf-8"))
+
+
+def ready(folder: Path, tag: str) -> None:
+    """Write checksums, notes and the files of Homebrew and winget into a folder of built files. Raises SystemExit."""
+    news, known = told_of(tag), sums(folder)
     (folder / SUMS).write_text("".join(f"{digest}  {name}\n" for name, digest in known.items()), encoding="ascii")
     written = packages(owner(), known)
-    written["notes.md"] = notes((HOUSE / "CHANGELOG.md").read_text(encoding="utf-8"))
+    written["notes.md"] = news
     write(folder / PACKAGES, written)
 
 
@@ -168,6 +185,7 @@ if __name__ == "__main__":
     parser.add_argument("--tag", default=f"v{__version__}", help="tag of the release")
     options = parser.parse_args()
     if options.folder is None:
+        told_of(options.tag)
         write(BUNDLE / PACKAGES, packages(owner(), {}))
     else:
         ready(options.folder, options.tag)

@@ -1,4 +1,4 @@
-# Not published: campaign/owner.toml names no address of releases, campaign/owner.toml names no owner, no file was built for it. Made by bundle/release.py; do not change it by hand.
+# Not published: campaign/owner.toml names no page of releases, campaign/owner.toml names no homepage, campaign/owner.toml names no owner, no file was built for it. Made by bundle/release.py; do not change it by hand.
 cask "campaign-manager" do
   arch arm: "arm64", intel: "x86_64"
 
@@ -9,10 +9,13 @@ cask "campaign-manager" do
   name "Campaign Manager"
   desc "Runs Second World War miniatures campaigns between club nights"
 
+  depends_on macos: ">= :sonoma"
+
   binary "campaign-manager/campaign"
 
   caveats <<~EOS
-    The program is not signed. macOS stops it once: open System Settings > Privacy & Security
-    and press Open Anyway. Then type: campaign desk
+    The program is not signed, and macOS stops it and every part of it. To allow all of them, type once:
+      xattr -dr com.apple.quarantine #{staged_path}
+    Then type: campaign desk
   EOS
 end

@@ -10,7 +10,11 @@ if not exist "%~dp0campaign.exe" (
 set "PATH=%~dp0;%PATH%"
 if not exist "%USERPROFILE%\Campaigns\" mkdir "%USERPROFILE%\Campaigns"
 cd /d "%USERPROFILE%\Campaigns"
-if errorlevel 1 echo Error: the folder "%USERPROFILE%\Campaigns" cannot be opened.
+if errorlevel 1 (
+    echo Error: the folder "%USERPROFILE%\Campaigns" cannot be opened. Make it yourself, then open this file again.
+    pause
+    exit /b 1
+)
 "%~dp0campaign.exe"
 echo.
 echo Type "campaign" to go on, "campaign --help" for all program commands, or close this window.

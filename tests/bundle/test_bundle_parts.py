@@ -111,6 +111,9 @@ def test_a_starter_of_windows_keeps_the_rules_of_its_prompt(name: str) -> None:
     assert f'"%~dp0campaign.exe"{" desk" if name == STARTERS["windows"][0] else ""}' in lines
     assert all(line.count('"') % 2 == 0 for line in lines)
     assert [line for line in lines if re.search(r"[!^&|<]|'|\$", line)] == []
+    barred = lines.index("if errorlevel 1 (")
+    assert lines[barred - 1] == 'cd /d "%USERPROFILE%\\Campaigns"'
+    assert lines[barred + 2 : barred + 5] == ["    pause", "    exit /b 1", ")"], "else a campaign lies in this folder"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="shell scripts")

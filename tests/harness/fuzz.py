@@ -20,7 +20,6 @@ import argparse
 import io
 import os
 import random
-import resource
 import shutil
 import signal
 import sys
@@ -500,6 +499,8 @@ class Hands:
 
 
 def _work(pipe: Connection, bench: Bench, place: Path) -> None:
+    import resource  # Windows has none
+
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     bench.work_at(place)
     while (task := pipe.recv()) is not None:
@@ -569,6 +570,8 @@ def main() -> None:
                 f"{kind}: {count.total()} spoilt files: {count['taken']} taken whole and sound, {count['refused']} refused with a message"
             )
     findings = sum(bool(one.finding) for one in endings)
+    import resource
+
     work = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(
         f"{len(endings)} spoilt files in {time.monotonic() - began:.0f} s ({work.ru_utime + work.ru_stime:.0f} s of CPU), {findings} findings"

@@ -73,6 +73,19 @@ def test_nothing_of_ours_imports_what_mypy_passes_over() -> None:
     assert [path for path in files if imports.search(text_of(path))] == []
 
 
+def test_no_test_needs_a_module_that_windows_lacks_before_it_can_say_so() -> None:
+    """One such line at the top of one file ends the whole run there, before the first test."""
+    unknown = re.compile(r"^(?:from|import) +(?:curses|fcntl|grp|pty|pwd|readline|resource|syslog|termios|tty)\b", re.M)
+    by_hand = re.compile(r"tests/(?:benchmarks/bench_\w+|harness/mutants)\.py")
+    files = {path.relative_to(HOUSE).as_posix(): path for path in tracked() if path.suffix == ".py"}
+    assert [name for name, path in files.items() if unknown.search(text_of(path)) and not by_hand.fullmatch(name)] == []
+
+
+def test_git_changes_no_line_ends() -> None:
+    """On Windows it would, in every text; tests compare files to the byte, and the wheel is one for all systems."""
+    assert "* -text" in text_of(HOUSE / ".gitattributes").splitlines()
+
+
 def ours() -> list[str]:
     """Our own folders and files at the top: a file of somebody's own beside them is nobody's business."""
     return sorted({path.relative_to(HOUSE).parts[0] for path in tracked() if path.suffix == ".py"})

@@ -26,7 +26,7 @@ FILLED = Owner(
     handbook="https://example.org/handbook",
     source="https://example.org/source",
     issues="https://example.org/issues",
-    releases="https://example.org/releases/v0.1.0",
+    releases="https://example.org/releases",
 )
 KEYS = [field.name for field in fields(Owner)]
 KNOWN = {

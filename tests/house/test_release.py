@@ -46,7 +46,7 @@ def test_a_release_fills_in_addresses_and_checksums(tmp_path: Path) -> None:
     assert installer["Installers"] == [
         {
             "Architecture": "x64",
-            "InstallerUrl": f"{FILLED.releases}/{release.WINDOWS}",
+            "InstallerUrl": f"https://example.org/releases/download/v{__version__}/{release.WINDOWS}",
             "InstallerSha256": digest.upper(),
         }
     ]
@@ -54,8 +54,27 @@ def test_a_release_fills_in_addresses_and_checksums(tmp_path: Path) -> None:
     kinds = {yaml.safe_load(text)["ManifestType"] for name, text in made.items() if name.endswith(".yaml")}
     assert kinds == {"version", "installer", "defaultLocale"}
     cask = made["campaign-manager.rb"]
-    assert f'url "{FILLED.releases}/campaign-manager-#{{version}}-macos-#{{arch}}.tar.gz"' in cask
+    assert (
+        'url "https://example.org/releases/download/v#{version}/campaign-manager-#{version}-macos-#{arch}.tar.gz"'
+        in cask
+    )
     assert all(f'"{known[name]}"' in cask for name in release.MACS.values())
+
+
+def test_a_name_of_any_club_can_be_read_and_is_no_part_of_a_file() -> None:
+    """Colon, hash and quotation mark mean something in YAML; winget takes 32 letters before the full stop."""
+    keeper = Owner(name='Łódź "Grognards": #1 Club for Napoleonics and the Second World War')
+    made = release.winget(keeper, {})
+    assert len({name.partition(".")[0] for name in made}) == 1
+    assert all(1 <= len(name.partition(".")[0]) <= 32 for name in made)
+    (about,) = (yaml.safe_load(text) for name, text in made.items() if "locale" in name)
+    assert about["Publisher"] == keeper.name
+
+
+def test_a_tag_is_looked_at_before_anything_is_built() -> None:
+    assert release.told_of(f"v{__version__}").startswith("- ")
+    with pytest.raises(SystemExit, match="the tag v9 is not that of version"):
+        release.told_of("v9")
 
 
 def test_nothing_is_made_ready_with_a_file_missing_or_another_tag(tmp_path: Path) -> None:

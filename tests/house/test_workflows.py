@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -87,14 +88,25 @@ def test_nothing_is_published_that_was_not_tested_built_and_looked_at() -> None:
     draft = workflow("release.yml")["jobs"]["draft"]
     assert set(draft["needs"]) == workflow("release.yml")["jobs"].keys() - {"draft"}
     assert draft["if"] == "github.ref_type == 'tag'"
+    built = [step for step in workflow("release.yml")["jobs"]["archives"]["steps"] if "run" in step]
+    assert (built[0]["if"], built[0]["run"]) == (draft["if"], 'python3 bundle/release.py --tag "$TAG"')
     assert [line for line in lines("release.yml") if line.startswith("gh ") and "--draft" not in line] == []
     assert workflow("publish.yml")[True] == {"release": {"types": ["published"]}}
     assert workflow("publish.yml")["jobs"]["index"]["environment"] == "index"
+    (verified,) = (line for line in lines("publish.yml") if "attestation verify" in line)
+    assert '/.github/workflows/release.yml" --source-ref "refs/tags/$TAG"' in verified
     assert "secrets." not in text_of_all()
     for name in NAMES:
         assert workflow(name)["permissions"] == {"contents": "read"}
         jobs = {key for key, job in workflow(name)["jobs"].items() if "write" in job.get("permissions", {}).values()}
         assert jobs == {"release.yml": {"draft"}, "publish.yml": {"index"}, "test.yml": set()}[name]
+
+
+def test_two_runs_for_one_tag_wait_and_the_tests_that_a_release_calls_do_not_wait_for_it() -> None:
+    """A called workflow has the caller's name and tag: in one group with it, each would wait for the other."""
+    groups = {name: workflow(name)["concurrency"]["group"].partition("$")[0] for name in ("release.yml", "test.yml")}
+    assert groups == {"release.yml": "release-", "test.yml": "test-"}
+    assert "cancel-in-progress" not in workflow("release.yml")["concurrency"]
 
 
 def test_what_a_tag_is_called_reaches_no_command_as_text() -> None:
@@ -113,6 +125,7 @@ def test_lines_for_the_prompt_of_windows_keep_its_rules() -> None:
         assert [line for line in script.splitlines() if re.search(r"'|\$|\.venv/|bundle/|tests/", line)] == []
 
 
+@pytest.mark.skipif(os.name == "nt", reason="its bash waits for a Linux to be installed")
 def test_lines_for_the_shell_can_be_read_by_it() -> None:
     """``bash -n`` reads each without running it."""
     scripts = [step["run"] for name in NAMES for step in steps(name) if "run" in step and step.get("shell") != "cmd"]

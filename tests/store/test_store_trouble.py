@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -26,6 +25,8 @@ from campaign.rules.common.dice import Dice, Seeded
 from campaign.store import opened
 from campaign.views.receipt import Receipt
 from tests.tiny import by_hand
+
+resource = pytest.importorskip("resource", reason="Windows cannot limit what a process writes")
 
 HERE = Path(__file__).parents[2]
 
