@@ -288,7 +288,7 @@ def test_a_later_order_of_the_command_is_announced(tiny: Store) -> None:
     ).receipt
     assert given.lines[2:] == (
         (
-            "stays in force when the scenario's order to 1st Brigade begins in turn 1.3 (attack Coldbrook)."
+            "this order stays in force when the scenario's order to 1st Brigade begins in turn 1.3 (attack Coldbrook)."
             " If this unit is to take part, give it the same order"
         ),
     )
@@ -345,7 +345,7 @@ def test_what_is_set_aside_is_shown_on_the_form_and_of_the_unit(tiny: Store) -> 
     do(tiny, GiveOrder("1st Hussars", "withdraw", "Ashford"))
     with reading(tiny) as board:
         rows = {row.name: row.coming for form in orders(board, UMPIRE).forms for row in form.rows}
-        told = ("not while its own order stands: from 1.3 attack Coldbrook (1st Brigade)",)
+        told = ("not carried out while its own order is in force: from 1.3 attack Coldbrook (1st Brigade)",)
         assert rows["1st Hussars"] == told
         assert rows["1st Rifles"] == () and any("attack Coldbrook" in said for said in rows["1st Brigade"])
         assert unit_of(board, UMPIRE, "1st Hussars").order.coming == told

@@ -237,7 +237,7 @@ def test_a_spent_divisional_headquarters_puts_its_commands_out_of_supply(tiny: S
         assert report.content["alba_1st_brigade"]["rule"] == "OB-SUP-02"
         assert report.content["brenn_9th_regiment"]["in_supply"] is True
     (line,) = [line for line in done.receipt.lines if "HQ 1st Division is spent" in line]
-    assert line.startswith("Out of supply: 1st Division, 1st Brigade: ")
+    assert line.startswith("Out of supply: 1st Division, 1st Brigade, because HQ 1st Division is spent")
 
 
 @pytest.mark.rule("OB-SUP-05", "umpire 1.2")

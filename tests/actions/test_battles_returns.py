@@ -189,7 +189,11 @@ def test_no_more_prisoners_than_men(tiny: Store) -> None:
 def test_one_return_is_kept_until_the_other_comes(tiny: Store) -> None:
     meet(tiny)
     done = do(tiny, RecordReturn("1", (filed("alba", spent("1st Rifles"), field="alba"),)))
-    assert (done.receipt.lines, battle(tiny)["row"].state) == (("1st Rifles: fresh -> spent",), BattleState.RETURNED)
+    assert battle(tiny)["row"].state is BattleState.RETURNED
+    assert done.receipt.lines == (
+        "it says: 1st Rifles: spent; turn 2; finished; field Alba",
+        "1st Rifles: fresh -> spent",
+    )
     assert done.receipt.waiting.startswith("the Brenn return is missing. Record it: campaign battle record 1")
     assert unit(tiny, "1st Rifles").state is State.FRESH, "half a return changes nobody"
     record(tiny, filed("brenn", field="alba"))

@@ -151,7 +151,7 @@ def test_the_line_of_a_force_that_is_cut_off_is_drawn_from_the_home_edge_with_wh
     (threatened,) = news.strip.threatened
     assert cut.to_m == news.strip.length_m and cut.from_m < threatened.from_m < threatened.to_m <= news.strip.length_m
     assert news.strip.threats == ("infantry, battalion; anti-aircraft, company near Son, 0.5 km from the line",)
-    assert all("headquarters of Guards Armoured Division: too far" in cause.why for cause in news.cut_off)
+    assert all("even without the enemy the route is too long" in cause.why for cause in news.cut_off)
 
 
 def test_a_commander_reads_what_an_objective_is_worth_and_when_a_lost_battalion_may_return(garden: Path) -> None:
