@@ -96,7 +96,7 @@ def hand_in(visit: Visit) -> Answer:
 
     def is_unchanged(board: JournalBoard) -> None:
         kept = content_in(board, visit.person.viewer, str(number), sheet.side)
-        if kept is not None and kept != content and _digest(kept) != basis:
+        if kept is not None and _said(kept) != _said(content) and _digest(kept) != basis:
             raise Outdated("The return was handed in from another window while you were typing. Look at both returns")
 
     try:
@@ -129,6 +129,12 @@ def _values(fields: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
 def _digest(content: Mapping[str, Any] | None) -> str:
     """Return a digest of the return that is in; empty before there is one."""
     return "" if content is None else sha256(dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _said(content: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a return without the lists of its foot that are empty: kept or typed, they say nothing."""
+    foot = {name: value for name, value in content.get("foot", {}).items() if value != []}
+    return {**content, "foot": foot}
 
 
 def _both_shown(visit: Visit, mine: Mapping[str, Any]) -> Answer:
