@@ -256,10 +256,7 @@ def _facts(table: str, value: object) -> object:
     """
     if table != "supply_report" or not isinstance(value, dict):
         return value
-    return {
-        formation: {name: fact for name, fact in record.items() if name not in _SENTENCES}
-        for formation, record in value.items()
-    }
+    return {name: _facts(table, fact) for name, fact in value.items() if name not in _SENTENCES}
 
 
 def _after(

@@ -290,7 +290,7 @@ def test_units_added_get_new_lines_and_dropped_ones_leave_a_gap(tiny: Store) -> 
     assert sorted(c.state for c in contacts(tiny)) == [ContactState.BATTLE, ContactState.STANDOFF]
     with pytest.raises(Refused, match="only one side would be left"):
         do(tiny, DropFromBattle("1", ("I/9",)))
-    with pytest.raises(BadInput, match=r"turn 1\.1: battle 1 begins"):
+    with pytest.raises(BadInput, match=r"turn 1\.1, before battle 1 begins"):
         do(tiny, AddToBattle("1", ("II/9",), arrives="1.1"))
 
 

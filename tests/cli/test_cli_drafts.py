@@ -71,7 +71,7 @@ def battle_state(db: Path) -> BattleState:
 def test_an_input_that_breaks_off_leaves_a_draft_that_is_gone_on_with(met: Path) -> None:
     stopped = typed(met, "battle", "record", "1", "--side", "alba", keys=ALBAN[:4])
     assert stopped.exit_code == 1 and str(draft(met, "alba")) in stopped.stderr
-    assert "campaign battle record 1 goes on with it" in stopped.stderr
+    assert "To continue: campaign battle record 1" in stopped.stderr
     assert stat.S_IMODE(draft(met, "alba").stat().st_mode) == 0o600, "a draft is for who types it"
     again = typed(met, "battle", "record", "1", "--side", "alba", keys=("", *ALBAN[4:], "y"))
     assert again.exit_code == 0, again.output

@@ -122,7 +122,7 @@ def test_nobody_fires_in_an_assault_beyond_location_range() -> None:
         "assault", "--attackers", "3 infantry", "--defenders", "infantry", "--light", "darkness", "--range", "6"
     )
     assert {line["none"] for line in (*shown["attackers"], *shown["defenders"])} == {"1"}
-    assert [note.split(" at ")[0] for note in shown["notes"]] == ["No defender", "No attacker"]
+    assert [note.partition(" so ")[2].partition(" at ")[0] for note in shown["notes"]] == ["no defender", "no attacker"]
     assert answer("assault", "--attackers", "3 infantry", "--defenders", "infantry")["notes"] == []
 
 

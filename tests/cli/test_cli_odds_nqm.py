@@ -211,7 +211,7 @@ def test_tables_for_people(arguments: tuple[str, ...]) -> None:
         (("fire", "--dice", "3 L", "--target", "wood"), "how it stands (open, fort"),
         (("guns", "--dice", "1 L + 1 M"), "names several classes"),
         (("class", "catapult"), "not a weapon in the class chart"),
-        (("morale", "--rule", "nqm.grade.veteran_hold=maybe"), "may be 3-6"),
+        (("morale", "--rule", "nqm.grade.veteran_hold=maybe"), "Allowed: 3-6 or 3 or 6"),
     ],
 )
 def test_a_mistake_is_one_line(arguments: tuple[str, ...], fault: str) -> None:

@@ -246,5 +246,5 @@ def test_amending_a_line_of_what_was_settled_amends_the_return(met: Path, tmp_pa
     assert "a line of the return itself: --entry 3 --line" in refused.stderr
     amended = typed(met, "battle", "amend", "1", "--line", "2 spent", "--preview")
     assert amended.exit_code == 0, amended.output
-    assert amended.output.startswith("Entry 3:") and "line 2 destroyed -> spent" in amended.output
+    assert "\nEntry 3:" in amended.output and "line 2 destroyed -> spent" in amended.output
     assert "1st Hussars: destroyed -> spent" in amended.output and "{" not in amended.output

@@ -361,7 +361,7 @@ def test_too_many_losses_are_told_before_the_other_sides_form(file_of: Callable[
     left = typed(path, "battle", "record", "1", keys=("1 h99", "", "", "", "1 h2", "q"))
     fault, question = (left.output.index(words) for words in ("99 hits, but", "Enter the Brenn return now as well?"))
     assert fault < left.output.index("1 1st Rifles: hits 2") < question
-    assert "goes on with it" in left.output + left.stderr and left.exit_code != 0
+    assert "To continue:" in left.output + left.stderr and left.exit_code != 0
 
 
 @pytest.mark.sample(2)
@@ -376,10 +376,10 @@ def test_what_was_typed_is_kept_when_the_terminal_is_left(file_of: Callable[[str
         assert "Which lines changed, as in 2 destroyed? [none, ? explains]:" in terminal.read()
         terminal.type("1s")
         if interrupted:
-            assert "goes on with it" in terminal.interrupt()
+            assert "To continue:" in terminal.interrupt()
         else:
             terminal.press("\x04")
-            assert "goes on with it" in terminal.read()
+            assert "To continue:" in terminal.read()
     with Terminal(path.parent, "battle", "record", "1") as terminal:
         assert "Go on with it? [Y/n]:" in terminal.read()
         assert "1 1st Rifles: spent" in terminal.type("")

@@ -77,7 +77,7 @@ def test_one_entry_is_taken_back_by_its_number(file: str) -> None:
     assert Path(file).read_bytes() == before
     done = ok(file, "undo", "2", "--as", "Ann").splitlines()
     assert done[2].startswith("Undid 2: 1st Rifles")
-    assert done[3] == "The later entry was played again and is 2 now."
+    assert done[3] == "The later entry was played again and is now entry 2."
     assert summaries(file) == ["2nd Rifles: reserve posture"]
     assert "[played again] 2nd Rifles" in ok(file, "log", "--all")
     ok(file, "doctor")

@@ -137,7 +137,7 @@ ONE_FAULT = {
         "limits.comand",
         "did you mean",
     ),
-    "setting impossible": ("max_battalions: 4", "max_battalions: lots", "lots", "it may be"),
+    "setting impossible": ("max_battalions: 4", "max_battalions: lots", "lots", "Allowed: "),
     "tab": ("    name: Red\n", "\tname: Red\n", "\tname", "a tab is used to indent"),
     "alias": (
         'east_gate: {at: "20, 0", owner: blue}',

@@ -147,7 +147,7 @@ def test_the_starter_is_sound_without_a_warning(tmp_path: Path) -> None:
 
 def test_the_starter_overwrites_nothing(tmp_path: Path) -> None:
     write_starter(tmp_path)
-    with pytest.raises(Refused, match=r"holds blue\.yaml already"):
+    with pytest.raises(Refused, match=r"already holds blue\.yaml"):
         write_starter(tmp_path)
     with pytest.raises(Refused, match="is a file"):
         write_starter(tmp_path / "map.yaml")

@@ -160,7 +160,7 @@ def test_the_end_of_a_turn_has_everything_of_its_last_step_but_the_clock(stepped
 @pytest.mark.parametrize(
     ("word", "error", "said"),
     [
-        ("#0", NotFound, "Entries 1 to 2 stand"),
+        ("#0", NotFound, "The entries in force are 1 to 2"),
         ("#3", NotFound, "there is no entry 3"),
         ("#x", BadInput, "'#x' is not an entry"),
         ("@", BadInput, "is not an entry"),

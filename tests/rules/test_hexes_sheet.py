@@ -86,7 +86,7 @@ def test_optional_rules_have_their_boxes_and_words_only_when_they_are_in_force()
     hidden = body(book=house(hidden=True, joint=True))
     assert [column.head for column in hidden.ticks] == ["Hits", "Trucks", "Hidden"]
     assert all(len(row.ticks[2]) == 1 for row in rows(hidden).values())
-    assert any("it uses both cards" in line for line in hidden.legend)
+    assert any("This uses both cards" in line for line in hidden.legend)
     assert any(line.endswith("Units may begin hidden. (hexes.hidden: on, not off)") for line in hidden.differences)
     assert all("(hexes." in line for line in hidden.differences)
 
@@ -142,7 +142,7 @@ def test_what_the_text_does_not_say_is_marked_as_ours() -> None:
     """15 turns in six hours are 24 minutes each; a weak unit is out at 5; dug in and night do nothing here."""
     found = body(attacks=True)
     said = ours(found)
-    assert "15 turns of 24 minutes" in said and "out at 5 hits" in said and "Digging in" in said and "night" in said
+    assert "15 turns of 24 minutes" in said and "out at 5 hits" in said and "Digging in" in said and "Night" in said
     assert any("A weak unit is out at 5 (house)." in line for line in found.legend)
     assert all("(house)" in fact.text for fact in found.facts if fact.label == "Turns")
     twelve = body(book=house(turn_limit=12))
@@ -155,9 +155,9 @@ def test_a_reading_is_told_to_those_whom_it_concerns_and_not_where_the_house_pla
     assert "Jeeps:" in ours(body(jeeps))
     plain = ours(body())
     assert "Jeeps:" not in plain and "Seeing for artillery costs no action" in plain
-    assert "night" not in ours(body(book=house(night_sight=1)))
-    assert "aircraft" in ours(body(air=(Weapon.GROUND_ATTACK,)))
-    assert "aircraft" not in ours(body(air=(Weapon.GROUND_ATTACK,), book=house(air_sortie=True)))
+    assert "Night" not in ours(body(book=house(night_sight=1)))
+    assert "Aircraft do not count" in ours(body(air=(Weapon.GROUND_ATTACK,)))
+    assert "Aircraft do not count" not in ours(body(air=(Weapon.GROUND_ATTACK,), book=house(air_sortie=True)))
 
 
 @pytest.mark.rule("HEX-MAP-02", "HEX-MAP-09")

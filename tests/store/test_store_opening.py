@@ -379,7 +379,7 @@ def test_a_program_that_was_left_behind_does_not_write(any_tiny: Store) -> None:
         connection.execute(text("update ledger set revision = '9999'"))
         if any_tiny.engine.dialect.name == "sqlite":
             connection.execute(text("pragma user_version = 9999"))
-    with pytest.raises(NewerSchema, match="meanwhile"), by_hand(any_tiny):
+    with pytest.raises(NewerSchema, match="in the meantime"), by_hand(any_tiny):
         pass
 
 

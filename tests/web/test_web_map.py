@@ -211,7 +211,7 @@ def test_an_order_that_was_changed_meanwhile_is_not_given_unseen(hall: Hall, ump
     form = "/orders/erskine/3_coldstream_guards"
     erskine.press(form, "Put on my form", kind="hold", aim="precious words")  # in another window
     refused = erskine.press_on(page, "Give the order")
-    assert "On the form, not handed in: hold. Yours is not given" in refused.text
+    assert "On the form, not handed in: hold. Your order was not given" in refused.text
     assert "precious words" in erskine.get(form).text
     page = erskine.get(TO_BIR_WAIR)
     assert "On the form, not handed in: hold This order takes its place there." in words(page)

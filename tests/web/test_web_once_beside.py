@@ -136,7 +136,7 @@ def test_what_cannot_be_noted_is_not_done(hall: Hall) -> None:
     links = _links(hall)
     unit = "/orders/erskine/3_coldstream_guards"
     forms = [
-        (umpire, "/players", _fields(umpire, "/players", "Invite", **INVITE)),
+        (umpire, "/players", _fields(umpire, "/players", "Invite", **INVITE, links=" ".join(links))),
         (umpire, "/players", _fields(umpire, "/players", "Change what they", act="rights", right=[])),
         (umpire, "/battles/1", _fields(umpire, "/battles/1", "Mark as handed out")),
         (erskine, unit, _fields(erskine, unit, "Put on my form", kind="hold", aim="mine")),
@@ -179,7 +179,7 @@ def test_a_window_whose_link_ends_is_told_at_once(hall: Hall) -> None:
         return (await asyncio.wait_for(stream, 30)).text
 
     heard = asyncio.run_coroutine_threadsafe(listen(), hall._loop)
-    umpire.press("/players", "Invite", **INVITE)
+    umpire.press("/players", "Invite", **INVITE, links=" ".join(_links(hall)))
     assert "data: page" in heard.result(30)
     told = window.get("/orders/erskine")
     assert told.status_code == 403

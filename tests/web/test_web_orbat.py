@@ -139,6 +139,6 @@ def test_places_and_their_roads(hall: Hall) -> None:
     assert refused.status_code == 422
     done = umpire.press("/places/Musaid", "Adjust", owner="allied", why="a patrol is in it")
     assert "held by Allied" in done.text
-    road = umpire.press("/places/Musaid", "Adjust the road", cut="cut", why="mined")
+    road = umpire.press("/places/Musaid", "Adjust the road", road="Musaid - Bir Wair", cut="cut", why="mined")
     assert road.status_code == 200
     assert "cut (mined)" in road.text

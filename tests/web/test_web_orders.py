@@ -372,7 +372,7 @@ def test_a_player_sees_the_order_that_comes_and_what_becomes_of_it(dawn_hall: Ha
     situation = erskine.get("/situation").text
     assert "from 1.2 (" in situation and "Troops without an order hold" not in situation
     form = erskine.press("/orders/erskine/centre_column", "Put on my form", kind="march", to="Sollum")
-    assert "While this order stands, later orders of the scenario are not carried out: " in form.text
+    assert "While this order is in force, later orders of the scenario are not carried out: " in form.text
 
 
 def test_a_place_that_is_refused_stays_in_its_field_and_the_page_names_a_page(reading_room: Hall) -> None:

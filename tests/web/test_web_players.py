@@ -251,7 +251,7 @@ def test_a_deadline_is_right_over_a_change_of_the_clocks(hall: Hall, due: str, z
 def test_an_hour_that_comes_twice_is_refused_with_what_was_typed(hall: Hall) -> None:
     page = hall.umpire().press("/players", "Set the deadline", due="2026-10-25T02:30", zone="Europe/Berlin")
     assert page.status_code == 422
-    assert "comes twice in Europe/Berlin" in page.text
+    assert "occurs twice in Europe/Berlin" in page.text
     assert 'value="2026-10-25T02:30"' in page.text
     assert 'value="Europe/Berlin"' in page.text
 

@@ -328,7 +328,7 @@ def test_a_file_fills_the_form_in(hall: Hall) -> None:
         ALLIED, {**fields, "key": "other"}, {"file": ("return.txt", b"side: axis\nlines: {1: spent}\n")}
     )
     assert wrong.status_code == 422
-    assert "send the Allied one here" in wrong.text
+    assert "Send the Allied return here" in wrong.text
 
 
 @pytest.mark.long

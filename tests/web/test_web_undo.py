@@ -79,7 +79,7 @@ def test_undo_in_a_row_of_a_stale_page_never_meets_another_entry(hall: Hall, add
     _order(umpire, "march 3 cg sollum")
     refused = umpire.post("/undo", {**fields, "key": "a stale page"})
     assert refused.status_code == 422
-    assert "is another one by now" in refused.text
+    assert "has changed: your command was undone, or played again" in refused.text
     assert "Sollum" in _summaries(hall)[-1]
 
 

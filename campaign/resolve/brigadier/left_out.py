@@ -24,7 +24,7 @@ LEFT: Final = (
     Left(
         "artillery observers",
         ("BGC-INDIR-14", "BGC-INDIR-15", "BGC-INDIR-16"),
-        printed="Artillery observers call fire",
+        printed="An artillery observer that does not move",
         settings=("brigadier.artillery_observers",),
         optional="brigadier.artillery_observers",
         why="observers are not mustered: the platoons of the line call",

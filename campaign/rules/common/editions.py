@@ -47,6 +47,11 @@ EDITIONS: tuple[str, ...] = (
     ),
     "at the end of a turn the clock waits for a resumed battle of which a return is in",
     "an order to withdraw to a place that the enemy has taken lapses, unless a person gave it",
+    (
+        "a part that splits off takes its share of the ammunition and the grade of its battalion, and brings them back;"
+        " no strayed aircraft attack by default where their own side has troops; a landing that is put off needs a"
+        " sortie of its day (Not Quite Mechanised)"
+    ),
 )
 """The changes of each edition, the first one first."""
 EDITION = len(EDITIONS)
