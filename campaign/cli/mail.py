@@ -29,7 +29,7 @@ from campaign_reports.any_paper import draw, on
 EVERYBODY = Proposal(
     "a mail to each commander whom neither the program nor the umpire plays",
     "no commander was named",
-    "campaign mail COMMANDER...",
+    "campaign mail with the names of commanders",
 )
 NO_FOLDER = "no folder was named, here or in your preferences"
 

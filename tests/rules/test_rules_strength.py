@@ -172,7 +172,7 @@ def test_a_setting_put_back_is_no_override() -> None:
         ("march.moves", 1, "did you mean march.moves_per_turn"),
         ("zzz", 1, "List them: campaign rules --all. Groups: "),
         ("night.light", "moonligt", "did you mean moonlight"),
-        ("rcv.return_spent", "perhaps", "it may be on or off"),
+        ("rcv.return_spent", "perhaps", "Allowed: on or off"),
         ("march.moves_per_turn", 0, "expected, one, rolled, or a number from 1/2 to 12"),
         ("march.moves_per_turn", "1/0", "a number from 1/2 to 12"),
         ("march.moves_per_turn", True, "a number from 1/2 to 12"),
