@@ -72,8 +72,8 @@ def _end(today: DayContext, order: Order, unit: Formation | Battalion, marching:
         words = (
             f"{names}: the order to {order.kind} to {place} lapses, since the enemy has taken {place}; the troops hold"
         )
-        lost = by_rule(f"the enemy has taken {place}, to which it was to {order.kind}", "umpire 1.14")
-        told = f"{names}: {Proposal('hold', lost, ORDER_IT).by_default}"
+        hold = Proposal("hold", by_rule(f"the enemy has taken {place}", "umpire 1.14"), ORDER_IT)
+        told = f"{names}: the order to {order.kind} to {place} lapses. {hold.by_default}"
         today.board.make(
             Order,
             key=order.key,

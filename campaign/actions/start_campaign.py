@@ -141,7 +141,7 @@ def defaults_of(scenario: Scenario) -> Mapping[str, Proposal]:
         ),
         "weather": Proposal(
             "the weather is that of history" if history else "the weather comes from dice",
-            "the scenario has it (OB-WX-01)" if history else "the scenario does not have that of history (OB-WX-01)",
+            "the scenario has it (OB-WX-01)" if history else "the scenario has no historical weather (OB-WX-01)",
             f"campaign new --weather {DICE}" if history else "campaign rules use.weather off, for clear weather",
         ),
         "seed": Proposal("each turn draws its dice when it begins", "no seed was given", "campaign reseed --seed TEXT"),

@@ -18,7 +18,7 @@ ASSUMPTIONS: Final = (
     Proposal(
         "the program resolves the battles under their system",
         "no table plays them",
-        "let it test the battles, each ruled for one side and for the other",
+        "let the forecast test the battles, each ruled for one side and for the other",
     ),
     Proposal("weather that is not announced yet is rolled, even if the scenario has it", "no side knows it yet"),
     Proposal(

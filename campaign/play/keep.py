@@ -169,7 +169,10 @@ def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         if not relieved and ranked and ranked[0][0] <= DAY / 2 * fresh[ranked[0][1]].pace:
             relief = fresh.pop(ranked[0][1])
             does = f"relieves {group.name} at {view.theatre.spot(here).name}"
-            why = "at least half of that is spent before the enemy, and this is the division's nearest free command"
+            why = (
+                f"at least half of {group.name} is spent before the enemy, and this is the division's nearest free"
+                " command"
+            )
             yield Order.to_group(relief, OrderKind.MARCH, here, does, why)
 
 

@@ -1,7 +1,7 @@
 """The order forms of several commanders, handed in together by the staff that writes for all of them.
 
 forms_of(visit)              the forms that are not in, or that have changes, with what is handed in
-handed_in_together(visit)    those which were crossed
+handed_in_together(visit)    those which were ticked
 require_unchanged(...)       that nobody has changed them since
 """
 
@@ -99,7 +99,7 @@ def _basis(board: JournalBoard, viewer: Viewer, seat: Seat, changes: Iterable[Ch
 
 
 def handed_in_together(visit: Visit) -> tuple[FormToHandIn, ...]:
-    """Return the forms which were crossed. Raises Outdated if one of them has changed since the page was opened."""
+    """Return the forms which were ticked. Raises Outdated if one of them has changed since the page was opened."""
     crossed = visit.form_list("form")
     if not crossed:
         raise BadInput("no form is ticked. Tick the forms that you hand in")

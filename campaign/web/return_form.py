@@ -58,7 +58,7 @@ from campaign.views.return_foot import (
 from campaign.views.symbol import UnitSymbol
 
 X: Final = "X"
-"""Content of a box that is crossed."""
+"""Content of a box that is ticked."""
 TYPED: Final = "typed"
 """Field for the short notation of the terminal."""
 SHAPE: Final = "shape"
@@ -72,7 +72,7 @@ Values = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box to cross: its field, its value and its caption."""
+    """A box to tick: its field, its value and its caption."""
 
     name: str
     caption: str
@@ -330,14 +330,14 @@ def _line(line: ReturnLine, form: ReturnForm, values: Values, faults: tuple[str,
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """A button that repairs a fault: its words, and the boxes that it crosses."""
+    """A button that repairs a fault: its words, and the boxes that it ticks."""
 
     text: str
     boxes: tuple[str, ...]
 
 
 def remedies(form: ReturnForm, blanks: Blanks) -> tuple[Remedy, ...]:
-    """Return the buttons for lines of one stand of which some are crossed as destroyed and others not: all are, as the
+    """Return the buttons for lines of one stand of which some are ticked as destroyed and others not: all are, as the
     stand was.
     """
     lines = {line.number: line for part in blanks.parts for line in part.lines}

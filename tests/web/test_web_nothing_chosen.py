@@ -169,8 +169,11 @@ def test_a_decision_is_proposed_and_not_chosen(hall: Hall) -> None:
     assert [("answer" in dict(form.fields), form.buttons[-1][2]) for form in forms] == [
         (False, "Answer decision 1"),
         (False, "Answer decision 2"),
-    ], "no answer is crossed, and Enter answers none"
-    assert "<b>Proposed: nothing,</b> because" in page.text and "only automatic play takes the proposal" in page.text
+    ], "no answer is ticked, and Enter answers none"
+    assert (
+        "<b>Proposed: nothing,</b> because" in page.text
+        and "Automatic play takes the proposal, and so do troops that the program leads." in page.text
+    )
     assert "decision 1 has no answer yet" in umpire.press_on(page, "Answer decision 1").text
     answered = umpire.press_on(page, "Answer decision 1", answer="later")
     assert "Decision 1" in answered.text and "Answer decision 2" in answered.text

@@ -199,7 +199,7 @@ def test_all_decisions_are_answered_by_their_defaults_and_the_clock_stays(hall: 
     listed = umpire.get("/decisions")
     fields = dict(next(form for form in forms_of(listed.text) if ("do", "defaults") in form.fields).fields)
     done = umpire.press_on(listed, "Take all 2 proposals")
-    assert "Decision 1, corps 1: nothing; Decision 2, corps 2: nothing" in done.text
+    assert "Proposals taken: Decision 1, corps 1: nothing; Decision 2, corps 2: nothing" in done.text
     hall.catch_up()
     assert "No decision waits" in umpire.get("/decisions").text
     assert umpire.get("/desk.json").json()["moment"] == before

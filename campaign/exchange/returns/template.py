@@ -52,7 +52,7 @@ _AS_PRINTED = re.compile(r"(?:battle: \d+|code: \S+|side: \S+|lines:|foot:|endin
 
 
 def is_as_printed(text: str) -> bool:
-    """Return whether nobody has written into a return file: it has only rows that a printed one has."""
+    """Return whether a return file is as it was printed: it has only rows that a printed one has."""
     rows = (re.sub(r"(?:^|\s)#.*", "", row).strip() for row in text.splitlines())
     return all(_AS_PRINTED.match(row) for row in rows if row)
 

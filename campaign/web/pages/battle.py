@@ -155,7 +155,7 @@ def _return_row(visit: Visit, shown: BattlePage, side: PageSide) -> ReturnRow:
     drafts = typings(visit, number, side.key)
     if drafts and not shown.view.battle.state.is_over:
         typing = typing_of(drafts[0], "")
-        detail = f"{typing.lines} of {len(side.lines)} lines crossed"
+        detail = f"{typing.lines} of {len(side.lines)} lines ticked"
         return ReturnRow(side, f"being typed by {typing.by}", detail, "open", "open", address)
     return ReturnRow(side, "nothing yet", " or ".join(side.leaders), "now", "missing", address)
 

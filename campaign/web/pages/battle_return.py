@@ -212,7 +212,7 @@ def _read(visit: Visit, sheet: ReturnSheet) -> Answer:
 
 
 def _mended(visit: Visit, sheet: ReturnSheet) -> Answer:
-    """Show the form as it was typed, with the boxes crossed that repair a fault; nothing is handed in yet."""
+    """Show the form as it was typed, with the boxes ticked that repair a fault; nothing is handed in yet."""
     if sheet.form is None:
         raise BadInput(f"Battle {sheet.battle.battle.number} is over, so no return can be handed in any more")
     values = _values(visit.fields)

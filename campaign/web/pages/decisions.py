@@ -52,10 +52,10 @@ def _by_defaults(visit: Visit) -> Answer:
     The clock does not run.
     """
     if not visit.person.is_umpire:
-        raise NotAllowed("only the umpire answers all decisions by their defaults")
+        raise NotAllowed("only the umpire takes all proposals")
     told: list[str] = []
     while (owed := visit.read(decisions).owed) and len(told) < MOST_AT_ONCE:
         command = Decide(owed[0].number, owed[0].default)
         told.append(visit.desk.give(visit.person, command, press=visit.press).receipt.summary)
-    text = f"Answered by the defaults: {'; '.join(told)}" if told else "No decision waits for an answer"
+    text = f"Proposals taken: {'; '.join(told)}" if told else "No decision waits for an answer"
     return visit.note(text, "/desk")

@@ -196,9 +196,7 @@ def _state(visit: Visit) -> Answer:
         raise BadInput("a file for another program needs its reader: the umpire, a side or a commander")
     kind = FORMATS[form]
     exported = visit.read(
-        lambda board, viewer: exported_state(
-            board, viewer_named(load_army(board), word, seats_of(board)) if word else viewer, kind
-        )
+        lambda board, _: exported_state(board, viewer_named(load_army(board), word, seats_of(board)), kind)
     )
     subject = table if "table" in kind.takes else form
     stem = f"{exported.name} {subject} {today().isoformat()}"

@@ -122,7 +122,7 @@ def change_orders(visit: Visit) -> Answer:
 
 
 def _hand_in_together(visit: Visit) -> Answer:
-    """Hand in the forms that were crossed, all as one entry or none."""
+    """Hand in the forms that were ticked, all as one entry or none."""
     try:
         chosen = handed_in_together(visit)
         done = visit.give(
