@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from math import hypot
+from math import dist, hypot
 
 from campaign.actions.air_attack import Raid, attack, struck_at
 from campaign.actions.air_landing import come_down, put_off
@@ -23,7 +23,7 @@ from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.actions.recovery import ask
 from campaign.actions.sightings import sightings_of_turn, write_sighting
-from campaign.model import AirGroup, AirMission, Battalion, Battle, BattleUnit, Decision, Place, Sighting
+from campaign.model import AirGroup, AirMission, Battalion, Battle, BattleUnit, Decision, Place
 from campaign.rules.common.automatic import NOWHERE
 from campaign.rules.day import strike
 from campaign.rules.day.light import reconnaissance_setting
@@ -31,14 +31,13 @@ from campaign.rules.tabletop.brevity import tables
 from campaign.situation.army import position_of
 from campaign.situation.bombing import standing_near, strung_out
 from campaign.situation.flying import Airfields
-from campaign.situation.knowledge import Knowledge, load_knowledge, seen_as, where_seen
+from campaign.situation.knowledge import Knowledge, load_knowledge, seen_as, seen_at, where_seen
 from campaign.terms.air import AirTask, MissionState
-from campaign.terms.position import Position
 from campaign.terms.state import BattleState, DecisionKind
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
-from campaign.theatre.values import Point
+from campaign.theatre.values import CLOSED_M, Point
 
 """Answer that sends aircraft which lost their way to waste ground."""
 
@@ -226,16 +225,16 @@ def aimed_at(today: DayContext, mission: AirMission) -> tuple[Point, str] | None
 
 def _ask_the_opponent(today: DayContext, raid: Raid, point: Point) -> None:
     """Ask the opponent for another target (OB-AIR-03). The options show the enemies whom that side has sighted and the
-    names on the map, nothing else.
+    names on the map, nothing else. An enemy counts as where he was seen, in the words, the order and the remarks.
     """
     opponent = next(side for side in today.army.sides.values() if side.id != raid.side)
     keys: dict[str, str] = {}
     options: list[tuple[str, str]] = []
     beside: list[tuple[str, str]] = []
-    for number, (battalion, words) in enumerate(_sighted(today, opponent.id, raid.side, point), 1):
-        key, position = f"sighted-{number}", position_of(battalion)
+    for number, (battalion, words, seen) in enumerate(_sighted(today, opponent.id, raid.side, point), 1):
+        key = f"sighted-{number}"
         keys[key] = f"battalion:{battalion.key}"
-        if position is not None and _hits_own(today, opponent.id, today.theatre.point_of(position)):
+        if _stands_at(today, opponent.id, seen):
             beside.append((key, f"{words}{OWN_TOO}"))
         else:
             options.append((key, words))
@@ -244,7 +243,7 @@ def _ask_the_opponent(today: DayContext, raid: Raid, point: Point) -> None:
         target = (float(place.x_m), float(place.y_m))
         if _may_be_picked(today, point, target):
             keys[place.key] = f"place:{place.key}"
-            own = OWN_TOO if _hits_own(today, opponent.id, target) else ""
+            own = OWN_TOO if _stands_at(today, opponent.id, target) else ""
             options.append((place.key, f"whatever is at {place.name}{own}"))
     flights = [[group.key, mission.sortie] for group, mission in raid.flights]
     ask(
@@ -264,32 +263,34 @@ OWN_TOO = "; your own troops are there, too"
 """Remark on a target for stray aircraft within half a kilometre of troops of the side that picks it."""
 
 
-def _hits_own(today: DayContext, side: int, target: Point) -> bool:
-    """Return whether an attack on this point strikes troops of the side."""
-    return any(near.battalion.side_id == side for near in struck_at(today, target))
+def _stands_at(today: DayContext, side: int, target: Point) -> bool:
+    """Return whether troops of the side are within half a kilometre of this point, by the spots where they halt: the
+    way in which a column stands behind its spot goes by the nearest enemy, whom the side may not see.
+    """
+    near = standing_near(today.army, today.theatre, target, strike.STRIKE_RADIUS_M)
+    return any(near_battalion.battalion.side_id == side for near_battalion in near)
 
 
-def _sighted(today: DayContext, viewer: int, side: int, point: Point) -> list[tuple[Battalion, str]]:
-    """Return the enemies whom this side sees now with the words of their sighting, the most crowded positions first."""
+def _sighted(today: DayContext, viewer: int, side: int, point: Point) -> list[tuple[Battalion, str, Point]]:
+    """Return the enemies whom this side has located lately, with the words and the point of their sighting, the most
+    crowded points first. Where they really are now the side does not know.
+    """
     eyes = _eyes(today, viewer)
-    seen: list[tuple[Battalion, Sighting, Position]] = []
+    seen: list[tuple[Battalion, str, Point]] = []
     for battalion in today.army.enemies_of(viewer):
-        sighting, position = eyes.located_lately(battalion.id, today.now), position_of(battalion)
-        if sighting is None or position is None or battalion.side_id != side:
+        sighting = eyes.located_lately(battalion.id, today.now)
+        if sighting is None or battalion.side_id != side or (position := seen_at(sighting)) is None:
             continue
-        if _may_be_picked(today, point, today.theatre.point_of(position)):
-            seen.append((battalion, sighting, position))
-    seen_ids = {battalion.id for battalion, _, _ in seen}
+        at = today.theatre.point_of(position)
+        if _may_be_picked(today, point, at):
+            name = battalion.name if sighting.named else seen_as(sighting)
+            seen.append((battalion, f"{name}, {where_seen(today.theatre, sighting)}", at))
 
-    def together(position: Position) -> int:
-        near = struck_at(today, today.theatre.point_of(position))
-        return sum(near_battalion.battalion.id in seen_ids for near_battalion in near)
+    def together(at: Point) -> int:
+        return sum(dist(at, other) <= strike.STRIKE_RADIUS_M + CLOSED_M for _, _, other in seen)
 
-    seen.sort(key=lambda s: (-together(s[2]), s[0].id))
-    return [
-        (battalion, f"{battalion.name if s.named else seen_as(s)}, {where_seen(today.theatre, s)}")
-        for battalion, s, _ in seen
-    ]
+    crowds = {battalion.id: together(at) for battalion, _, at in seen}
+    return sorted(seen, key=lambda s: (-crowds[s[0].id], s[0].id))
 
 
 def _eyes(today: DayContext, side: int) -> Knowledge:

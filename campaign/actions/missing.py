@@ -17,7 +17,7 @@ def missing_orders(today: DayContext) -> None:
     late, policy = today.leading.missing, today.book.word("orders.missing")
     if not late:
         return
-    if policy == "hold":
+    if policy == "hold":  # written without an aim: ``situation.standing.holds_for_want_of_orders`` tells it by that
         commands = list(_without_orders(today, late))
         put_orders(today.board, today.army, commands, OrderKind.HOLD, None, (), PROGRAM, "")
         holding = listing(command.name for command in commands)

@@ -184,7 +184,7 @@ def campaign_(
         _show_comparison(call, view, [start, *others], gathered, asked, compared, is_brief=brief)
     else:
         try:
-            drawings.draw(call, view)
+            drawings.draw(call, view, DEFAULT_RUNS)
         finally:  # a file that cannot be written after all does not cost the runs
             _show(call, view, is_brief=brief)
     if was_stopped(ended):
@@ -197,7 +197,7 @@ def _show(call: Call, view: CampaignForecast, *, is_brief: bool) -> None:
         return
     from campaign.cli.forecast_print import print_forecast
 
-    print_forecast(view, is_brief=is_brief)
+    print_forecast(view, DEFAULT_RUNS, is_brief=is_brief)
 
 
 def _course(call: Call, name: str, start: Start, beginning: Beginning) -> Start:
@@ -273,7 +273,7 @@ def _show_comparison(
         return
     from campaign.cli.forecast_print import print_comparison
 
-    print_comparison(comparison, is_brief=is_brief)
+    print_comparison(comparison, DEFAULT_RUNS, is_brief=is_brief)
 
 
 def _decided(asked: Asked, start: Start, gathered: Gathered) -> tuple[tuple[Decided, ...], Gathered]:

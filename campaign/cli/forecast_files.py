@@ -40,8 +40,10 @@ class Drawings:
                     f"{option} shows a single forecast and not a comparison. Leave out --compare or {option}"
                 )
 
-    def draw(self, call: Call, view: CampaignForecast) -> None:
-        """Draw and write the files, and tell their names on the error channel, so that the answer stays whole."""
+    def draw(self, call: Call, view: CampaignForecast, usual_runs: int) -> None:
+        """Draw and write the files, and tell their names on the error channel, so that the answer stays whole.
+        ``usual_runs``: the number of runs without --runs.
+        """
         if self.pdf is None and self.svg is None:
             return
         from campaign.queries.forecast_paper import forecast_paper
@@ -49,7 +51,7 @@ class Drawings:
         from campaign_reports.forecast_paper import render_forecast, render_forecast_svg
         from campaign_reports.page import Paper
 
-        page = forecast_paper(view, read(call, situation_map))
+        page = forecast_paper(view, read(call, situation_map), usual_runs)
         size = Paper(self.paper)
         if self.pdf is not None:
             _write(self.pdf, render_forecast(page, size))

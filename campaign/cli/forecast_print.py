@@ -26,8 +26,10 @@ MOST_FORMATIONS = 12
 MOST_CUT_OFF = 10
 
 
-def print_forecast(view: CampaignForecast, *, is_brief: bool = False) -> None:
-    """Print the whole forecast, or in brief who holds each place and who ends ahead."""
+def print_forecast(view: CampaignForecast, usual_runs: int, *, is_brief: bool = False) -> None:
+    """Print the whole forecast, or in brief who holds each place and who ends ahead. ``usual_runs``: the
+    number of runs without --runs.
+    """
     show.heading(f"{view.title}, played on from turn {view.moment} to the evening of {_date(view)}")
     if view.enemy is not None:
         how = "" if is_brief else " (see the end)"
@@ -47,7 +49,7 @@ def print_forecast(view: CampaignForecast, *, is_brief: bool = False) -> None:
     _decisive(view)
     _decided(view)
     show.line()
-    show.lines([words.reckoning(view).reckoned, *view.assumptions])
+    show.lines([words.reckoning(view, usual_runs).reckoned, *view.assumptions])
     show.lines(_ways(view))
 
 
@@ -58,9 +60,9 @@ def _ways(view: CampaignForecast) -> Iterator[str]:
         yield '--unseen adds an estimate of enemies that the side has not seen: --unseen "infantry 6-10".'
 
 
-def print_comparison(view: ForecastComparison, *, is_brief: bool = False) -> None:
+def print_comparison(view: ForecastComparison, usual_runs: int, *, is_brief: bool = False) -> None:
     """Print the forecast, whole or in brief, and how other courses of events differ from it."""
-    print_forecast(view.first, is_brief=is_brief)
+    print_forecast(view.first, usual_runs, is_brief=is_brief)
     for course in view.others:
         show.line()
         show.heading(f"With {course.name}")

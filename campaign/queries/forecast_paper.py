@@ -8,8 +8,10 @@ from campaign.views.forecast_paper import ForecastPaper
 from campaign.views.map import SituationMap
 
 
-def forecast_paper(forecast: CampaignForecast, known_map: SituationMap) -> ForecastPaper:
-    """Return the paper of a forecast that begins at the moment of the map."""
+def forecast_paper(forecast: CampaignForecast, known_map: SituationMap, usual_runs: int = 0) -> ForecastPaper:
+    """Return the paper of a forecast that begins at the moment of the map. ``usual_runs``: the number of runs without
+    another in the request.
+    """
     last, runs = forecast.last.on, f"{forecast.runs:,} run{'' if forecast.runs == 1 else 's'}"
     head = replace(
         known_map.masthead,
@@ -26,4 +28,4 @@ def forecast_paper(forecast: CampaignForecast, known_map: SituationMap) -> Forec
         lines=known_map.lines,
         unheld=known_map.unheld,
     )
-    return ForecastPaper(head, forecast, ground)
+    return ForecastPaper(head, forecast, ground, usual_runs)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaign.model import Order
-from campaign.situation.standing import DOCTRINE, LAPSED, ORDER_IT, PROGRAM
+from campaign.situation.standing import DOCTRINE, LAPSED, ORDER_IT, PROGRAM, holds_for_want_of_orders
 from campaign.terms.state import OrderKind
 from campaign.views.proposal import Proposal
 
@@ -13,6 +13,8 @@ _WHY = {
     LAPSED: "the enemy has taken the goal of its order (umpire 1.14)",
 }
 """Why a unit has an order of the program, by the order's giver."""
+_NO_ORDERS = "no orders came from its commander (umpire 1.14)"
+"""Why it holds where the setting ``orders.missing`` is hold."""
 
 
 def proposed_order(order: Order | None, words: str, kind: OrderKind = OrderKind.HOLD) -> Proposal | None:
@@ -20,7 +22,8 @@ def proposed_order(order: Order | None, words: str, kind: OrderKind = OrderKind.
     ``kind``: of the default, if there is no order.
     """
     if order is not None:
-        return Proposal(words, _WHY[order.given_by], ORDER_IT) if order.given_by in _WHY else None
+        why = _NO_ORDERS if holds_for_want_of_orders(order) else _WHY.get(order.given_by)
+        return None if why is None else Proposal(words, why, ORDER_IT)
     if kind is OrderKind.FOLLOW:
         return Proposal(words, "a headquarters without an order follows its commands (umpire 1.2)", ORDER_IT)
     return Proposal(words, "it has no order, and no formation above it has one (umpire 1.14)", ORDER_IT)

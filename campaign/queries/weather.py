@@ -51,14 +51,16 @@ def weather(board: JournalBoard, viewer: Viewer, day: int | None = None) -> Weat
 
 
 def _source(outlook: Outlook) -> Proposal:
-    """Return where the campaign's weather comes from."""
+    """Return where the campaign's weather comes from. That it was the default is not said: the start keeps the same
+    words whether the umpire named the source or not.
+    """
     if outlook.board.rows(Setting, Setting.key == f"{SCENARIO_PREFIX}weather"):
         why = "the scenario has it, and the campaign was started with it (OB-WX-01)"
         return Proposal("the weather of history", why, "start a campaign with weather by dice")
     if outlook.rulebook.switch("use.weather"):
-        why = "the campaign has no weather of history, and use.weather is on (OB-WX-01)"
+        why = "the campaign was started without the weather of history, and use.weather is on (OB-WX-01)"
         return Proposal("weather by dice", why, "turn the setting use.weather off, for clear weather")
-    why = "the campaign has no weather of history, and use.weather is off (OB-AMB-095)"
+    why = "the campaign was started without the weather of history, and use.weather is off (OB-AMB-095)"
     return Proposal("clear weather", why, "turn the setting use.weather on, for weather by dice")
 
 

@@ -117,6 +117,13 @@ def in_force(orders: Sequence[Order]) -> Order | None:
     return max(counting, key=begins, default=None)
 
 
+def holds_for_want_of_orders(order: Order) -> bool:
+    """Return whether this is the order to hold of a commander who sent none in time (setting ``orders.missing``). The
+    program writes it without an aim; every order of its doctrine has one.
+    """
+    return order.given_by == PROGRAM and order.kind is OrderKind.HOLD and not order.aim
+
+
 def is_in_person(order: Order) -> bool:
     """Return whether a player or the umpire gave the order."""
     return order.given_by not in NOBODY_IN_PERSON

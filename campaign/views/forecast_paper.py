@@ -10,8 +10,11 @@ from campaign.views.papers import Masthead
 
 @dataclass(frozen=True, slots=True)
 class ForecastPaper:
-    """A forecast with the head of its paper. ``ground``: the map without troops and events."""
+    """A forecast with the head of its paper. ``ground``: the map without troops and events. ``usual_runs``: the number
+    of runs without another in the request; 0 if there is none.
+    """
 
     masthead: Masthead
     forecast: CampaignForecast
     ground: SituationMap
+    usual_runs: int = 0

@@ -208,11 +208,15 @@ def runs_played(view: CampaignForecast) -> str:
     return f"{counted(view.runs, 'run')}{fewer}"
 
 
-def reckoning(view: CampaignForecast) -> Proposal:
-    """Return what the figures are reckoned from: the number of runs, with its reason, and how to ask for others."""
-    why = "that number was asked for"
+def reckoning(view: CampaignForecast, usual: int) -> Proposal:
+    """Return what the figures are reckoned from: the number of runs, with its reason, and how to ask for others.
+    ``usual``: the number of runs without another in the request.
+    """
+    is_usual = view.asked == usual
+    why = "that is the usual number" if is_usual else "that number was asked for"
     if view.runs != view.asked:
-        why = f"{view.asked:,} were asked for, and it ended before them ({view.ended})"
+        first = f"{view.asked:,} {'are usual' if is_usual else 'were asked for'}"
+        why = f"{first}, and it ended before them ({view.ended})"
     return Proposal(counted(view.runs, "run"), why, "ask for another number of runs, another seed or another last day")
 
 

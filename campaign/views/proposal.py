@@ -33,6 +33,11 @@ class Proposal:
         return f"{BY_DEFAULT} {self.reasoned}"
 
     @property
+    def stated(self) -> str:
+        """The proposal in a sentence where a person may have chosen its value."""
+        return f"{self.reasoned[0].upper()}{self.reasoned[1:]}"
+
+    @property
     def in_a_list(self) -> str:
         """The same in a list that says once, behind its last line, how its proposals are changed (``changing``)."""
         return f"{BY_DEFAULT} {self.value}, because {self.why}."

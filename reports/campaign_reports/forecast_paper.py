@@ -61,12 +61,12 @@ def render_forecast_svg(view: ForecastPaper, paper: Paper = Paper.A4) -> str:
 
 def parts_of(view: ForecastPaper, paper: Paper) -> list[Part]:
     """Return the pages of figures, and that of the map."""
-    plots = Part(view.masthead, lambda sheet: _paint(sheet, view.forecast), listed=True)
+    plots = Part(view.masthead, lambda sheet: _paint(sheet, view.forecast, view.usual_runs), listed=True)
     ground = map_part(view, paper)
     return [plots] if ground is None else [plots, ground]
 
 
-def _paint(sheet: Sheet, view: CampaignForecast) -> None:
+def _paint(sheet: Sheet, view: CampaignForecast, usual_runs: int) -> None:
     room = sheet.room
     blocks = [
         *_caution(view, room),
@@ -77,7 +77,7 @@ def _paint(sheet: Sheet, view: CampaignForecast) -> None:
         _cut_off(view, room),
         _events(view, room),
         *_enemy(view, room),
-        _made(view, room),
+        _made(view, room, usual_runs),
     ]
     flow(sheet, sheet.begin() + 5 * MM, blocks)
 
@@ -343,11 +343,11 @@ def _enemy(view: CampaignForecast, room: float) -> Iterable[Block]:
     yield table("The enemy, drawn again in each run", columns, rows, room, note, least=11.0, none="None.")
 
 
-def _made(view: CampaignForecast, room: float) -> Block:
+def _made(view: CampaignForecast, room: float, usual_runs: int) -> Block:
     sentences = [
         f"{words.runs_played(view)}, from turn {view.moment}; {words.dice_and_state(view)}.",
         "Chances have 95 % intervals by Wilson's formula; means have 95 % intervals by Student's t.",
-        words.reckoning(view).reckoned,
+        words.reckoning(view, usual_runs).reckoned,
         *view.assumptions,
     ]
     return Block("How the forecast was made, and what it assumes", _sentences(sentences, room))

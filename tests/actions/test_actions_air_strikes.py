@@ -194,6 +194,47 @@ def test_stray_aircraft_are_not_proposed_where_own_troops_stand(tiny: Store) -> 
     assert mission(tiny).result == "bombs on waste ground"
 
 
+@pytest.mark.rule("OB-AIR-03", "OB-AMB-101")
+@pytest.mark.parametrize("now", ["Ashford", "Birch Cross", "Coldbrook", "near the column"])
+@pytest.mark.parametrize("radius", ["", "96"])
+@pytest.mark.parametrize("column", [False, True])
+def test_no_option_goes_by_where_an_unseen_enemy_is_now(tiny: Store, now: str, radius: str, *, column: bool) -> None:
+    """The sightings are a turn old. Brenn is at Coldbrook, or in a column that would reach it if the enemy came from
+    the other end of the road.
+    """
+    flying(tiny, AirType.MEDIUM_BOMBER)
+    located(tiny, "1st Rifles", by="Brenn", at="Coldbrook", turn=1)
+    located(tiny, "2nd Rifles", by="Brenn", at="Birch Cross", turn=1)
+    located(tiny, "1st Hussars", by="Brenn", at="Birch Cross", turn=1)
+    do(tiny, SetRule("air.spare_own", "off"))
+    if radius:
+        do(tiny, SetRule("air.mistarget_radius", radius))
+
+    def moved(board: JournalBoard) -> None:
+        road = named(board, Road, "birch_cross-coldbrook").id
+        for own in ("I/9", "II/9"):
+            if column:
+                put(named(board, Battalion, own), OnRoad(road, 10_000))
+        to = OnRoad(road, 11_000) if now == "near the column" else AtPlace(named(board, Place, now).id)
+        for enemy in ("1st Rifles", "1st Hussars"):
+            put(named(board, Battalion, enemy), to)
+
+    stage(tiny, moved)
+    do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
+    step(tiny, 1)
+    with reading(tiny) as board:
+        texts = [option["text"] for option in board.rows(Decision)[0].options]
+    own_too = "" if column else "; your own troops are there, too"
+    rifles, waste = f"infantry, battalion, Coldbrook{own_too}", "waste ground, where nobody is"
+    assert texts == [
+        *["infantry, battalion, Birch Cross"] * 2,
+        *((rifles, waste) if column else (waste, rifles)),
+        *(() if radius else ("whatever is at Ashford",)),
+        "whatever is at Birch Cross",
+        f"whatever is at Coldbrook{own_too}",
+    ]
+
+
 def test_automatic_play_takes_the_first_answer(tiny: Store) -> None:
     flying(tiny, AirType.MEDIUM_BOMBER)
     do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))

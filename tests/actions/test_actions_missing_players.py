@@ -12,6 +12,7 @@ from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.errors import NotFound
 from campaign.journal import Done, JournalBoard, reading
 from campaign.model import Battalion, Battle, Commander, Decision, Order, Place, Side
+from campaign.queries.proposed_orders import proposed_order
 from campaign.queries.status import status
 from campaign.situation.army import load_army
 from campaign.situation.standing import PROGRAM, SCENARIO, standing_orders
@@ -194,6 +195,26 @@ def test_missing_orders_by_policy(tiny: Store, policy: str, what: str, kind: Ord
     done = after_the_deadline(tiny, policy)
     assert told(done, f"No orders from General Alba: {what}")
     assert standing(tiny, "1st Rifles")[0] is kind
+
+
+@pytest.mark.rule("umpire 1.14")
+def test_who_holds_since_no_orders_came_reads_that_reason(tiny: Store) -> None:
+    after_the_deadline(tiny, "hold")
+    marching(tiny, day=2, turn=2)
+    with reading(tiny) as board:
+        (order,) = (o for o in board.rows(Order) if o.given_by == PROGRAM)
+    told_why = proposed_order(order, "hold")
+    assert told_why is not None and told_why.why == "no orders came from its commander (umpire 1.14)"
+
+
+def test_who_is_led_by_the_program_reads_that_reason(tiny: Store) -> None:
+    do(tiny, SeatPlayer("General Alba", "program"))
+    marching(tiny)
+    step(tiny)
+    with reading(tiny) as board:
+        (order,) = board.rows(Order)
+    told_why = proposed_order(order, "attack")
+    assert order.aim and told_why is not None and told_why.why == "the program leads its commander (umpire 1.23)"
 
 
 def test_the_program_leads_the_silent_for_this_day_only(tiny: Store) -> None:

@@ -44,7 +44,10 @@ def test_a_force_without_an_order_holds_by_default(file_of: Callable[[str], Path
 
 def test_what_was_left_out_is_told_with_its_reason(file_of: Callable[[str], Path]) -> None:
     tiny_file = file_of("tiny")
-    assert "By default " in said(tiny_file, "weather") and "(OB-WX-01). To change it: " in said(tiny_file, "weather")
+    assert "Weather by dice, because the campaign was started without the weather of history" in said(
+        tiny_file, "weather"
+    )
+    assert "(OB-WX-01). To change it: " in said(tiny_file, "weather")
     told = typed(tiny_file, "battle", "new", "Birch Cross").stderr
     assert "By default every free unit within 2 km takes part, because no unit was named. To change it:" in told
     assert "By default" not in typed(tiny_file, "battle", "new", "Birch Cross", "--within", "2").stderr

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,6 +22,8 @@ from campaign.forecast.statistics import (
     student,
     wilson,
 )
+from campaign.views.campaign_forecast import CampaignForecast
+from campaign.views.forecast_words import reckoning
 from tests.laws import tried
 
 
@@ -96,3 +101,18 @@ def test_two_humps_are_told_where_a_valley_parts_them() -> None:
     assert [top.low for top in humps(bars(5, 20, 24, 22, 27, 8))] == [4]
     assert [top.low for top in humps(bars(1, 0, 60, 30, 1))] == [2], "a single run far out is no hump"
     assert [top.low for top in humps(bars(3, 1, 6))] == [2], "nor are a few runs"
+
+
+@pytest.mark.parametrize(
+    ("asked", "usual", "why"),
+    [
+        (400, 200, "that number was asked for"),
+        (400, 400, "that is the usual number"),
+        (1000, 200, "1,000 were asked for, and it ended before them (each holder was known to 3 points)"),
+        (1000, 1000, "1,000 are usual, and it ended before them (each holder was known to 3 points)"),
+    ],
+)
+def test_the_runs_are_called_asked_for_where_it_is_not_usual(asked: int, usual: int, why: str) -> None:
+    ended = "each holder was known to 3 points"
+    view = cast(CampaignForecast, SimpleNamespace(runs=400, asked=asked, ended=ended))
+    assert reckoning(view, usual).why == why

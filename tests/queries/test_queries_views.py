@@ -3,8 +3,11 @@
 from datetime import date
 
 import pytest
+from click.testing import CliRunner
 
 from campaign.actions.orders import GiveOrder
+from campaign.actions.start_campaign import DICE, found_campaign
+from campaign.cli.contents import campaign
 from campaign.errors import Ambiguous, BadInput, NotFound
 from campaign.journal import commit, reading
 from campaign.model import Battalion, Clock, DiaryLine, Formation, Place, Score, Side, StrengthReturn
@@ -31,6 +34,7 @@ from campaign.terms.viewer import UMPIRE
 from campaign.views.sitrep import OwnCount
 from campaign.views.units import BattalionSheet, FormationSheet
 from tests.queries.front import see, viewer_of
+from tests.shipped import shipped_scenario
 from tests.tiny import by_hand, named
 
 
@@ -217,6 +221,19 @@ def test_weather_of_the_field_and_of_ones_own_airfields(front: Store) -> None:
     assert [a.area for a in view.basing_areas] == ["Ash field"]
     assert view.date == "15 May 1941"
     assert view.today is None  # the tiny campaign lies nowhere on the globe
+
+
+def test_weather_by_dice_that_the_umpire_chose_is_not_called_a_default(fresh: Store) -> None:
+    scenario = shipped_scenario("operation-brevity")
+    found_campaign(fresh, scenario, name="brevity", seed="7", tabletop="brevity", weather=DICE, actor="test")
+    source = (
+        "Weather by dice, because the campaign was started without the weather of history, and use.weather is on"
+        " (OB-WX-01). To change it: turn the setting use.weather off, for clear weather"
+    )
+    with reading(fresh) as board:
+        assert weather(board, UMPIRE).source.stated == source
+    printed = CliRunner().invoke(campaign, ["weather", "--db", fresh.name]).stdout
+    assert source in " ".join(printed.split()) and "By default" not in printed
 
 
 def test_the_order_form_names_the_command_where_an_order_to_another_unit_stands_between(front: Store) -> None:

@@ -78,7 +78,7 @@ def show_campaign_forecast(visit: Visit) -> Answer:
         progress=None if state is None else _progress(visit, state),
         again=AGAIN_SECONDS,
         view=None if result is None else result.forecast,
-        reckoned="" if result is None else reckoning(result.forecast).reckoned,
+        reckoned="" if result is None else reckoning(result.forecast, USUAL_RUNS).reckoned,
         tables=() if result is None else tables_of(result.forecast),
         comparisons=() if result is None or result.comparison is None else comparisons_of(result.comparison),
         is_past=is_past,
@@ -140,7 +140,7 @@ def _paper(visit: Visit) -> ForecastPaper:
         raise NotFound(
             f"forecast {number} is no longer kept: only the last one, {forecast.number}, is. Ask for a new forecast"
         )
-    return forecast_paper(forecast.state.result.forecast, forecast.known_map)
+    return forecast_paper(forecast.state.result.forecast, forecast.known_map, USUAL_RUNS)
 
 
 # who may ask, and when -----------------------------------------------------------------------------------------------
