@@ -37,7 +37,7 @@ def of_readme(keeper: Owner) -> str:
 
 def of_security(keeper: Owner) -> str:
     """Return the paragraph that says where a hole is reported."""
-    to = keeper.takes_secrets
+    to = keeper.security or keeper.mail
     return f"{f'Write to {to}, not in public.' if to else NOWHERE} {WHAT_TO_SAY}"
 
 

@@ -4,6 +4,7 @@ sqlite_address(path, "ro")    the URI by which SQLite opens a file, also one on 
 name_fault(path)              why Windows would make no file of that name, or another one
 replace_file(draft, path)     give a finished draft the name of another file, which Windows may hold for a moment
 make_secret(path)             an empty file that its owner alone can read
+write_secret(path, text)      a whole file that its owner alone can read, or none of it
 is_read_only(path)            a file or folder that is marked as not to be written
 """
 
@@ -12,6 +13,7 @@ from __future__ import annotations
 import os
 import stat
 import time
+from contextlib import suppress
 from pathlib import Path, PurePath, PureWindowsPath
 from urllib.parse import quote
 
@@ -115,6 +117,23 @@ def take_mode(draft: Path, path: Path) -> None:
     """Give a draft the mode of the file that it is about to replace, if there is one: its owner chose that mode."""
     if not ON_WINDOWS and path.exists():
         draft.chmod(stat.S_IMODE(path.stat().st_mode))
+
+
+def write_secret(path: Path, text: str) -> None:
+    """Write a small file that its owner alone can read, whole or not at all; one that is there keeps its mode. Raises
+    OSError.
+    """
+    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
+    draft.unlink(missing_ok=True)
+    try:
+        make_secret(draft)
+        draft.write_text(text, encoding="utf-8")
+        take_mode(draft, path)
+        replace_file(draft, path)
+    except OSError:
+        with suppress(OSError):
+            draft.unlink()
+        raise
 
 
 def is_read_only(path: Path, *, windows: bool = ON_WINDOWS) -> bool:

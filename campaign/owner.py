@@ -30,11 +30,6 @@ class Owner:
         """Return where errors are reported, empty if nowhere."""
         return self.issues or self.mail
 
-    @property
-    def takes_secrets(self) -> str:
-        """Return where a hole in the program is reported in confidence, empty if nowhere."""
-        return self.security or self.mail
-
 
 def owner(place: Path = PLACE) -> Owner:
     """Return what the owner has filled in."""

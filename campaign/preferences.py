@@ -19,7 +19,7 @@ from pathlib import Path, PurePath
 from typing import Any, Final
 
 from campaign.errors import BadInput, StoreError
-from campaign.file_rules import make_secret, replace_file, take_mode
+from campaign.file_rules import write_secret
 from campaign.folders import own_settings
 from campaign.terms.printable import breaks_line
 from campaign.terms.words import did_you_mean
@@ -237,15 +237,8 @@ def _escaped(text: str) -> str:
 
 
 def _write(path: Path, text: str) -> None:
-    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        draft.unlink(missing_ok=True)
-        make_secret(draft)
-        draft.write_text(text, encoding="utf-8")
-        take_mode(draft, path)
-        replace_file(draft, path)
+        write_secret(path, text)
     except OSError as fault:
-        with suppress(OSError):
-            draft.unlink()
         raise StoreError(f"{path} cannot be written: {fault.strerror}. Nothing was changed") from fault

@@ -12,7 +12,6 @@ record`` looks at it.
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -24,7 +23,7 @@ from campaign.errors import BadFile, StoreError
 from campaign.exchange.returns.draft import steps_done
 from campaign.exchange.returns.file import read_faulty
 from campaign.exchange.returns.typing import Filling, answers_in
-from campaign.file_rules import OWNER_ONLY_FOLDER, make_secret, replace_file, take_mode
+from campaign.file_rules import OWNER_ONLY_FOLDER, write_secret
 from campaign.folders import own_data
 from campaign.rules.returns.filed import Fields
 from campaign.store.engine import called, file_path, server_url
@@ -64,17 +63,10 @@ class DraftPlace:
         """Write the answers typed so far. A folder that cannot be written is reported once, and the typing goes on."""
         path = self.path(filling.side)
         text = filling.draft()
-        part = path.with_name(f".{path.name}.{os.getpid()}.new")
         try:
             path.parent.mkdir(mode=OWNER_ONLY_FOLDER, parents=True, exist_ok=True)
-            part.unlink(missing_ok=True)
-            make_secret(part)
-            part.write_text(text, encoding="utf-8")
-            take_mode(part, path)
-            replace_file(part, path)
+            write_secret(path, text)
         except OSError as fault:
-            with suppress(OSError):
-                part.unlink()
             if not self.troubled:
                 show.note(
                     f"No draft of this return can be kept ({path}: {fault.strerror}). Your typing is lost "

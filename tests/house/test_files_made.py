@@ -28,8 +28,7 @@ class For(StrEnum):
 
 
 MADE: dict[tuple[str, str, str], For] = {
-    ("cli/drafts.py", "kept", "make_secret"): For.OWNER,
-    ("cli/drafts.py", "kept", "write_text"): For.WITHIN,
+    ("cli/drafts.py", "kept", "write_secret"): For.OWNER,
     ("cli/exit_codes.py", "_unexpected", "NamedTemporaryFile"): For.OWNER,
     ("cli/export_state.py", "export_state", "save(asked)"): For.ASKED,
     ("cli/export_state.py", "export_state", "write_new(asked)"): For.ASKED,
@@ -65,8 +64,9 @@ MADE: dict[tuple[str, str, str], For] = {
     ("exchange/writing.py", "write_new", "write_bytes"): For.WITHIN,
     ("exchange/writing.py", "write_over", "write_bytes"): For.ANYBODY,  # or the mode of the file that it replaces
     ("file_rules.py", "make_secret", "os.open"): For.OWNER,
-    ("preferences.py", "_write", "make_secret"): For.OWNER,
-    ("preferences.py", "_write", "write_text"): For.WITHIN,
+    ("file_rules.py", "write_secret", "make_secret"): For.OWNER,
+    ("file_rules.py", "write_secret", "write_text"): For.WITHIN,
+    ("preferences.py", "_write", "write_secret"): For.OWNER,
     ("preferences.py", "note_told_of_paper", "touch"): For.ANYBODY,
     ("queries/hand_over.py", "pack", "private_folder"): For.OWNER,
     ("store/backup.py", "copy_whole", "make_secret"): For.OWNER,
@@ -108,7 +108,16 @@ def _mode(call: ast.Call, at: int) -> str:
 
 
 _MAKERS = {
-    *("write_text", "write_bytes", "touch", "make_secret", "NamedTemporaryFile", "mkstemp", "TemporaryDirectory"),
+    *(
+        "write_text",
+        "write_bytes",
+        "touch",
+        "make_secret",
+        "write_secret",
+        "NamedTemporaryFile",
+        "mkstemp",
+        "TemporaryDirectory",
+    ),
     *("private_folder", "new_file", "write_new", "write_over", "save", "os.open", "copyfile", "copy2"),
 }
 _NAMED = re.compile(rf"\b(?:{'|'.join(name.rpartition('.')[2] for name in _MAKERS | {'ZipFile', 'execute'})})\b")
