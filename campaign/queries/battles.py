@@ -130,9 +130,16 @@ def battle(board: JournalBoard, viewer: Viewer, word: str) -> BattleView:
         warnings=warnings(outlook, row, lines) if outlook.viewer.is_umpire else (),
         outcome=row.outcome if outlook.viewer.is_umpire else "",
         report=from_rows(row.report) if outlook.viewer.is_umpire else (),
-        story=tuple(line.text for line in diary),
+        story=tuple(_whose(outlook, line) for line in diary),
         shown_as_of=f"the end of turn {ended}" if then else "",
     )
+
+
+def _whose(outlook: Outlook, line: DiaryLine) -> str:
+    """Return a line of the diary; for the umpire, who reads those of both sides, with the side that it was told to."""
+    if line.side_id is None or not outlook.viewer.is_umpire:
+        return line.text
+    return f"{outlook.army.sides[line.side_id].name}: {line.text}"
 
 
 def _ended(battle: Battle, told: Iterable[DiaryLine]) -> Moment | None:

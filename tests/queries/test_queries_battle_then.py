@@ -26,6 +26,7 @@ from campaign.terms.words import roman
 from campaign.views.roster import RosterGroup, RosterRow
 from tests.actions.stage import stage
 from tests.clash import do, meet
+from tests.queries.front import viewer_of
 from tests.tiny import named
 
 
@@ -67,6 +68,17 @@ def test_a_battle_that_was_settled_late_shows_who_was_not_yet_there_in_the_turn_
         do(tiny, Next())
     do(tiny, Adjust("I/9", "moved on", at="Ashford"))
     assert _positions(tiny)["I/9"] == "Coldbrook", "where it was when the battle was settled, not when it ended"
+
+
+def test_the_umpire_reads_whose_words_of_a_battle_he_reads(tiny: Store) -> None:
+    """Each side's diary says "we": without its name nobody would know who holds the field."""
+    meet(tiny)
+    do(tiny, RuleBattle("1", "x", held="Alba", states=(UnitWord("I/9", "spent"),)))
+    with reading(tiny) as board:
+        story, alba = battle(board, UMPIRE, "1").story, battle(board, viewer_of(board, "alba"), "1").story
+    (own,) = (line for line in alba if "we hold the field" in line)
+    assert f"Alba: {own}" in story and own not in story
+    assert any(line.startswith("Brenn: ") and "the field is lost" in line for line in story)
 
 
 def _positions(store: Store) -> dict[str, str]:
