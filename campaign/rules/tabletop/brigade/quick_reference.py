@@ -153,8 +153,8 @@ def _detection() -> QuickTable:
         ]
         rows.append(_row(kind.value, *shown))
     heads = {
-        Showing.ACTIVE_IN_OPEN: "active, open",
-        Showing.STILL_IN_OPEN: "still, open",
+        Showing.ACTIVE_IN_OPEN: "active",
+        Showing.STILL_IN_OPEN: "still",
         Showing.IN_COVER: "in cover",
         Showing.FIRING_FROM_EDGE: "at the edge",
     }
