@@ -13,7 +13,8 @@ from pathlib import Path
 
 from campaign.actions.air_words import parse_sortie
 from campaign.actions.order_messages import Message, TakeOrders, Written
-from campaign.actions.order_text import EXAMPLE, NO_ORDER, read_lines
+from campaign.actions.order_sentence import EXAMPLE
+from campaign.actions.order_text import NO_ORDER, read_lines
 from campaign.actions.order_words import parse_order
 from campaign.actions.orders import Rest
 from campaign.errors import BadFile, BadInput, CampaignError, NotFound

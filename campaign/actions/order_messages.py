@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from campaign.actions.air_tasking import CancelAir, TaskAir, cancel_air, task_air
+from campaign.actions.engineering import Engineer, StopEngineering, engineer, stop_engineering
 from campaign.actions.orders import (
     Attach,
     GiveOrder,
@@ -25,13 +26,16 @@ from campaign.errors import BadInput
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import AirGroup
+from campaign.rules.common.dice import Dice
 from campaign.situation.army import load_army
 from campaign.situation.names import among, commander_named, unit_named
 from campaign.terms.words import listing
 from campaign.values import dataclass, replace
 from campaign.views.receipt import Receipt
 
-Written = GiveOrder | TakePosture | Rest | Attach | GiveSupport | TaskAir | CancelAir
+ToUnit = GiveOrder | TakePosture | StopEngineering | Rest | Attach | GiveSupport | Engineer
+"""An order to a unit. The journal reads the first type that fits: one that holds a unit alone comes before others."""
+Written = ToUnit | TaskAir | CancelAir
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +58,21 @@ class TakeOrders:
     messages: tuple[Message, ...]
 
 
-_GIVE: Mapping[type, Callable[[Board, Any], Receipt]] = {
-    GiveOrder: give_order,
-    TakePosture: take_posture,
-    Rest: rest,
-    Attach: attach,
-    GiveSupport: give_support,
-    TaskAir: task_air,
-    CancelAir: cancel_air,
+_GIVE: Mapping[type, Callable[[Board, Any, Dice], Receipt]] = {
+    GiveOrder: lambda board, order, _: give_order(board, order),
+    TakePosture: lambda board, order, _: take_posture(board, order),
+    Rest: lambda board, order, _: rest(board, order),
+    Attach: lambda board, order, _: attach(board, order),
+    GiveSupport: lambda board, order, _: give_support(board, order),
+    Engineer: engineer,
+    StopEngineering: lambda board, order, _: stop_engineering(board, order),
+    TaskAir: lambda board, order, _: task_air(board, order),
+    CancelAir: lambda board, order, _: cancel_air(board, order),
 }
 
 
 @action("orders taken", TakeOrders)
-def take_orders(board: Board, command: TakeOrders) -> Receipt:
+def take_orders(board: Board, command: TakeOrders, dice: Dice) -> Receipt:
     """Take each order as if it were typed by itself; then mark the orders of every commander who sent some as complete
     (umpire 1.14).
     """
@@ -74,7 +80,7 @@ def take_orders(board: Board, command: TakeOrders) -> Receipt:
         raise BadInput("no message was named. Name one: campaign orders --from FILE")
     summaries, lines = list[str](), list[str]()
     for message in command.messages:
-        receipts = [give_written(board, message.commander, order) for order in message.orders]
+        receipts = [give_written(board, message.commander, order, dice) for order in message.orders]
         for receipt in receipts:
             lines += [receipt.summary, *(f"  {line}" for line in receipt.lines)]
         if message.commander:
@@ -85,10 +91,10 @@ def take_orders(board: Board, command: TakeOrders) -> Receipt:
     return Receipt("; ".join(summaries), tuple(lines))
 
 
-def give_written(board: Board, commander: str, order: Written) -> Receipt:
+def give_written(board: Board, commander: str, order: Written, dice: Dice) -> Receipt:
     """Carry out one order of a message. Raises Refused for a unit or an air group outside the commander's authority."""
     if not commander:
-        return _GIVE[type(order)](board, order)
+        return _GIVE[type(order)](board, order, dice)
     army = load_army(board)
     leader = commander_named(army, commander)
     if isinstance(order, TaskAir | CancelAir):
@@ -97,10 +103,10 @@ def give_written(board: Board, commander: str, order: Written) -> Receipt:
         order = replace(order, commander=leader.name)
     else:
         require_order(army, leader, unit_named(army, ordered_unit(order), leader.side_id))
-    return _GIVE[type(order)](board, order)
+    return _GIVE[type(order)](board, order, dice)
 
 
-def ordered_unit(order: GiveOrder | TakePosture | Rest | Attach | GiveSupport) -> str:
+def ordered_unit(order: ToUnit) -> str:
     """Return the name of the unit that an order addresses."""
     return order.battalion if isinstance(order, Attach | GiveSupport) else order.unit
 

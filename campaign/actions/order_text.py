@@ -1,5 +1,5 @@
 """Orders as people write them in a mail or a list: ``2 Scots Guards attack Halfaya top via Bir Wair``, ``Coast column:
-march Sollum; from 1.3 attack Bardia``, ``7 RTR holds``.
+march Sollum; from 1.3 attack Bardia``, ``7 RTR holds``: what a text holds, and why a line cannot be read.
 
     read_lines(lines, names) -> [ReadLine]      each line that holds an order, or that cannot be read, with the reason
     typed_orders(text, names) -> ReadLine       one line typed into a field, the verb first or the unit: ``march 3 cg
@@ -15,54 +15,31 @@ left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
-from typing import Protocol
 
-from campaign.actions.air_words import parse_sortie
 from campaign.actions.order_messages import Written
-from campaign.actions.order_words import listed_places
-from campaign.actions.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
-from campaign.errors import BadInput, CampaignError, NotFound
+from campaign.actions.order_sentence import (
+    BULLET,
+    EXAMPLE,
+    TASK,
+    TO,
+    VERB,
+    VIA,
+    Names,
+    orders_of,
+    parts_of,
+    sentence_orders,
+    subject_of,
+    units_named,
+)
+from campaign.actions.orders import GiveOrder
+from campaign.errors import BadInput, CampaignError
 from campaign.exchange.letters import Line
-from campaign.terms.state import OrderKind, Posture, Support
-from campaign.terms.words import plain
 from campaign.values import dataclass, field, replace
 from campaign.views.proposal import Proposal
 
 NO_ORDER = "it has no verb that gives an order, such as march, attack or hold"
-EXAMPLE = "2nd Rifles attack Birch Cross via Ashford"
-
-
-class Names(Protocol):
-    """The interface to the names that the writer can use. Each method raises NotFound or Ambiguous and returns the
-    key.
-    """
-
-    def unit(self, text: str) -> str:
-        """Return the key of a formation or battalion."""
-
-    def formation(self, text: str) -> str:
-        """Return the key of a formation."""
-
-    def group(self, text: str) -> str:
-        """Return the key of an air group."""
-
-    def place(self, text: str) -> str:
-        """Return the key of a place."""
-
-    def turn(self, text: str) -> str:
-        """Return the turn that a text names, by its number or by an hour of the clock, as ``1.3``."""
-
-    def is_person(self, text: str) -> bool:
-        """Return whether the text is the name of a commander, or of the commander's player."""
-
-    def is_at(self, unit: str, place: str) -> bool:
-        """Return whether all of the unit stands at that place."""
-
-    @property
-    def places(self) -> Sequence[str]:
-        """Names of all places, some of which contain a comma."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,50 +55,8 @@ class ReadLine:
     proposal: Proposal | None = None
 
 
-_KINDS: dict[str, str] = {
-    "posture": r"(?:(?:takes?|adopts?|goes|go)(?: up| into?)?(?: the)? )?(?:march|line|support|reserve) posture"
-    r"|posture:? ?(?:march|line|support|reserve)",
-    "attack": r"advanc(?:e|es|ing) (?:on|upon|against)|attack(?:s|ing)?|assault(?:s|ing)?|storm(?:s|ing)?|"
-    r"seiz(?:e|es|ing)|captur(?:e|es|ing)|tak(?:e|es|ing)",
-    "withdraw": r"withdraw(?:s|ing)?|retreat(?:s|ing)?|retir(?:e|es|ing)|(?:falls?|pulls?|goes|go) back",
-    "march": r"march(?:es|ing)?|mov(?:e|es|ing)|goes|go|going|advanc(?:e|es|ing)|proceed(?:s|ing)?|driv(?:e|es|ing)",
-    "hold": r"hold(?:s|ing)?|stay(?:s|ing)?|remain(?:s|ing)?|defend(?:s|ing)?|stands? fast|digs? in|halt(?:s|ing)?",
-    "follow": r"follow(?:s|ing)?",
-    "rest": r"rest(?:s|ing)?",
-    "support": r"support(?:s|ing)?|(?:in )?direct support of",
-    "attach": r"join(?:s|ing)?|comes? under|attached to",
-    "sortie": r"strik(?:e|es|ing)|looks?(?: at)?|suppl(?:y|ies|ying)|drops?|cancel(?:s|led)?|calls? off",
-}
-_VERB = re.compile(
-    r"(?<![\w-])(?:" + "|".join(f"(?P<{kind}>{words})" for kind, words in _KINDS.items()) + r")(?![\w-])", re.IGNORECASE
-)
 _WORDS = ("march", "move", "advance", "attack", "assault", "hold", "withdraw", "retreat", "follow", "rest", "support")
-_NUMBER = r"\d+\.\d+(?:\s*\(\d{1,2}:\d{2}\))?"
-_TURN = rf"(?:turn\s+)?(?P<turn>{_NUMBER}|\d{{1,2}}:\d{{2}}|\d{{4}}\s*(?:h|hrs|hours)\b)"
-_BEGINS = re.compile(
-    rf"^(?:then\s+)?(?:(?:from|in|at|with|starting|beginning)\s+{_TURN}|turn\s+(?P<named>{_NUMBER}))[:,]?\s+", re.I
-)
-_SINCE = re.compile(
-    rf"[,\s]+(?:(?:from|starting(?:\s+(?:with|in|from))?|beginning(?:\s+(?:with|in))?)\s+{_TURN}|(?:in|at|with)\s+turn\s+"
-    rf"(?P<named>{_NUMBER})|at\s+(?P<hour>\d{{1,2}}:\d{{2}}))(?:\s+on(?:wards?)?)?(?=$|[\s,.;])",
-    re.IGNORECASE,
-)
-_LIMIT = re.compile(r"[,\s]+(?:until|till)\s+(?P<limit>.+)$", re.IGNORECASE)
-_AIM = re.compile(r"[,\s]+(?:in order to|so as to)\s+(?P<aim>.+)$", re.IGNORECASE)
-_VIA = re.compile(r"\s+(?:via|by way of|through)\s+", re.IGNORECASE)
-_STAYS = re.compile(
-    r"[,\s]+(?:and|then|and then)\s+(?:holds?|stays?|digs? in|halts?|remains?|stands? fast)(?:\s+(?:there|it))?"
-    r"[\s.!]*$",
-    re.I,
-)
-_TO = re.compile(r"^(?:back\s+)?(?:to|towards?|for|on|onto|at|against|upon|into|back)\s+(?:the\s+)?", re.IGNORECASE)
 _IN_RESERVE = re.compile(r"(?:^|[\s,:])(?:in|into)\s+(?:the\s+)?reserve(?=$|[\s,.;!])", re.IGNORECASE)
-_HERE = re.compile(
-    r"^\s*(?:(?:at|in|on)\s+)?(?:(?:the|its|his|their)\s+)?(?:(?:present|current)\s+(?:place|places|position|positions"
-    r"|location|ground)|place|position|ground|here|where\s+(?:it|he|they)\s+(?:is|are|stands?))[\s.,!]*$",
-    re.IGNORECASE,
-)
-"""Words after *hold* for the place where the unit stands."""
 _TOWARDS = re.compile(
     r"(?:^|[\s,:])(?:(?P<withdraws>back\s+to)|(?P<attacks>against|upon)"
     r"|(?P<marches>to|towards?|into|for|->|=>|\N{RIGHTWARDS ARROW})"
@@ -129,15 +64,6 @@ _TOWARDS = re.compile(
     re.IGNORECASE,
 )
 """The word before the place in a line without a verb, by what it says of the order."""
-_BULLET = re.compile(
-    r"^\s*(?:[-\u2013\u2014*\u2022\u00b7\u2023\u25aa+]+\s+|\(?\d{1,2}[.)]\s+|[a-z][.)]\s+)", re.IGNORECASE
-)
-_BETWEEN = re.compile(
-    r"[\s,:;=>\u2013\u2014-]*(?:\b(?:is|are|will|shall|should|must|has|have|please|now|all|units?)\b[\s,]*)*"
-    r"(?:\b(?:to|then|and|be)\b\s*)*[\s:,-]*$",
-    re.IGNORECASE,
-)
-_AND = re.compile(r"\s*(?:,|&|\+|\band\b)\s*", re.IGNORECASE)
 _GREETING = re.compile(
     r"^(?:hi|hello|hey|dear|good (?:morning|evening|afternoon|day)|greetings|hallo|salut|ciao|evening|morning|sir)\b",
     re.I,
@@ -156,13 +82,6 @@ _HEADED = re.compile(
 _DATED = re.compile(
     r"\b(?:day|turn)\s+\d|\b\d{1,2}\.?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b", re.IGNORECASE
 )
-_TASK = re.compile(
-    r"\b(?:block(?:s|ing)?\s+(?:the\s+|a\s+)?roads?|roadblocks?|gap(?:s|ping)?|mine(?:s|field|fields)?|bridg(?:e|es|ing)"
-    r"|ferr(?:y|ies)|boats?|blow(?:s|ing)?|demoli(?:sh|shes|tion|tions))\b",
-    re.IGNORECASE,
-)
-"""Words of an engineer task, which is not an order to march, attack or hold."""
-_EXTRAS = ("aim", "objective", "limit", "from", "turn", "via")
 MOST_IN_A_GREETING = 6
 LONGEST = 1000
 """Most letters of a line that is read."""
@@ -226,8 +145,11 @@ def typed_orders(text: str, names: Names) -> ReadLine:
 
 
 def is_typed_order(text: str) -> bool:
-    """Return whether a text begins like an order, with its verb."""
-    return _VERB.match(text.strip()) is not None
+    """Return whether a text begins like an order, with its verb, or with the words of an engineer task: one alone may
+    be the beginning of a name, such as *Bridge* or *Ferry*.
+    """
+    task = TASK.match(text.strip())
+    return VERB.match(text.strip()) is not None or (task is not None and " " in task[0])
 
 
 def _without_to(text: str, names: Names) -> ReadLine | None:
@@ -235,11 +157,11 @@ def _without_to(text: str, names: Names) -> ReadLine | None:
     unit. If the rest does not fit, it is read as the line with the unit before its verb, which may be a proposal.
     Returns None if no unit is named; raises CampaignError if the rest fits in neither way.
     """
-    match = _VERB.match(text)
+    match = VERB.match(text) or TASK.match(text)
     if match is None:
         return None
     after = text[match.end() :].strip()
-    first, *rest = _parts(after)
+    first, *rest = parts_of(after)
     words, faults = first.split(), list[CampaignError]()
     for count in range(len(words), 0, -1):
         named = " ".join(words[:count])
@@ -248,7 +170,7 @@ def _without_to(text: str, names: Names) -> ReadLine | None:
         except CampaignError:
             continue
         try:
-            return ReadLine(1, text, _of_units(names, (unit,), match, " ".join(words[count:]), rest, ""))
+            return ReadLine(1, text, orders_of(names, (unit,), match, " ".join(words[count:]), rest, ""))
         except CampaignError as fault:
             faults.append(fault)
         turned = read_lines([Line(1, " ".join((named, match[0], *after.split(None, count)[count:])))], names)
@@ -266,13 +188,13 @@ def _trimmed(text: str) -> str:
 
 def _goes_on(before: str, text: str) -> bool:
     """Return whether the previous line was as long as a mail program's lines and this one continues it."""
-    return len(before) >= 50 and not _BULLET.match(text) and not text[:1].isupper()
+    return len(before) >= 50 and not BULLET.match(text) and not text[:1].isupper()
 
 
 def _read(reading: _Reading, line: Line, text: str) -> ReadLine | None:
     """Return the result of one line; None for a line that is recognised as no order."""
     if line.in_form and re.fullmatch(r"[^:]+:", text):
-        reading.heading = _units(reading.names, text[:-1]) or ()
+        reading.heading = units_named(reading.names, text[:-1]) or ()
         return None
     if len(text) > LONGEST:
         return ReadLine(line.number, f"{text[:60]}...", fault=f"it has {len(text):,} letters: write one order a line")
@@ -294,9 +216,13 @@ def _proposed(reading: _Reading, text: str) -> ReadLine | None:
     """Return a line that cannot be read as it stands with the orders that it most likely means; None if it names no
     unit of the writer and no place.
     """
-    for meant in _meant(_BULLET.sub("", text).strip(" .!")):
+    for meant in _meant(BULLET.sub("", text).strip(" .!")):
         try:
-            orders = tuple(order for sentence in meant.sentences for order in _orders(reading, sentence))
+            orders = tuple(
+                order
+                for sentence in meant.sentences
+                for order in sentence_orders(reading.names, reading.heading, sentence)
+            )
         except CampaignError:
             continue
         if orders and not (meant.is_elsewhere and any(_goes_nowhere(reading.names, order) for order in orders)):
@@ -310,12 +236,12 @@ def _fault_without_verb(reading: _Reading, text: str) -> CampaignError | None:
     """Return why a line without a verb gives no order although it names a unit of the writer or a place: the other
     name is unknown. None for any other line.
     """
-    text = _BULLET.sub("", text).strip(" .!")
+    text = BULLET.sub("", text).strip(" .!")
     towards = _TOWARDS.search(text)
-    if towards is None or _VERB.search(text) or _TASK.search(text):
+    if towards is None or VERB.search(text) or TASK.search(text):
         return None
-    place = _VIA.split(text[towards.end() :])[0]
-    is_unit = bool(_units(reading.names, text[: towards.start()].strip(" ,:-")))
+    place = VIA.split(text[towards.end() :])[0]
+    is_unit = bool(units_named(reading.names, text[: towards.start()].strip(" ,:-")))
     try:
         reading.names.place(place)
     except CampaignError as fault:
@@ -347,25 +273,25 @@ def _meant(text: str) -> Iterator[_Meant]:
     """Yield what a line may stand for, the likeliest first."""
     before: tuple[str, ...] = ()
     why = ""
-    has_verb = _VERB.search(text) is not None
+    has_verb = VERB.search(text) is not None
     if reserve := _IN_RESERVE.search(text):
         subject = text[: reserve.start()]
-        if (verb := _VERB.search(subject)) is not None:
+        if (verb := VERB.search(subject)) is not None:
             subject = subject[: verb.start()]
-        before, why = (f"{_subject(subject)} reserve posture".strip(),), "a unit in reserve has the reserve posture"
+        before, why = (f"{subject_of(subject)} reserve posture".strip(),), "a unit in reserve has the reserve posture"
         tail = text[reserve.end() :].strip()
-        text = f"{_subject(subject)} hold {tail}".strip()
+        text = f"{subject_of(subject)} hold {tail}".strip()
         yield _Meant((*before, text), f"{why} and holds where it is")
-    stays = next((match for match in _VERB.finditer(text) if match["hold"]), None)
+    stays = next((match for match in VERB.finditer(text) if match["hold"]), None)
     if stays is not None:
         there = "the unit is not there and holds when it has arrived"
         yield _Meant(
-            (*before, f"{text[: stays.start()]}march to {_TO.sub('', text[stays.end() :].strip())}".strip()),
+            (*before, f"{text[: stays.start()]}march to {TO.sub('', text[stays.end() :].strip())}".strip()),
             f"{why}, and {there}" if why else there,
             is_elsewhere=True,
         )
     towards = _TOWARDS.search(text)
-    if towards is None or _VERB.search(text[: towards.start()]) or stays is not None:
+    if towards is None or VERB.search(text[: towards.start()]) or stays is not None:
         return
     subject, where = text[: towards.start()].strip(" ,:-"), text[towards.end() :]
     kind = towards.lastgroup or ""
@@ -385,7 +311,7 @@ def _is_small_talk(reading: _Reading, text: str) -> bool:
     if _CLOSING.match(text) and count <= MOST_IN_A_GREETING:
         reading.is_closing = True
         return True
-    is_greeting = _GREETING.match(text) is not None and (count <= MOST_IN_A_GREETING or _VERB.search(text) is None)
+    is_greeting = _GREETING.match(text) is not None and (count <= MOST_IN_A_GREETING or VERB.search(text) is None)
     return is_greeting or (reading.is_closing and count <= 3) or _is_title(reading, text)
 
 
@@ -393,66 +319,22 @@ def _is_title(reading: _Reading, text: str) -> bool:
     """Return whether the text is a title above the first order: it has no verb, and is a unit's name, a date, or
     speaks of orders.
     """
-    if reading.read or _VERB.search(text) or _TASK.search(text) or _verb_meant(text):
+    if reading.read or VERB.search(text) or TASK.search(text) or _verb_meant(text):
         return False
     is_dated = _DATED.search(text) is not None and _TOWARDS.search(text) is None
-    return bool(_HEADED.match(text) or is_dated or _units(reading.names, text.rstrip(" .:")))
+    return bool(_HEADED.match(text) or is_dated or units_named(reading.names, text.rstrip(" .:")))
 
 
 def _orders(reading: _Reading, text: str) -> tuple[Written, ...]:
     """Return the orders of one line; none for a line that only names the unit for the next ones. Raises CampaignError
     with the reason if no order in it can be read.
     """
-    names = reading.names
-    text = re.sub(r"^please[,\s]+", "", text, flags=re.IGNORECASE)
-    since, words = _beginning(_BULLET.sub("", text))
-    text = words if since else text
-    if text.endswith(":") and (units := _units(names, _subject(text[:-1]))):
+    if text.endswith(":") and (units := units_named(reading.names, subject_of(text[:-1]))):
         reading.heading = units
         return ()
-    first, *rest = _parts(text)
-    matches = [*_VERB.finditer(first)]
-    faults = list[CampaignError]()
-    for match in reversed(matches):
-        try:
-            return _orders_at(names, match, first, rest, since)
-        except _NoSubject as fault:
-            faults.append(fault.__cause__ if isinstance(fault.__cause__, CampaignError) else fault)
-        except CampaignError:
-            if match.lastgroup in set(OrderKind) or not faults:
-                raise
-    if matches and not _subject(first[: matches[0].start()]):
-        return _verb_first(reading, matches[0], first[matches[0].end() :], rest, since)
-    raise (
-        next((f for f in faults if not isinstance(f, NotFound)), faults[0])
-        if faults
-        else BadInput(
-            "it is an engineer task, which a list of orders cannot give: campaign engineer UNIT TASK --at PLACE"
-            if _TASK.search(first)
-            else f"{NO_ORDER}{_verb_meant(first)}; write the unit, its order and the place, as in '{EXAMPLE}'"
-        )
-    )
-
-
-class _NoSubject(CampaignError):
-    """The error of a verb without a unit before it; its cause says why."""
-
-
-def _orders_at(names: Names, match: re.Match[str], text: str, rest: Sequence[str], since: str) -> tuple[Written, ...]:
-    """Return the orders of a line, if this is its verb. Raises _NoSubject if no unit is named before it."""
-    subject = _subject(text[: match.start()])
-    try:
-        units = (_group(names, subject),) if match["sortie"] else _named_units(names, subject)
-    except CampaignError as fault:
-        if not match["support"]:
-            raise _NoSubject from fault
-        try:
-            return (_sortie(names, _group(names, subject), match, text, rest, since),)
-        except NotFound:
-            raise _NoSubject from fault
-    if match["sortie"]:
-        return (_sortie(names, units[0], match, text, rest, since),)
-    return _of_units(names, units, match, text[match.end() :], rest, since)
+    if orders := sentence_orders(reading.names, reading.heading, text):
+        return orders
+    raise BadInput(f"{NO_ORDER}{_verb_meant(text)}; write the unit, its order and the place, as in '{EXAMPLE}'")
 
 
 def _verb_meant(text: str) -> str:
@@ -461,220 +343,3 @@ def _verb_meant(text: str) -> str:
         if close := get_close_matches(word.lower(), _WORDS, 1, 0.75):
             return f" ({word!r}: did you mean {close[0]}?)"
     return ""
-
-
-def _beginning(text: str) -> tuple[str, str]:
-    """Return a turn at the beginning of the line, and the text that follows it."""
-    match = _BEGINS.match(text)
-    return (_turn_in(match), text[match.end() :]) if match else ("", text)
-
-
-def _turn_in(match: re.Match[str]) -> str:
-    """Return the turn or the hour in a match, as it is written."""
-    return next(word for word in match.groups() if word)
-
-
-def _parts(text: str) -> list[str]:
-    return [part.strip() for part in re.split(r";|,?\s+(?=then\s)", text) if part.strip()] or [""]
-
-
-def _subject(text: str) -> str:
-    """Return the unit that a line is for: the text before its verb, without connecting words."""
-    return _BETWEEN.sub("", text).strip()
-
-
-def _named_units(names: Names, text: str) -> tuple[str, ...]:
-    """Return the units that are named in the text, one or several. Raises CampaignError."""
-    if units := _units(names, text):
-        return units
-    bare = _BULLET.sub("", text).strip()
-    if not bare:
-        raise NotFound("it names no unit")
-    return (names.unit(re.sub(r"^the\s+", "", bare, flags=re.IGNORECASE)),)
-
-
-def _units(names: Names, text: str) -> tuple[str, ...]:
-    """Return the units that are named in the text; none if some of them cannot be found."""
-    for spelling in dict.fromkeys((text.strip(), _BULLET.sub("", text).strip())):
-        bare = re.sub(r"^the\s+", "", spelling, flags=re.IGNORECASE)
-        if not plain(bare):
-            continue
-        try:
-            return (names.unit(bare),)
-        except CampaignError:
-            several = [part for part in _AND.split(bare) if part]
-        if len(several) > 1:
-            try:
-                return tuple(dict.fromkeys(names.unit(re.sub(r"^the\s+", "", part, flags=re.I)) for part in several))
-            except CampaignError:
-                continue
-    return ()
-
-
-def _group(names: Names, text: str) -> str:
-    return names.group(_BULLET.sub("", text).strip() or text)
-
-
-def _sortie(names: Names, group: str, match: re.Match[str], text: str, rest: Sequence[str], since: str) -> Written:
-    """Return an air group's task, as on the form."""
-    verb = match[0].lower()
-    word = next((w for w in ("strike", "support", "look", "suppl", "drop") if verb.startswith(w[:5])), "cancel")
-    target = text[match.end() :].strip(" .!")
-    if turn_match := _SINCE.search(f" {target}"):
-        since, target = _turn_in(turn_match), f" {target}"[: turn_match.start()].strip()
-    target = re.sub(r"^(?:on|at|the)\s+", "", target, flags=re.IGNORECASE)
-    turn = f"; turn {names.turn(since)}" if since else ""
-    return parse_sortie(group, "; ".join([f"{'supply' if word == 'suppl' else word} {target}".strip() + turn, *rest]))
-
-
-def _verb_first(
-    reading: _Reading, match: re.Match[str], text: str, rest: Sequence[str], since: str
-) -> tuple[Written, ...]:
-    """Return the orders of a line that begins with its verb: ``attack Halfaya`` under a heading, or ``march 2nd Rifles
-    to Ashford``.
-    """
-    if reading.heading:
-        return _of_units(reading.names, reading.heading, match, text, rest, since)
-    unit_names, to, where = text.partition(" to ")
-    units = _units(reading.names, unit_names.strip(" .,"))
-    if units and (to or match.lastgroup in ("hold", "rest", "follow", "withdraw")):
-        return _of_units(reading.names, units, match, where, rest, since)
-    raise NotFound(f"it names no unit; write the unit first, as in '{EXAMPLE}'")
-
-
-def _of_units(
-    names: Names, units: Sequence[str], match: re.Match[str], text: str, rest: Sequence[str], since: str
-) -> tuple[Written, ...]:
-    kind = match.lastgroup or ""
-    return tuple(order for unit in units for order in _of_unit(names, unit, kind, match[0], text, list(rest), since))
-
-
-def _of_unit(
-    names: Names, unit: str, kind: str, verb: str, text: str, rest: list[str], since: str
-) -> Iterator[Written]:
-    """Yield the orders of one unit: the first, and those that follow in later turns."""
-    later = next((n for n, part in enumerate(rest) if _is_order(part)), len(rest))
-    extras = rest[:later]
-    if kind in set(OrderKind):
-        yield _movement(names, unit, OrderKind(kind), text, extras, since)
-    else:
-        yield _standing(names, unit, kind, verb, text, extras, since)
-    if later == len(rest):
-        return
-    begin, words = _beginning(f"{rest[later]} ")
-    words = re.sub(r"^(?:then|and)\s+", "", words.strip(), flags=re.IGNORECASE)
-    verb_match = _VERB.match(words)
-    assert verb_match is not None
-    remaining = words[verb_match.end() :]
-    if (match := _SINCE.search(remaining)) and not begin:
-        begin = _turn_in(match)
-    if begin:
-        yield from _of_unit(names, unit, verb_match.lastgroup or "", verb_match[0], remaining, rest[later + 1 :], begin)
-    elif verb_match.lastgroup != "hold" or (_place_text(remaining) and not _is_same(names, remaining, text)):
-        raise BadInput(f"{rest[later]!r} is a second order: say when it begins, as in '; from 1.3 {words}'")
-
-
-def _is_same(names: Names, place: str, march: str) -> bool:
-    """Return whether ``hold at PLACE`` names the place to which the unit goes anyway."""
-    to = _VIA.split(_SINCE.sub("", _STAYS.sub("", march)), maxsplit=1)[0]
-    return names.place(_place_text(place)) == names.place(_place_text(to))
-
-
-def _is_order(part: str) -> bool:
-    words = re.sub(r"^(?:then|and)\s+", "", _beginning(f"{part} ")[1].strip(), flags=re.IGNORECASE)
-    is_extra = part.partition(" ")[0].rstrip(":").lower() in _EXTRAS and words == part.strip()
-    return _VERB.match(words) is not None and not is_extra
-
-
-def _place_text(text: str) -> str:
-    return _TO.sub("", text.strip()).strip(" .,!:")
-
-
-def _movement(names: Names, unit: str, kind: OrderKind, text: str, rest: Sequence[str], since: str) -> GiveOrder:
-    extras = dict(_extra(part) for part in rest)
-    text = f" {text.strip()}"
-    for name, pattern in (("aim", _AIM), ("limit", _LIMIT), ("stays", _STAYS), ("turn", _SINCE), ("stays", _STAYS)):
-        match = pattern.search(text)
-        if match is None:
-            continue
-        if name == "turn":
-            since, text = _turn_in(match), text[: match.start()] + text[match.end() :]
-        else:
-            if name != "stays":
-                extras.setdefault(name, match[name].strip(" ."))
-            text = text[: match.start()]
-    to, *via = _VIA.split(text, maxsplit=1)
-    if kind is OrderKind.HOLD:
-        to = _HERE.sub("", to)
-    place, stops = _place_text(to), [*via, *([extras["via"]] if "via" in extras else [])]
-    goal, since = names.place(place) if place else "", extras.get("from") or extras.get("turn") or since
-    if kind is OrderKind.HOLD and goal:
-        if not names.is_at(unit, goal):
-            raise BadInput(
-                f"the unit is not at {place}: to send it there write 'march {place}'; it holds when it has arrived"
-            )
-        goal = ""
-    return GiveOrder(
-        unit,
-        kind.value,
-        goal,
-        tuple(
-            names.place(_place_text(stop))
-            for words in stops
-            for stop in listed_places(words.strip(" .,!"), names.places)
-        ),
-        extras.get("aim", ""),
-        extras.get("objective", ""),
-        extras.get("limit", ""),
-        names.turn(since) if since else "",
-    )
-
-
-def _elsewhere(names: Names, unit: str, text: str) -> str:
-    """Return the place that a text names, if the unit is not there."""
-    place = _TO.sub("", re.sub(r"^in\s+", "at ", text, flags=re.IGNORECASE)).strip()
-    try:
-        key = names.place(place) if place else ""
-    except CampaignError:
-        return ""  # "in reserve", "where it is"
-    return place if key and not names.is_at(unit, key) else ""
-
-
-def _extra(part: str) -> tuple[str, str]:
-    word, _, text = part.partition(" ")
-    key = word.rstrip(":").lower()
-    if key in _EXTRAS and text.strip():
-        return key, re.sub(r"^turn\s+", "", text.strip(), flags=re.IGNORECASE) if key in (
-            "from",
-            "turn",
-        ) else text.strip()
-    if word.lower() == "then":
-        raise BadInput(
-            f"{part!r} is a second goal, but a unit has one order at a time. Give the turn from which the "
-            f"unit goes on, as in '; from 1.3 march {text.strip()}', or order it after the unit has arrived"
-        )
-    raise BadInput(
-        f"{part!r} is not understood; after a semicolon write aim, objective, limit or from, followed by its words"
-    )
-
-
-def _standing(names: Names, unit: str, kind: str, verb: str, text: str, rest: Sequence[str], since: str) -> Written:
-    """Return an order other than a movement, in force from the next movement on."""
-    text = text.strip(" .!,")
-    if since or rest:
-        raise BadInput(f"{verb!r} takes effect immediately. Leave out the turn and everything after a semicolon")
-    if kind == "rest":
-        is_end = re.fullmatch(r"no (?:longer|more)", text, re.IGNORECASE) is not None
-        if text and not is_end and not re.match(r"^(?:in|at|where|here|there)\b", text, re.IGNORECASE):
-            raise BadInput(
-                f"{text!r} is not understood after {verb!r}. A unit rests where it is, so {verb!r} needs no place"
-            )
-        if place := _elsewhere(names, unit, text):
-            raise BadInput(
-                f"the unit is not at {place}, and a unit rests only where it is. To send it there write 'march {place}'"
-            )
-        return Rest(unit, is_end)
-    if kind == "posture":
-        return TakePosture(unit, next(p for p in Posture if p.value in verb.lower().split() or p.value in verb.lower()))
-    formation = names.formation(re.sub(r"^(?:the|to|of)\s+", "", text, flags=re.IGNORECASE))
-    return Attach(unit, formation) if kind == "attach" else GiveSupport(unit, formation, Support.DIRECT_SUPPORT.value)

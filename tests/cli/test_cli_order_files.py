@@ -14,10 +14,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from campaign.actions.all_actions import every_action
+from campaign.actions.engineering import Engineer, StopEngineering
+from campaign.actions.order_messages import Message, TakeOrders
 from campaign.actions.order_text import read_lines
+from campaign.actions.orders import Rest
 from campaign.errors import CampaignError, NotFound
 from campaign.exchange.letters import BEGIN, END, Line, read_letter
+from campaign.journal.register import command_from_json, command_to_json
 from campaign.situation.clock import turn_written
+from campaign.situation.tasks import TASK_WORDS
 from campaign.terms.time import Calendar, Moment
 from campaign.values import fields
 from tests.cli import capuzzo
@@ -149,6 +155,23 @@ def _short(order: object) -> str:
         ("14 Squadron strikes Coldbrook at 10:00", "14 Squadron strike Coldbrook 1.3"),
         ("Coast column: march Ashford; from 16:00 attack Coldbrook", "Coast column march Ashford; Coast column attack Coldbrook 1.4"),
         ("Please, 2nd Rifles follow", "2nd Rifles follow"),
+        ("2nd Rifles block road at Ashford - Birch Cross", "2nd Rifles block road Ashford - Birch Cross 4"),
+        ("2nd Rifles is to demolish the span at the old bridge.", "2nd Rifles demolish span old bridge 4"),
+        ("2nd Rifles: blow the bridge at Ashford", "2nd Rifles blow bridge Ashford 4"),
+        ("2nd Rifles prepare demolition at Ashford", "2nd Rifles prepare demolition Ashford 4"),
+        ("2nd Rifles gap obstacle at minefield at Ashford", "2nd Rifles gap obstacle minefield at Ashford 4"),
+        ("2nd Rifles gap the minefield", "2nd Rifles gap obstacle minefield 4"),
+        ("2nd Rifles bridge for medium tanks at Ashford", "2nd Rifles bridge Ashford medium tanks 4"),
+        ("2nd Rifles build a bridge at Ashford for medium", "2nd Rifles bridge Ashford medium 4"),
+        ("2nd Rifles ferry for foot and wheeled at Ashford", "2nd Rifles ferry Ashford foot and wheeled 4"),
+        ("2nd Rifles assault boats at Ashford, carry 1st Rifles, Support Group", "2nd Rifles assault boats Ashford 4 1st Rifles,Support Group"),
+        ("2nd Rifles boats for 1st Rifles and Support Group at Ashford", "2nd Rifles assault boats Ashford 4 1st Rifles,Support Group"),
+        ("2nd Rifles minefield at Ashford - Birch Cross, 8 inches", "2nd Rifles minefield Ashford - Birch Cross 8"),
+        ("2nd Rifles lays 12 inches of mines at Ashford", "2nd Rifles minefield Ashford 12"),
+        ("1st Hussars swim at Ashford", "1st Hussars swim Ashford 4"),
+        ("2nd Rifles stop the engineering task", "2nd Rifles"),
+        ("2nd Rifles gap at Ashford; from 1.3 march Coldbrook", "2nd Rifles gap obstacle Ashford 4; 2nd Rifles march Coldbrook 1.3"),
+        ("2nd Rifles march Coldbrook in order to bridge the river", "2nd Rifles march Coldbrook bridge the river"),
     ],
 )  # fmt: skip
 def test_orders_are_read_as_people_write_them(text: str, orders: str) -> None:
@@ -186,6 +209,25 @@ def test_a_line_under_a_heading_is_proposed_for_its_unit() -> None:
     ]
 
 
+def test_a_heading_is_for_an_engineer_task_under_it() -> None:
+    assert read("2nd Rifles:\n- boats at Ashford, carry Support Group") == [
+        "2nd Rifles assault boats Ashford 4 Support Group"
+    ]
+
+
+def test_every_task_is_read_in_its_own_word_and_kept_in_the_journal() -> None:
+    """In the words of help and of receipts alike; the journal gives back the very command, though a task that is
+    stopped names only its unit, as a rest may.
+    """
+    for word, kind in TASK_WORDS.items():
+        (line,) = read_lines([Line(1, f"2nd Rifles {word} at Ashford")], TinyNames())
+        (order,) = line.orders
+        assert isinstance(order, Engineer) and order.task == kind.value and order.at == "Ashford", word
+    orders = (Engineer("a", "gap obstacle"), StopEngineering("a"), Rest("a"), Rest("a", stop=True))
+    taken = TakeOrders("1.1", (Message("b", orders),))
+    assert command_from_json("orders taken", command_to_json(taken), every_action()) == taken
+
+
 def test_a_heading_is_for_the_lines_under_it() -> None:
     assert read("Coast column:\n- march Coldbrook\n- from 1.3 attack Ashford\n\n2nd Rifles holds") == [
         "Coast column march Coldbrook",
@@ -219,7 +261,7 @@ def test_a_title_is_no_order_above_the_first_one_and_an_error_below_it(title: st
 def test_a_misspelt_order_is_no_title() -> None:
     assert "did you mean attack?" in read("2nd Rifles attak Coldbrook")[0]
     assert "did you mean attack?" in read("2nd Rifles attak Coldbrook on 15 May")[0]
-    assert "engineer task" in read("2nd Rifles block the road, day 2")[0]
+    assert read("2nd Rifles block the road, day 2")[0] == "2nd Rifles block road day 2 4"
     assert read("2nd Rifles to Coldbrook on 15 May") == ["1: nothing is called 'Coldbrook on 15 May'"]
 
 
@@ -236,8 +278,11 @@ def test_a_misspelt_order_is_no_title() -> None:
         ("2nd Riffles to Coldbrook", "1: nothing is called '2nd Riffles'"),
         ("2nd Rifles to Coldbrok", "1: nothing is called 'Coldbrok'"),
         ("2nd Rifles to be careful", "1: nothing is called 'be careful'"),
-        ("2nd Rifles block the road at Ashford", "1: it is an engineer task, which a list of orders cannot give"),
-        ("2nd Rifles gap the minefield", "1: it is an engineer task, which a list of orders cannot give"),
+        ("2nd Riffles block the road at Ashford", "1: nothing is called '2nd Riffles'"),
+        ("bridge for medium tanks at Ashford", "1: it names no unit"),
+        ("2nd Rifles block road at Ashford from 1.3", "1: 'block road' begins with the next turn. Leave out the turn"),
+        ("2nd Rifles stop the task at Ashford", "1: 'at Ashford' is not understood after 'stop the task'"),
+        ("2nd Rifles boats at Ashford, carry 3rd Rifles", "1: nothing is called '3rd Rifles'"),
         ("2nd Rifles rests at Coldbrook", "1: the unit is not at Coldbrook, and a unit rests only where it is"),
         (
             "Coast column: march Ashford; attack Coldbrook",
