@@ -5,6 +5,7 @@ returns_by_side(board, row) -> {side: Amendable}
 return_to_amend(board, row, side) -> Amendable                            the last entry with a return of that side
 return_amended(board, row, old, returns, side, ...) -> Amendment          returns as they should read; what they
                                                                           settled stays settled
+returns_amended(board, old, returns, form) -> (words, ...)                what each of them says differently
 ruled(board, row, old, states, places, held, text, why) -> RuleBattle     a ruling in place of the old outcome
 with_lines(before, corrections, form) -> content                              a return with some lines as they should be
 """
@@ -22,6 +23,7 @@ from campaign.actions.returns.take import RecordReturn, SettleBattle
 from campaign.actions.returns.word import UnitEnd, goes_said
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.errors import BadInput, CampaignError, NotFound
+from campaign.exchange.returns.text import changes_text
 from campaign.journal.amending import Amendable, amended_since, entry_of, last_entry
 from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
@@ -213,6 +215,19 @@ def return_amended(
     if number == old.number:
         return Amendment(old, settling, f"battle {row.number},", said)
     return Amendment(old, command, f"battle {row.number},", said, along={number: settling})
+
+
+def returns_amended(
+    board: JournalBoard, old: Amendable, returns: Sequence[Mapping[str, Any]], form: ReturnForm
+) -> tuple[str, ...]:
+    """Return the differences of each amended return from the recorded one, after the name of its side."""
+    names = {side.key: side.name for side in board.rows(Side)}
+    before = {side_of_return(board, content): content for content in old.command.returns}
+    differing = (
+        (key, changes_text(before.get(key, {}), content, form.columns, form.stand_columns, names))
+        for key, content in ((side_of_return(board, content), content) for content in returns)
+    )
+    return tuple(f"{names.get(key, key)}: {changes}" for key, changes in differing if changes)
 
 
 def _side_of_code(board: JournalBoard, row: Battle) -> dict[str, str]:

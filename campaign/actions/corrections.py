@@ -63,8 +63,8 @@ Answer = TypeVar("Answer")
 OF_A_RETURN = frozenset({"battle_return", "diary_line"})
 """Tables that hold a return itself, and not what the battle made of the units."""
 UNITS_STAY = (
-    "the units and the map do not change, because a later entry settled the battle. To play that entry again, add"
-    " --rewrite. To change a unit now: campaign adjust"
+    "the units and the map do not change, because a later entry settled the battle. To play that entry again, amend the"
+    " past (--rewrite). To change a unit now, adjust it (campaign adjust)"
 )
 
 
@@ -86,6 +86,8 @@ class Amendment:
     spare: str = ""
     said: tuple[str, ...] = ()
     """Words about the correction, if different from the old entry."""
+    differing: tuple[str, ...] = ()
+    """What the amended returns say differently, each after the name of its side."""
     along: Mapping[int, object] = field(default_factory=dict)
 
 
@@ -200,9 +202,11 @@ class Steps:
                 f"everything that it changed; {otherwise}"
             )
         seen, as_seen = self._tried_now(Amend(entry.number, why, carried.values))
-        lines = (f"the entry as it should have been: {carried.right}", *self.in_words(seen.changes), *carried.remarks)
+        right = f"the entry as it should have been: {carried.right}"
+        lines = (right, *self.in_words(seen.changes), *carried.remarks)
         if isinstance(entry.command, RecordReturn) and {change.table for change in seen.changes} <= OF_A_RETURN:
-            lines += (UNITS_STAY,)
+            kept = (f"the return that is kept, {words}" for words in trial.amendment.differing)
+            lines = (right, *kept, *carried.remarks, UNITS_STAY)
         command = Amend(entry.number, why, carried.values, lines)
         return FromNow(command, seen.changes, lines, None if as_seen is None else as_seen.saying(command, lines))
 

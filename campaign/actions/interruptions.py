@@ -9,6 +9,7 @@ from campaign.journal.register import action
 from campaign.model import Battle, Contact, Return
 from campaign.situation.battlefield import Present, lie_of, points_of, table_of
 from campaign.situation.clock import calendar_of
+from campaign.situation.forms import last_turn
 from campaign.situation.names import side_named
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import BattleState, ContactState, Role
@@ -115,9 +116,7 @@ def suspend_battle(board: Board, command: SuspendBattle) -> Receipt:
     resumed (umpire 1.6).
     """
     battle = running(board, command.battle)
-    reached = (
-        parse_moment(command.reached) if command.reached else max(board.moment, reached_of(battle) or board.moment)
-    )
+    reached = parse_moment(command.reached) if command.reached else last_turn(board, battle)
     began = Moment(battle.day, battle.turn)
     if reached < began:
         raise BadInput(

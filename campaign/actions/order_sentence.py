@@ -76,7 +76,7 @@ VERB = re.compile(
     r"(?<![\w-])(?:" + "|".join(f"(?P<{kind}>{words})" for kind, words in _KINDS.items()) + r")(?![\w-])", re.IGNORECASE
 )
 _TASKS: dict[str, str] = {
-    "BLOCK_ROAD": r"block(?:s|ing)?(?: (?:the |a )?roads?)?|(?:(?:build|put|set|lay)s?(?: up)? )?(?:a |the )?roadblocks?",
+    "BLOCK_ROAD": r"block(?:s|ing)?(?: (?:the |a )?roads?)?|(?:(?:build|put|set)s?(?: up)? )?(?:a |the )?roadblocks?",
     "DEMOLISH_SPAN": r"(?:blow|demolish)(?:s|es|ing)?(?: up)? (?:the |a )?span",
     "PREPARE_DEMOLITION": r"prepar(?:e|es|ing)(?: (?:the |a |for )?demolitions?)?",
     "BLOW_BRIDGE": r"(?:blow|demolish)(?:s|es|ing)?(?: up)?(?: (?:the |a )?bridge)?",

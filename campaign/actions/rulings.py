@@ -7,7 +7,7 @@ All these are journalled and marked as rulings, and need a reason.
 from __future__ import annotations
 
 from campaign.actions.adjustments import one_of
-from campaign.actions.raising import Staff, reached_of, running
+from campaign.actions.raising import Staff, running
 from campaign.actions.returns.aftermath import off_the_table
 from campaign.actions.returns.fates import Fate, Verdict
 from campaign.actions.returns.outlook import field_question, of_verdict
@@ -22,6 +22,7 @@ from campaign.rules.common.strength import after_losses, bands_of, restored
 from campaign.rules.day.retreat import Held
 from campaign.situation.army import position_of
 from campaign.situation.force import establishment_of, strength_of
+from campaign.situation.forms import last_turn
 from campaign.situation.names import among, side_named
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import ContactState, Role, State
@@ -101,11 +102,7 @@ def _verdict(staff: Staff, battle: Battle, command: RuleBattle) -> Verdict:
     fates = [_fate(staff, line, *words.get(line.battalion_id, (None, None))) for line in lines]
     away = off_the_table(staff, battle) - {ident for ident, words in words.items() if any(words)} - said.keys()
     fates = [f for f in fates if f.took_part and f.battalion.id not in away]
-    through = (
-        parse_moment(command.through)
-        if command.through
-        else max(staff.board.moment, reached_of(battle) or staff.board.moment)
-    )
+    through = parse_moment(command.through) if command.through else last_turn(staff.board, battle)
     if through < Moment(battle.day, battle.turn):
         raise BadInput(
             f"battle {battle.number} cannot end in turn {through}: it begins in turn {battle.day}.{battle.turn}"

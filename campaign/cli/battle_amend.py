@@ -12,6 +12,7 @@ from campaign.actions.battle_corrections import (
     ending_to_amend,
     return_amended,
     return_to_amend,
+    returns_amended,
     ruled,
     side_of_return,
     whose_return,
@@ -27,11 +28,10 @@ from campaign.cli.battle import split_word
 from campaign.cli.call import Call
 from campaign.errors import BadInput, NotDecided
 from campaign.exchange.returns.file import read_return
-from campaign.exchange.returns.text import changes_text, line_text
+from campaign.exchange.returns.text import line_text
 from campaign.exchange.returns.words import parse_line
-from campaign.journal.amending import Amendable
 from campaign.journal.board import JournalBoard
-from campaign.model import Battle, Side
+from campaign.model import Battle
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import return_forms
 from campaign.situation.names import battle_numbered
@@ -116,8 +116,10 @@ def amend_battle(
             typed.append(_returned(board, old.command, side, lines, files, held))
         returns, whose = typed[0]
         amended = return_amended(board, row, old, returns, whose, held=held, places=new_places, proposals=how.yes)
-        differing = _differences(board, old, tuple(returns.values()))
-        return replace(amended, said=(f"Entry {old.number}: {old.summary}", *differing))
+        form = next(iter(return_forms(board, UMPIRE, old.command.battle).values()))
+        differing = returns_amended(board, old, tuple(returns.values()), form)
+        read = (f"As it should read, {words}" for words in differing)
+        return replace(amended, said=(f"Entry {old.number}: {old.summary}", *read), differing=differing)
 
     typed = list[tuple[dict[str, dict[str, Any]], str]]()  # the lines are asked for once
     said = list[tuple[str, str]]()
@@ -139,18 +141,6 @@ def _asked(open_questions: NotDecided) -> Iterator[tuple[str, str]]:
         while not answer:
             answer = typed_answer(f"{question}. Its movement? [stays/back/advances/surrenders/breaks out/a place]")
         yield unit, answer
-
-
-def _differences(board: JournalBoard, old: Amendable, returns: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield what each return of an entry would say differently."""
-    names = {side.key: side.name for side in board.rows(Side)}
-    form = next(iter(return_forms(board, UMPIRE, old.command.battle).values()))
-    before = {side_of_return(board, content): content for content in old.command.returns}
-    for content in returns:
-        key = side_of_return(board, content)
-        changes = changes_text(before.get(key, {}), content, form.columns, form.stand_columns, names)
-        if changes:
-            yield f"As it should read, {names.get(key, key)}: {changes}"
 
 
 def _side_of(board: JournalBoard, row: Battle, files: Sequence[str]) -> str | None:

@@ -18,6 +18,7 @@ from campaign.queries.outlook import Outlook, look
 from campaign.queries.symbols import battalion_symbol, strength_words
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.situation.engaged import open_battles
+from campaign.situation.forms import last_turn
 from campaign.terms.state import BattleState, Role
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
@@ -162,6 +163,8 @@ def _choices(outlook: Outlook, row: Battle, lines: Iterable[BattleUnit]) -> Batt
         ),
         places=tuple(sorted(place.name for place in outlook.places.values())),
         others=tuple((b.number, b.name) for b in open_battles(outlook.board) if b.id != row.id),
+        last_turn=str(last := last_turn(outlook.board, row)),
+        last_turn_why="it is played now" if last == outlook.board.moment else "the table has played so far",
     )
 
 

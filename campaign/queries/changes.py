@@ -214,12 +214,17 @@ def _moved(values: Values) -> list[str]:
 def _battle(values: Values) -> list[str]:
     lines = [_to(*values["state"])] if "state" in values else []
     if "field_held_by_id" in values:
-        lines.append(f"field held by {_to(*values['field_held_by_id'])}")
+        before, after = values["field_held_by_id"]
+        held = _to(before, after or "neither side") if before else _one(after or "neither side")
+        lines.append(f"field held by {held}")
     return lines
 
 
 def _position_words(values: Values) -> list[str]:
-    return [f"held by {_to(*values['owner_id'])}"] if "owner_id" in values else []
+    if "owner_id" not in values:
+        return []
+    before, after = (side or "nobody" for side in values["owner_id"])
+    return [f"held by {_to(before, after)}"]
 
 
 def _state(values: Values) -> list[str]:
@@ -227,10 +232,13 @@ def _state(values: Values) -> list[str]:
 
 
 def _to(before: Any, after: Any) -> str:
-    """Return a change in words, ``fresh -> spent``; links without the word for their table."""
-    return " -> ".join(
-        "none" if value in (None, "") else text(value).removeprefix("side ") for value in (before, after)
-    )
+    """Return a change in words, ``fresh -> spent``."""
+    return f"{_one(before)} -> {_one(after)}"
+
+
+def _one(value: Any) -> str:
+    """Return a value in words; a link without the word for its table."""
+    return "none" if value in (None, "") else text(value).removeprefix("side ")
 
 
 _TELLERS: dict[str, Callable[[Values], list[str]]] = {

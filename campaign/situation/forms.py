@@ -85,6 +85,13 @@ def session_reached(battle: Battle) -> Moment | None:
     return Moment(battle.reached_day, battle.reached_turn) if battle.reached_day and battle.reached_turn else None
 
 
+def last_turn(board: Board, battle: Battle) -> Moment:
+    """Return the turn in which a battle ends if nobody says: the one that is played now, or a later one that the table
+    has reached.
+    """
+    return max(board.moment, session_reached(battle) or board.moment)
+
+
 def session_begins(battle: Battle) -> Moment:
     """Return the first turn that this session of the table plays."""
     reached = session_reached(battle)

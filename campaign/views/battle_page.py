@@ -59,6 +59,9 @@ class BattleChoices:
     places: tuple[str, ...] = ()
     others: tuple[tuple[int, str], ...] = ()
     """Number and name of the other battles that are not over."""
+    last_turn: str = ""
+    """The turn in which the battle ends if nobody says."""
+    last_turn_why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

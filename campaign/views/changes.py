@@ -68,7 +68,7 @@ class ThingChange:
     kind: Thing
     name: str
     text: str
-    """``planned -> settled, field held by none -> Axis``; ``held by Axis -> Allied``."""
+    """``planned -> settled, field held by Axis``; ``held by Axis -> Allied``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,17 +48,17 @@ class Receipts:
         led: Led | None = None,
         late: Lateness | None = None,
         *,
-        is_order: bool = False,
+        in_full: bool = False,
     ) -> None:
         """Show a window what its command did. ``mark``: what Undo undoes; empty if this person cannot undo it;
-        ``late``: its hours, if it came after the deadline and counts as in time; ``is_order``: a player, too, may read
-        the lines of the receipt, which hold nothing that his side does not know.
+        ``late``: its hours, if it came after the deadline and counts as in time; ``in_full``: a player, too, reads the
+        lines of the receipt, which hold nothing that the player's side does not know.
         """
         if person.is_umpire:
             kept = (done.kept,) if isinstance(done, Done) and done.kept else ()
             self._put(person, Receipt(done.receipt.summary, (*kept, *done.receipt.lines), mark, done.number), led)
         else:
-            lines = (*(() if late is None else (f"{late.text}.",)), *(done.receipt.lines if is_order else ()))
+            lines = (*(() if late is None else (f"{late.text}.",)), *(done.receipt.lines if in_full else ()))
             self._put(person, Receipt(done.receipt.summary, lines, mark), led)
 
     def tell(self, person: Person, text: str, led: Led | None = None) -> None:

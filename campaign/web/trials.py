@@ -21,6 +21,8 @@ from campaign.values import replace
 from campaign.web.visit import Answer, Visit
 
 LONGEST_NUMBER = 9
+MISTAKE = "a mistake found later"
+"""The reason of an amendment for which nobody gives another."""
 QUICKER = "The campaign has changed since this page was made, and nothing was done. Look at the new preview"
 
 

@@ -317,12 +317,12 @@ class Visit:
         """Send the browser to another page of the desk."""
         return Answer(status=303, to=to)
 
-    def receipt(self, done: Done | AlreadyDone, to: str, *, is_order: bool = False) -> Answer:
-        """Send the browser to a page that shows once what was done, with Undo where that is possible. ``is_order``: it
-        was an order, whose receipt a player reads in full, here as at the terminal.
+    def receipt(self, done: Done | AlreadyDone, to: str, *, in_full: bool = False) -> Answer:
+        """Send the browser to a page that shows once what was done, with Undo where that is possible. ``in_full``: an
+        order, or a side's own return, whose receipt a player reads in full, here as at the terminal.
         """
         mark = self.desk.undo_mark(self.person, done)
-        self.desk.receipts.show(self.person, done, mark, self._led(to), self._lateness(done), is_order=is_order)
+        self.desk.receipts.show(self.person, done, mark, self._led(to), self._lateness(done), in_full=in_full)
         return self.redirect(to)
 
     def _lateness(self, done: Done | AlreadyDone) -> Lateness | None:

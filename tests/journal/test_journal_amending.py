@@ -235,7 +235,8 @@ def test_a_return_that_was_settled_is_corrected_again_and_says_that_the_units_st
             commit(store, None, RecordReturn("1", (returned,)), source=Scripted(()), actor="Ann")
     done(path, "adjust", "1st Rifles", "--at", "Coldbrook", "--why", "found there")
     said = done(path, "battle", "amend", "1", "--side", "alba", "--line", "1 destroyed", "--yes")
-    assert "line 1 unchanged -> destroyed" in said and "Amended from now on:" in said
+    now = " ".join(said.partition("Amended from now on:")[2].split())
+    assert "the return that is kept, Alba: line 1 unchanged -> destroyed" in now and "1 return" not in now
     assert "the units and the map do not change" in " ".join(said.split())
     assert not re.search(r"[{}]", said), "words, no dictionary"
     again = done(path, "battle", "amend", "1", "--side", "alba", "--line", "1 spent", "--preview")

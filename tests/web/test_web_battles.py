@@ -239,6 +239,8 @@ def test_a_ruling_shows_where_units_will_stand_as_settling_does(hall: Hall) -> N
     umpire = hall.umpire()
     shown = umpire.press("/battles/1/rule", "Show what it will do", text="The pass falls.", held="allied")
     assert shown.status_code == 200
+    assert "Proposed: turn 1.2,</b> because it is played now" in shown.text, "what an empty box does is said"
+    assert "held by none" not in shown.text and "field held by Allied" in shown.text
     assert "goes to 8.0 km from Point 186" in shown.text
 
 

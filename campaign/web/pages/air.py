@@ -71,7 +71,7 @@ def change_air(visit: Visit) -> Answer:
             f"{words}. It is on the form; nothing is handed in yet.",
             f"/orders/{key}",
         )
-    return visit.receipt(visit.give(command), "/air", is_order=True)
+    return visit.receipt(visit.give(command), "/air", in_full=True)
 
 
 def _task(visit: Visit, turn: str) -> TaskAir:

@@ -23,7 +23,7 @@ from campaign.web.amend_forms import AmendForm, amend_form, entry_about
 from campaign.web.change_rows import ChangeRow, change_rows
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
-from campaign.web.trials import asked_in_the_form, mark_of_amendment, number_in, quicker
+from campaign.web.trials import MISTAKE, asked_in_the_form, mark_of_amendment, number_in, quicker
 from campaign.web.visit import Answer, Visit
 
 AMENDABLE: Final = frozenset(
@@ -38,7 +38,6 @@ WAYS: Final = (
     ("rewrite", "In the past, with all that changes"),
     ("from", "From an entry on"),
 )
-NOT_SAID: Final = "a mistake found later"
 """Reason that is kept if none is given."""
 WHAT: Final = {"order": "the last order to a unit", "unit": "the facts of a unit", "battle": "how a battle ended"}
 
@@ -98,6 +97,7 @@ def _amend_page(visit: Visit, number: int, values: Mapping[str, str], look_at: L
         changed=form.changed(values),
         chosen={key: values[key] for key in ("unit", "side") if values.get(key)},
         why=values.get("why", ""),
+        mistake=MISTAKE,
         way=values.get("way", ""),
         since=values.get("since_entry", ""),
         ways=WAYS,
@@ -132,7 +132,7 @@ def amend_entry(visit: Visit) -> Answer:
 
 def _looked(visit: Visit, number: int, values: Mapping[str, str]) -> Look:
     """Return what follows, tried on a copy. Raises BadInput, Refused."""
-    desk, why = visit.desk, values.get("why", "").strip() or NOT_SAID
+    desk, why = visit.desk, values.get("why", "").strip() or MISTAKE
     way = values.get("way", "")
     with copy_of(desk.reader, desk.campaign) as copy:
         with reading(copy, desk.campaign) as board:

@@ -108,7 +108,7 @@ def hand_in(visit: Visit) -> Answer:
     except Outdated:
         return _both_shown(visit, content)
     to = visit.address if visit.person.role is Role.TABLE else f"/battles/{number}"
-    return visit.receipt(done, to=to)
+    return visit.receipt(done, to=to, in_full=True)
 
 
 # reading -------------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from campaign.actions.battle_corrections import (
     fighters_of,
     outcome_as_ruling,
     return_amended,
+    returns_amended,
     ruled,
     side_of_return,
     whose_return,
@@ -49,14 +50,13 @@ from campaign.views.what_follows import WhatFollows
 from campaign.web.changes import change_rows, places_after
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
-from campaign.web.trials import asked_in_the_form
+from campaign.web.trials import MISTAKE, asked_in_the_form
 from campaign.web.visit import Answer, Visit
 
 STATE, PLACE = "state-", "place-"
 """Beginnings of the fields for a unit's state and place, before its key."""
 ENDINGS = ("battle record", "battle settle", "battle resolve", "battle rule")
 """Verbs of the entries that say how a battle ended."""
-WHY = "a mistake found later"
 
 
 # a ruling ------------------------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def show_amendment(visit: Visit) -> Answer:
 @show_amendment.post
 def amend(visit: Visit) -> Answer:
     """Show what the amendment would do, or carry it out."""
-    desk, person, why = visit.desk, visit.person, visit.form.get("why", "").strip() or WHY
+    desk, person, why = visit.desk, visit.person, visit.form.get("why", "").strip() or MISTAKE
     rewrite, start = "rewrite" in visit.form, _number(visit.form.get("from", ""))
     if rewrite and start is not None:
         raise BadInput("An amendment cannot rewrite all the past and also begin after one entry. Choose one of the two")
@@ -216,7 +216,9 @@ def _amendment(visit: Visit, board: JournalBoard, why: str) -> Amendment:
     if isinstance(old.command, RecordReturn):
         returns, side = _corrected(visit, board, old.command, held)
         goes = _pairs(_words(visit.fields)[1])
-        return return_amended(board, row, old, returns, side, held=held, places=goes)
+        amended = return_amended(board, row, old, returns, side, held=held, places=goes)
+        form = _form(board, old.command.battle, side)
+        return replace(amended, differing=returns_amended(board, old, tuple(returns.values()), form))
     states, places = _words(visit.fields)
     text = visit.form.get("text", "").strip() or None
     command = ruled(board, row, old.command, _pairs(states), _pairs(places), held, text, why)
@@ -284,6 +286,7 @@ def _amend_page(visit: Visit, trial: AmendmentTrial | None, now: FromNow | None 
         holders=[("", "unchanged"), *_holders(facts.shown)],
         states=[("", "unchanged"), *((state.value, state.value) for state in State)],
         movements=MOVEMENTS,
+        mistake=MISTAKE,
         trial=trial,
         changes=_in_words(trial, now),
         otherwise=trial.would.replayed.otherwise if trial and trial.would.replayed and not now else (),

@@ -139,7 +139,7 @@ def give_typed(visit: Visit) -> Answer:
     """Give the order that was typed and shown."""
     text = visit.form["q"][:LONGEST]
     typed = visit.read(lambda board, viewer: typed_orders(text, _names(board, viewer)))
-    return visit.receipt(visit.give(_command(visit, typed.orders)), to="/orders", is_order=True)
+    return visit.receipt(visit.give(_command(visit, typed.orders)), to="/orders", in_full=True)
 
 
 def _text(visit: Visit) -> str:

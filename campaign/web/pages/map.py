@@ -170,7 +170,7 @@ def give_pointed_order(visit: Visit) -> Answer:
 
     given_by = unit.leader
     done = give_now(visit, given_by, Change(order), is_unchanged) if given_by else visit.give(order, is_unchanged)
-    return visit.receipt(done, back, is_order=True)
+    return visit.receipt(done, back, in_full=True)
 
 
 @page("/map/part", UMPIRE | PLAYERS)

@@ -201,7 +201,7 @@ def change_order(visit: Visit) -> Answer:
         done = give_now(visit, view.commander.key, change, lambda board: _require_basis(visit, board))
     except Outdated:
         return _someone_was_quicker(visit, phrase_of(change.command, _names(visit, view)))
-    return visit.receipt(done, form, is_order=True)
+    return visit.receipt(done, form, in_full=True)
 
 
 def _with_it(visit: Visit, view: OrderChoices, draft: tuple[Change, ...], change: Change) -> tuple[Change, ...]:

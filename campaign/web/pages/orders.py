@@ -133,7 +133,7 @@ def _hand_in_together(visit: Visit) -> Answer:
     except Outdated:
         visit.desk.noted(visit.person.eyes)  # the page that is kept for him is older than what he is told to look at
         raise
-    return visit.receipt(done, "/orders", is_order=True)
+    return visit.receipt(done, "/orders", in_full=True)
 
 
 def _pasted(visit: Visit) -> Answer:
@@ -292,7 +292,7 @@ def hand_in(visit: Visit) -> Answer:
         done = visit.give(handed_in(name, changes), check=is_unchanged, along=without_these(visit, {key: changes}))
     except Outdated:
         return _someone_was_quicker(visit, changes, basis)
-    return visit.receipt(done, address, is_order=True)
+    return visit.receipt(done, address, in_full=True)
 
 
 def _whose(board: JournalBoard, viewer: Viewer, word: str) -> tuple[str, str]:

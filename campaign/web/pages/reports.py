@@ -60,7 +60,7 @@ def show_logistics(visit: Visit) -> Answer:
 def send_truck(visit: Visit) -> Answer:
     """Send a truck."""
     goods = visit.form.get("goods", "")
-    return visit.receipt(visit.give(SendTruck(visit.form["unit"], goods)), "/logistics", is_order=True)
+    return visit.receipt(visit.give(SendTruck(visit.form["unit"], goods)), "/logistics", in_full=True)
 
 
 @page("/sightings", UMPIRE | PLAYERS)

@@ -30,11 +30,10 @@ from campaign.values import dataclass, replace
 from campaign.web.page import page
 from campaign.web.pages.units import typed_changes
 from campaign.web.people import UMPIRE
-from campaign.web.trials import mark_of_amendment, quicker
+from campaign.web.trials import MISTAKE, mark_of_amendment, quicker
 from campaign.web.visit import Answer, Visit
 
 FIELDS: Final = ("men", "vehicles", "guns", "state", "experience", "establishment", "at", "under")
-MISTAKE: Final = "a mistake found later"
 
 
 @dataclass(frozen=True, slots=True)
