@@ -32,8 +32,8 @@ from campaign.views.summary import most_lines
 @click.option(
     "--auto",
     is_flag=True,
-    help="Answer decisions by their documented defaults instead of stopping, and lead commanders who have no"
-    " player (rules --doctrine).",
+    help="Answer decisions as the program proposes instead of stopping, lead commanders who have no player by the"
+    " program's orders (rules --doctrine), and let the program fight battles.",
 )
 @click.option(
     "--program",
@@ -98,7 +98,8 @@ def _report(board: JournalBoard, seq: int) -> DayReport:
     return day_report(board, seq)
 
 
-def _print(report: DayReport, receipt: Receipt, in_full: str) -> None:
+def _print(report: DayReport, receipt: Receipt, every_line: str) -> None:
+    in_full = every_line
     if fought := [battle.number for battle in report.battles if battle.state.is_over]:
         in_full += f"; a battle: campaign battle show {fought[0]}"
-    show.summary(summary_of(report, receipt.waiting, in_full), most_lines(report.size))
+    show.summary(summary_of(report, receipt.waiting, in_full, every_line), most_lines(report.size))

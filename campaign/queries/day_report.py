@@ -22,13 +22,16 @@ from campaign.model import (
     BattleUnit,
     Crossing,
     Decision,
+    EngineeringTask,
     Entry,
     Formation,
     Journalled,
     Objective,
     Obstacle,
+    Order,
     Place,
     Score,
+    Setting,
     SupplyReport,
     WeatherReport,
 )
@@ -38,7 +41,10 @@ from campaign.queries.unit_names import name_of, units_of
 from campaign.rows.images import Values, fold
 from campaign.situation.army import position_of
 from campaign.situation.fights import fights
+from campaign.situation.resting import RESTING
 from campaign.situation.score import score_so_far
+from campaign.situation.standing import BY_DOCTRINE, holds_for_want_of_orders
+from campaign.terms.ground import TaskKind
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.state import BattleState, Role, Sky, State
 from campaign.terms.time import MORNING, TURN, Moment
@@ -110,6 +116,7 @@ def day_report(board: JournalBoard, seq: int) -> DayReport:
         contacts=tuple(_contacts(events, facing)),
         halted=tuple(_halted(events, facing)),
         orders=tuple((events.side(side), text) for side, text in order_news(outlook, events.begun)),
+        by_program=tuple(_by_program(events)),
         cut_off=cut_off,
         cut_for_a_time=cut_for_a_time,
         in_supply_again=again,
@@ -127,6 +134,38 @@ def day_report(board: JournalBoard, seq: int) -> DayReport:
         scored=tuple(_scored(events)),
         weather=tuple(_weather(events)),
     )
+
+
+def _by_program(events: Events) -> Iterator[tuple[str, int]]:
+    """Yield the sides whose troops the program ordered, with the number of units: to march, attack or hold, to rest,
+    or to an engineer task. Units that hold for want of orders, and columns that gap what bars their road, have none.
+    """
+    army, given = events.outlook.army, events.of(Order)
+    orders = (o for o in events.outlook.board.rows(Order) if o.id in given and o.given_by in BY_DOCTRINE)
+    counts = Counter(
+        (
+            army.formations[order.formation_id]
+            if order.formation_id is not None
+            else army.battalions[order.battalion_id or 0]
+        ).side_id
+        for order in orders
+        if not holds_for_want_of_orders(order)
+    )
+    begun = set(events.new(EngineeringTask))
+    tasks = (task for task in events.outlook.board.rows(EngineeringTask) if task.id in begun)
+    counts.update(army.battalions[t.battalion_id].side_id for t in tasks if t.kind is not TaskKind.GAP_OBSTACLE)
+    counts.update(battalion.side_id for battalion in army.battalions.values() if battalion.key in _put_to_rest(events))
+    yield from ((side.name, counts[ident]) for ident, side in army.sides.items() if counts[ident])
+
+
+def _put_to_rest(events: Events) -> set[str]:
+    """Return the keys of the battalions that were ordered to rest: while the clock runs, only the program does that."""
+    for row in events.outlook.board.rows(Setting, Setting.key == RESTING):
+        before, after = events.of(Setting).get(row.id, (None, None))
+        if after is not None:
+            earlier = (before or {}).get("value") or {}
+            return {key for key, since in (after.get("value") or {}).items() if earlier.get(key) != since}
+    return set()
 
 
 def _events(outlook: Outlook, seq: int) -> Events:

@@ -138,7 +138,7 @@ def _ways(now: Status, first: Awaited) -> Iterator[OtherWay]:
         yield OtherWay("Go on with the orders given so far", NEXT)
         yield OtherWay("Write to the commanders", ("mail",))
     elif first.decision is not None:
-        yield OtherWay("Answer by the defaults", (*NEXT, "--auto"))
+        yield OtherWay("Answer as the program proposes", (*NEXT, "--auto"))
     elif first.words == NEXT:
         yield OtherWay("Look first", (*NEXT, "--preview"))
         yield OtherWay("See the games that it brings", ("forecast", "battles"))

@@ -1,6 +1,6 @@
 """The results of a stretch of campaign time, as facts, and the words of its summary.
 
-summary_of(report, waiting, in_full) -> Summary
+summary_of(report, waiting, in_full, every_line) -> Summary
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from campaign.terms.state import BattleState
 from campaign.terms.time import Moment, Phase
-from campaign.terms.words import listing, ranges
+from campaign.terms.words import counted, listing, ranges
 from campaign.values import dataclass
 from campaign.views.summary import Block, Summary
 
@@ -114,6 +114,8 @@ class DayReport:
     halted: tuple[HaltedUnits, ...]
     orders: tuple[tuple[str, str], ...]
     """Orders that lapsed, lead another way, or are gone beyond, by side."""
+    by_program: tuple[tuple[str, int], ...]
+    """How many units, battalions and whole commands, the program ordered, by side."""
     cut_off: tuple[SupplyChange, ...]
     """Formations that are out of supply and were in supply before, or whose supply was traced for the first time."""
     cut_for_a_time: tuple[SupplyChange, ...]
@@ -139,14 +141,14 @@ class DayReport:
     weather: tuple[str, ...]
 
 
-def summary_of(report: DayReport, waiting: str, in_full: str) -> Summary:
+def summary_of(report: DayReport, waiting: str, in_full: str, every_line: str = "") -> Summary:
     """Return the report in blocks, the weightiest first; ``waiting``: what the clock waits for, with its program
-    command.
+    command; ``every_line``: the command, or the page, that lists each order of the program.
     """
     return Summary(
         title=_title(report),
         aside="Score: " + ", ".join(f"{side} {points}" for side, points in report.score),
-        blocks=tuple(_blocks(report)),
+        blocks=tuple(_blocks(report, every_line)),
         closing=(f"Next: {_next(report, waiting)}",) if waiting else (),
         in_full=in_full,
     )
@@ -168,13 +170,14 @@ def _next(report: DayReport, waiting: str) -> str:
     return waiting
 
 
-def _blocks(report: DayReport) -> Iterator[Block]:
+def _blocks(report: DayReport, every_line: str) -> Iterator[Block]:
     yield _battles(report)
     yield _decisions("Decide", report.waiting)
     yield Block("Cut off", tuple(map(_supply, report.cut_off)), in_rows=True, is_kept=True, is_bad=True)
     yield Block("Cut for a time", tuple(map(_supply, report.cut_for_a_time)), in_rows=True, is_kept=True)
     yield _decisions("Default answer", report.decided)
     yield Block("Orders", tuple(f"{side}: {text}" for side, text in report.orders), in_rows=True, is_kept=True)
+    yield Block("Program orders", tuple(_by_program(report, every_line)), is_kept=True)
     yield Block(
         "In contact",
         tuple(map(_contact, report.contacts)),
@@ -200,6 +203,13 @@ def _blocks(report: DayReport) -> Iterator[Block]:
     for side, awards in report.scored:
         yield Block("Scored", tuple(f"{objective} {points}" for objective, points in awards), side=side)
     yield Block("Weather", report.weather, is_light=True)
+
+
+def _by_program(report: DayReport, every_line: str) -> Iterator[str]:
+    """Yield one phrase with the number of units that the program ordered, by side."""
+    if report.by_program:
+        counts = ", ".join(f"{side} {counted(count, 'unit')}" for side, count in report.by_program)
+        yield f"{counts}{f'; each with its reason: {every_line}' if every_line else ''}"
 
 
 def _battles(report: DayReport) -> Block:

@@ -116,7 +116,7 @@ def test_a_generated_day_keeps_to_its_lines(day: int, fresh_copy: Callable[[str]
     until = ("day", "battle", "turn")[day % 3]
     done = commit(store, None, Next(until, auto=True), source=dice_of(day), actor="Ann")
     with reading(store) as board:
-        view = summary_of(day_report(board, done.seq), done.receipt.waiting, "campaign log 9")
+        view = summary_of(day_report(board, done.seq), done.receipt.waiting, "campaign log 9", "campaign log 9")
         lines = laid_out(view, 25, 80)
         answer = "\n".join(line.text for line in lines)
         assert len(lines) <= 25 and max(len(line.text) for line in lines) <= 80
@@ -131,6 +131,8 @@ Battles
 Cut off          Axis: KG Herff (Herff Ger tps, Montemurro)
 Cut for a time   Allied: Coast
                  Axis: KG Cramer
+Program orders   Allied 1 unit, Axis 3 units; each with its reason: campaign
+                 next --preview --full
 Marches, Allied  Sp Gp col 1, Sp Gp col 2, Sp Gp col 3, 11 H at Hafid Ridge; 2
                  SG 3 km from Hafid Ridge; 2 RB, 8 Fd Regt 2 km from Halfaya
                  Pass, top; HQ WDF 13 km from Sidi Barrani; 2 RTR near Hafid

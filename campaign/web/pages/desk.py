@@ -123,5 +123,5 @@ def _news(board: JournalBoard) -> tuple[tuple[Block, ...], int | None]:
     runs = [line for line in living(board) if line.verb == "next"]
     if not runs:
         return (), None
-    blocks = summary_of(day_report(board, runs[-1].seq), "", "").blocks
+    blocks = summary_of(day_report(board, runs[-1].seq), "", "", "its entry in the log").blocks
     return tuple(block for block in blocks if block.phrases), runs[-1].number
