@@ -58,16 +58,17 @@ def over_the_water(
     if kind not in CARRIES_OVER:
         if carry:
             raise BadInput(
-                f"{kind} cannot carry {', '.join(carry)} across: only boats carry other units. Leave --carry out"
+                f"{kind} cannot carry {', '.join(carry)} across: only boats carry other units. Name no unit to carry"
+                " (--carry)"
             )
         return None
     if kind is TaskKind.SWIM:
         if carry:
-            raise BadInput(f"swimming tanks cannot carry {', '.join(carry)} across. Leave --carry out")
+            raise BadInput(f"swimming tanks cannot carry {', '.join(carry)} across. Name no unit to carry (--carry)")
         return _swimmer(board, builder, book)
     if not carry:
         raise BadInput(
-            "boats cannot cross empty. Name the one or two battalions that they carry: --carry UNIT (OB-AMPH-01)"
+            "boats cannot cross empty. Name the one or two battalions that they carry (--carry UNIT; OB-AMPH-01)"
         )
     battalions = tuple(dict.fromkeys(battalion_named(army, name) for name in carry))
     for battalion in battalions:

@@ -143,7 +143,7 @@ def engineer(board: Board, command: Engineer, dice: Dice) -> Receipt:
         metres = command.inches * METRES_AN_INCH
         belt = f"the belt is {command.inches} inches on the table, {metres} m"
         if command.inches == MINEFIELD_LENGTH:
-            change = "order it again with --inches N"
+            change = "order it again with another length (--inches N)"
             belt = Proposal(belt, "this is the length unless you give another", change).by_default
         lines.append(belt)
     lines += _other_orders(board, army, battalion, begun)

@@ -48,7 +48,7 @@ from campaign.situation.standing import standing_orders
 from campaign.terms.forces import Level
 from campaign.terms.state import OrderKind, Posture, Support
 from campaign.terms.time import Moment
-from campaign.terms.words import listing
+from campaign.terms.words import listing, plain
 from campaign.values import dataclass
 from campaign.views.proposal import Proposal
 from campaign.views.receipt import Receipt
@@ -94,6 +94,7 @@ def give_order(board: Board, command: GiveOrder) -> Receipt:
         f"{words}, from turn {since} on",
         (
             *late.words,
+            *_found_within(command.to, to),
             *_where_back(army, unit, order),
             *foretold(board, army, order),
             *(called_away(board, unit, since) if isinstance(unit, Battalion) and kind is not OrderKind.HOLD else ()),
@@ -103,6 +104,17 @@ def give_order(board: Board, command: GiveOrder) -> Receipt:
             *not_following,
         ),
     )
+
+
+def _found_within(typed: str, place: Place | None) -> tuple[str, ...]:
+    """Return that the place was found by a word from the middle of its name: the one that was meant may have no place
+    on the map, as Tobruk has only its siege line.
+    """
+    word, name = plain(typed), "" if place is None else plain(place.name)
+    is_its_name = place is None or word in (name, plain(place.key)) or name.endswith(f" {word}")
+    if place is None or is_its_name or name.startswith(word.split()[0]):
+        return ()
+    return (f"no place is called {typed}: this order goes to {place.name}, the only name with that word",)
 
 
 def _where_back(army: Army, unit: Formation | Battalion, order: Order) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from campaign.rules.common.dice import Dice, Elsewhere
 from campaign.rules.common.force import Force
 from campaign.rules.common.scene import Fight, NotCovered, Resolution, TurnSky, UnitEnd
 from campaign.rules.common.strength import after_losses, bands_of, worse
+from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.day.retreat import Held
 from campaign.rules.tabletop.interface import system, tabletop
 from campaign.situation.battlefield import table_of
@@ -101,7 +102,7 @@ def fought(board: Board, command: ResolveBattle, dice: Dice) -> Receipt | str:
     texts = settle(staff, battle, verdict)
     called.have_flown(result, f"in battle {battle.number}, {battle.name}")
     remarks = [remark for remark in (left_out(battle.tabletop, staff.book),) if remark]
-    told = (*summary(result.events), *remarks)
+    told = (*summary(result.events, SYSTEMS[battle.tabletop].piece), *remarks)
     battle.outcome, battle.report = "\n".join(told), as_rows((*result.events, *map(Heading, remarks)))
     more = f"The full report: campaign battle show {battle.number} --full"
     in_the_field = (staff.army.battalions[line.battalion_id] for line in lines)

@@ -102,7 +102,8 @@ def split(board: Board, command: Split) -> Receipt:
     ]
     if named:
         raise BadInput(
-            f"the part cannot be called {command.name!r}: a battalion of its side has that name. Give another --name"
+            f"the part cannot be called {command.name!r}: a battalion of its side has that name. Give another"
+            " name (--name)"
         )
     try:
         going = _going(army, battalion, part_size, rules.whole_of(battalion.arm))

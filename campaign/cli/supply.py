@@ -179,7 +179,9 @@ def _when(side: SupplySide) -> str:
 
 
 def _chain(chain: SupplyChain) -> None:
-    show.heading(f"{chain.formation}: {'in supply' if chain.in_supply else 'OUT OF SUPPLY'}")
+    awaited = chain.links and chain.links[-1].awaited
+    out = "not yet arrived, and so out of supply" if awaited else "OUT OF SUPPLY"
+    show.heading(f"{chain.formation}: {'in supply' if chain.in_supply else out}")
     for link in chain.links:
         _link(link)
     show.lines([f"So {chain.formation} is {chain.verdict}."])
@@ -203,7 +205,7 @@ def _flown(link: SupplyLink) -> str:
 
 
 def _link(link: SupplyLink) -> None:
-    show.lines([f"{link.formation} ({link.level}) to {link.to}: {'open' if link.linked else 'CUT'}"])
+    show.lines([f"{link.formation} ({link.level}) to {link.to}: {'CUT' if link.state == 'cut' else link.state}"])
     show.pairs(
         (
             ("By", f"{link.route}{f', {link.length_km} km' if link.length_km else ''}" if link.route else ""),

@@ -21,7 +21,7 @@ from campaign.situation.engaged import took_part
 from campaign.situation.force import support_of, unit_of
 from campaign.situation.names import battle_numbered
 from campaign.situation.reactions import is_veteran_mobile
-from campaign.terms.forces import Level
+from campaign.terms.forces import Level, Weapon
 from campaign.terms.state import Support
 
 
@@ -39,7 +39,8 @@ def call_words(outlook: Outlook, battalion: Battalion) -> str:
     other unit.
     """
     army = outlook.army
-    supporting = category(battalion.arm) in (Category.SUPPORTING, Category.LOGISTIC)
+    kind = category(battalion.arm)
+    supporting = kind in (Category.SUPPORTING, Category.LOGISTIC)
     if not outlook.knowledge.commands(battalion) or not (supporting or battalion.supports_id is not None):
         return ""
     present = army.formations[battalion.present_id]
@@ -54,9 +55,9 @@ def call_words(outlook: Outlook, battalion: Battalion) -> str:
         supported = (outlook.knowledge.name_of(superior),)
     release = outlook.releases.get(battalion.id)
     since = release.date_text if release is not None and release.after(outlook.moment) > 0 else ""
-    return str(
-        call_of(relation, supported, outlook.knowledge.name_of(present), outlook.knowledge.name_of(superior), since)
-    )
+    fires = kind is not Category.LOGISTIC and battalion.weapon is not Weapon.ENGINEERS
+    own, above = outlook.knowledge.name_of(present), outlook.knowledge.name_of(superior)
+    return str(call_of(relation, supported, own, above, since, fires=fires))
 
 
 def service_words(outlook: Outlook, battalion: Battalion) -> str:

@@ -278,7 +278,14 @@ def link(
         why=_why(outlook, formation, records, alone=alone),
         cut_by=() if record["own"] else tuple(_cutters(outlook, record, stale=stale)),
         blocked_by=() if record["own"] else blocks_known(outlook, record),
+        awaited=_is_awaited(outlook, formation),
     )
+
+
+def _is_awaited(outlook: Outlook, formation: Formation) -> bool:
+    """Return whether a formation has no battalion on the map, and some that are still to arrive."""
+    battalions = outlook.army.battalions_under(formation.id)
+    return not any(b.on_map for b in battalions) and any(b.state.is_in_play for b in battalions)
 
 
 def _by_air(record: Mapping[str, Any]) -> bool:

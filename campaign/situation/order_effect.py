@@ -90,7 +90,7 @@ def order_kind(word: str) -> OrderKind:
 def refuse_senseless(unit: Formation | Battalion, kind: OrderKind, to: Place | None) -> None:
     """Raise BadInput or Refused for an order that no unit of this kind can be given."""
     if kind in _NEEDS_PLACE and to is None:
-        raise BadInput(f"an order to {kind} needs a place. Add --to PLACE")
+        raise BadInput(f"an order to {kind} needs a place. Name the place that it goes to (--to PLACE)")
     if kind not in _NEEDS_PLACE and kind is not OrderKind.WITHDRAW and to is not None:
         raise BadInput(
             f"an order to {kind} takes no place, but {to.name!r} was given. Leave it out, or order march or attack"

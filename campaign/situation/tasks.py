@@ -101,7 +101,7 @@ def load_word(word: str, kind: TaskKind) -> LoadClass | None:
         return None
     if plain not in LOAD_WORDS:
         text = f"{word!r} is not a class of a {kind}" if plain else f"the {kind} needs a class"
-        raise BadInput(f"{text}. Write --class foot (foot and wheeled, light armour), medium or heavy (OB-BRG-02..04)")
+        raise BadInput(f"{text}. Write foot (foot and wheeled, light armour), medium or heavy (--class; OB-BRG-02..04)")
     return LOAD_WORDS[plain]
 
 
@@ -187,7 +187,7 @@ def _standing_at(theatre: Theatre, position: Position | None, rows: Sequence[Any
         return near[0]
     names = listing(f"{row.name}" for row in near or rows)
     where = f"at {len(near)} of them" if near else f"at no {subject}"
-    raise BadInput(f"the battalion is {where}. Name one of them with --at: {names}")
+    raise BadInput(f"the battalion is {where}. Name one of them as the place of the task (--at): {names}")
 
 
 def _gap(board: Board, theatre: Theatre, works: Works, position: Position | None, word: str) -> Target:
@@ -245,7 +245,7 @@ def _road(board: Board, theatre: Theatre, position: Position | None, word: str) 
             fits = f", and {word!r} fits {len(ways)} of them" if sought is not None else ""
             roads = titles(theatre, (way.road for way in ways))
             raise BadInput(
-                f"{theatre.spot(position.place).name} has {len(leaving)} roads{fits}. Write --at and one of {roads}"
+                f"{theatre.spot(position.place).name} has {len(leaving)} roads{fits}. Name one of them (--at): {roads}"
             )
     elif sought is None or position.road in sought.roads or _ends(theatre, position.road) & sought.places:
         return Target(theatre.describe(position), board.row(Road, position.road), position.metres)

@@ -405,12 +405,12 @@ def _starts(opening: Opening | None, starts: Mapping[int, Sequence[Start]]) -> l
     ]
 
 
-def summary(events: Sequence[Event]) -> tuple[str, ...]:
+def summary(events: Sequence[Event], piece: str = "unit") -> tuple[str, ...]:
     """Return the summary in ten lines at most: the sides and the place, the fire, changes and their time, what is left,
-    the end.
+    the end. ``piece``: the system's word for what stands on its table.
     """
     opening = next((event for event in events if isinstance(event, Opening)), None)
-    told = [] if opening is None else [opening.line, *_strengths(opening, events)]
+    told = [] if opening is None else [opening.line, *_strengths(opening, events, piece)]
     fire = _fire(opening, events)
     end = next((event for event in events if isinstance(event, End)), None)
     closing = [] if end is None else [*end.losses, *_why(events), end.closing]
@@ -423,18 +423,18 @@ def summary(events: Sequence[Event]) -> tuple[str, ...]:
     return (*told, *fire, *turning, *closing)
 
 
-def _strengths(opening: Opening, events: Sequence[Event]) -> list[str]:
-    """Return the strengths in words: ``Allied has 6 units on the table and 1 off it or still to come, Axis 3.``"""
+def _strengths(opening: Opening, events: Sequence[Event], piece: str) -> list[str]:
+    """Return the strengths in words: ``Allied has 6 platoons on the table and 1 off it or still to come, Axis 3.``"""
     starts = [event for event in events if isinstance(event, Start)]
     if not starts:
         return []
     parts = []
     for side, name in enumerate(opening.sides):
         on_table = sum(start.side == side and start.at is not None for start in starts)
-        units = "" if side else f" unit{'s' * (on_table != 1)} on the table"
+        pieces = "" if side else f" {piece}{'s' * (on_table != 1)} on the table"
         off = sum(start.side == side for start in starts) - on_table
         later = f" and {off} off it or still to come" if off else ""
-        parts.append(f"{name}{'' if side else ' has'} {on_table}{units}{later}")
+        parts.append(f"{name}{'' if side else ' has'} {on_table}{pieces}{later}")
     return [f"{', '.join(parts)}."]
 
 

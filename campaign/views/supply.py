@@ -39,6 +39,13 @@ class SupplyLink:
     """Enemies in whose range the route lies, as far as the viewer knows them."""
     blocked_by: tuple[str, ...] = ()
     """Blown bridges and obstacles on the route."""
+    awaited: bool = False
+    """True if none of the formation's battalions has arrived: its link is not cut, but not there yet."""
+
+    @property
+    def state(self) -> str:
+        """State of the link in words: ``open``, ``cut``, ``not yet arrived``."""
+        return "open" if self.linked else "not yet arrived" if self.awaited else "cut"
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,7 @@ class ChainLink:
     text: str
     rule: str
     is_open: bool
+    state: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +176,7 @@ def _link(link: SupplyLink) -> ChainLink:
     why = link.why.partition(": ")[2] or link.why
     if link.linked and link.route and link.length_km:
         why = f"open by {link.route}, {link.length_km} km"
-    return ChainLink(link.formation, link.to, why, link.rule, link.linked)
+    return ChainLink(link.formation, link.to, why, link.rule, link.linked, link.state)
 
 
 def _helps(chain: SupplyChain) -> Iterator[Help]:

@@ -314,7 +314,7 @@ def test_a_belt_of_twelve_inches_takes_three_turns_and_bars_the_road(tiny: Store
     do(tiny, GiveOrder("1st Hussars", "march", "Coldbrook", since="2.1"))
     assert do(tiny, Engineer("1st Hussars", "minefield", "Birch Cross")).receipt.lines[-3] == (
         "By default the belt is 4 inches on the table, 500 m, because this is the length unless you give another."
-        " To change it: order it again with --inches N"
+        " To change it: order it again with another length (--inches N)"
     )
     undo(tiny, actor="umpire")
     lines = do(tiny, Engineer("1st Hussars", "minefield", "Birch Cross", inches=12)).receipt.lines
@@ -475,14 +475,14 @@ def test_the_list_shows_a_side_its_own_tasks_only(tiny: Store) -> None:
     [
         (Engineer("2nd Rifles", "tunnel"), BadInput, "'tunnel' is not an engineering task. Write block road"),
         (Engineer("2nd Rifles", "dig in"), BadInput, "digs in by itself"),
-        (Engineer("1st Hussars", "bridge", "wadi"), BadInput, "the bridge needs a class. Write --class foot"),
+        (Engineer("1st Hussars", "bridge", "wadi"), BadInput, "the bridge needs a class. Write foot"),
         (Engineer("1st Hussars", "bridge", "wadi", "tank"), BadInput, "'tank' is not a class of a bridge"),
         (Engineer("2nd Rifles", "gap", "wadi", "foot"), BadInput, "gap obstacle takes no class"),
         (Engineer("2nd Rifles", "blow span", "Nile"), NotFound, "there is no crossing called 'Nile'"),
         (
             Engineer("2nd Rifles", "blow span"),
             BadInput,
-            "the battalion is at no crossing. Name one of them with --at: Wadi bridge",
+            "the battalion is at no crossing. Name one of them as the place of the task (--at): Wadi bridge",
         ),
         (
             Engineer("2nd Rifles", "block road", "Dover"),
@@ -523,7 +523,7 @@ def test_a_place_with_several_roads_wants_to_know_which(tiny: Store) -> None:
         unit(board, "2nd Rifles").place_id = named(board, Place, "Birch Cross").id
 
     stage(tiny, at_the_crossroads)
-    with pytest.raises(BadInput, match=r'Birch Cross has 2 roads\. Write --at and one of "Ashford - Birch Cross"'):
+    with pytest.raises(BadInput, match=r'Birch Cross has 2 roads\. Name one of them \(--at\): "Ashford - Birch Cross"'):
         do(tiny, Engineer("2nd Rifles", "block road"))
 
 
@@ -618,7 +618,7 @@ def test_a_place_to_which_no_road_leads_from_here_is_marched_to(tiny: Store) -> 
 def test_its_own_place_alone_names_no_road(tiny: Store) -> None:
     bridge(tiny)
     stage(tiny, lambda board: setattr(unit(board, "2nd Rifles"), "place_id", named(board, Place, "Birch Cross").id))
-    with pytest.raises(BadInput, match=r"Birch Cross has 2 roads\. Write --at and one of"):
+    with pytest.raises(BadInput, match=r"Birch Cross has 2 roads\. Name one of them \(--at\): "):
         do(tiny, Engineer("2nd Rifles", "block road", "Birch Cross"))
 
 

@@ -19,7 +19,7 @@ from campaign.errors import Ambiguous, BadInput, NotFound, Refused
 from campaign.journal import JournalBoard, commit, reading
 from campaign.journal.digest import digest
 from campaign.journal.transaction import trying
-from campaign.model import Battalion, Clock, Commander, Order
+from campaign.model import Battalion, Clock, Commander, Order, Place
 from campaign.queries.orders import orders
 from campaign.queries.units import unit as unit_of
 from campaign.rules.common.dice import Scripted
@@ -58,6 +58,16 @@ def test_an_order_to_a_command_reaches_its_battalions(tiny: Store) -> None:
     with reading(tiny) as board:
         assert standing(board, "1st Rifles").kind is OrderKind.MARCH
         assert standing(board, "II/9").kind is OrderKind.HOLD
+
+
+def test_a_place_found_by_a_word_within_its_name_is_said(tiny: Store) -> None:
+    stage(tiny, lambda board: setattr(named(board, Place, "Coldbrook"), "name", "Fen Ditch / Coldbrook siege line"))
+    told = commit(tiny, None, GiveOrder("1st Rifles", "march", "siege"), source=Scripted(()), actor="Ann").receipt.lines
+    said = "no place is called siege: this order goes to Fen Ditch / Coldbrook siege line, the only name with that word"
+    assert said in told
+    for typed in ("fen ditch", "siege line", "birch"):
+        done = commit(tiny, None, GiveOrder("2nd Rifles", "march", typed), source=Scripted(()), actor="Ann")
+        assert not any("no place is called" in line for line in done.receipt.lines), typed
 
 
 def test_a_battalions_own_later_order_goes_before_its_commands(tiny: Store) -> None:
@@ -102,7 +112,7 @@ def test_after_movement_an_order_begins_with_the_next_turn(tiny: Store) -> None:
             BadInput,
             "'charge' is not an order. Write hold, march, attack, withdraw, follow",
         ),
-        (GiveOrder("1st Brigade", "march"), BadInput, "Add --to PLACE"),
+        (GiveOrder("1st Brigade", "march"), BadInput, "needs a place. Name the place that it goes to"),
         (GiveOrder("1st Brigade", "hold", "Coldbrook"), BadInput, "takes no place"),
         (GiveOrder("1st Brigde", "hold"), NotFound, "Did you mean 1st Brigade"),
         (GiveOrder("1st", "hold"), Ambiguous, "fits several"),

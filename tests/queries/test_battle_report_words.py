@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from campaign.rules.common.systems import SYSTEMS
 from campaign.views.battle_report import (
     Attack,
     Change,
@@ -34,6 +35,14 @@ def test_each_firer_has_his_distance_unless_all_have_the_same() -> None:
     battery = Shot("battery", distance=30.0)
     assert line(battery, battery, near) == "Fire: 2 battery (30 in.), 1 DLI (4 in.) on Lehr; no effect."
     assert line(Shot("guns off the table"), near) == "Fire: guns off the table, 1 DLI (4 in.) on Lehr; no effect."
+
+
+def test_what_stands_on_the_table_is_counted_by_the_word_of_its_book() -> None:
+    """A battalion has several platoons on a table of Brigadier General Commands."""
+    events = (OPENING, *(Start(f"1 Pl/{n}", n // 2, (0, 0), "fresh", "", "a") for n in range(3)), END)
+    assert summary(events, SYSTEMS["brigadier"].piece)[1] == "Allied has 2 platoons on the table, Axis 1."
+    words = {key: system.piece for key, system in SYSTEMS.items()}
+    assert words == {"brevity": "model", "brigade": "unit", "brigadier": "platoon", "hexes": "unit", "nqm": "battalion"}
 
 
 def test_a_dash_stands_for_a_score_that_no_face_reaches_and_for_nothing_else() -> None:

@@ -79,6 +79,19 @@ def test_the_umpire_reads_who_would_have_to_go_by_place(tiny: Store) -> None:
     )
 
 
+def test_a_command_that_has_not_arrived_is_not_cut(tiny: Store) -> None:
+    def later(board: JournalBoard) -> None:
+        for unit in board.rows(Battalion):
+            if unit.name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
+                place, unit.place_id, unit.on_map = unit.place_id, None, False
+                unit.arrives_day, unit.arrives_turn, unit.arrives_at_id = 1, 4, place
+
+    stage(tiny, later)
+    with reading(tiny) as board:
+        link = supply_chain(board, UMPIRE, "1st Brigade").links[-1]
+    assert (link.linked, link.state) == (False, "not yet arrived")
+
+
 def test_a_side_reads_only_of_those_it_has_located(tiny: Store) -> None:
     def told(board: JournalBoard) -> None:
         """The turn began with a trace that found the brigade cut off."""

@@ -119,16 +119,19 @@ def test_under_command_it_is_commanded_and_supplied_by_the_unit_it_is_attached_t
 def test_in_direct_support_of_one_unit_the_fire_comes_at_once_and_its_superior_alone_turns_it_elsewhere() -> None:
     call = fire_support.call_of(Support.DIRECT_SUPPORT, ("2nd Rifles",), "Artillery", "1st Division")
     assert call.callers == "only 2nd Rifles"
-    assert "in the hour it is asked for" in call.fire and "registered targets at once" in call.fire
+    assert "in the hour it is asked for" in call.comes and "registered targets at once" in call.comes
     assert "superior" in call.turned_by and "1st Division" in call.turned_by
     assert call.ammunition == "its own chain"
+    sappers = str(fire_support.call_of(Support.IN_SUPPORT, ("2nd Rifles",), "Troops", "1st Division", fires=False))
+    assert "works for them in the hour after it is asked for" in sappers
+    assert "fire" not in sappers and "ammunition" not in sappers
 
 
 @pytest.mark.rule("NQM-ORG-15", "NQM-ORG-16", "NQM-ORG-17", "NQM-ORG-18", "NQM-TBL-SUPPORT")
 def test_in_support_of_several_each_has_an_equal_claim_and_the_fire_comes_an_hour_later() -> None:
     call = fire_support.call_of(Support.IN_SUPPORT, ("2nd Rifles", "3rd Rifles"), "Artillery", "1st Division")
     assert call.callers == "each alike: 2nd Rifles and 3rd Rifles"
-    assert "hour after" in call.fire
+    assert "hour after" in call.comes
     assert call.ammunition == "its own chain"
 
 

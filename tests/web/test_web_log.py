@@ -33,6 +33,8 @@ def test_the_log_lists_every_entry_by_turns(reading_room: Hall) -> None:
     assert "Now: turn 1.2, battles" in page.text
     assert "turn 1.1" in page.text
     assert "/log/1" in page.text
+    whose = {" ".join(words.split()) for words in re.findall(r'<span class="who">(.*?)</span>', page.text, re.DOTALL)}
+    assert whose and all(words.startswith(("umpire", "<span")) for words in whose), "nobody's entry is nameless"
 
 
 @pytest.mark.parametrize("address", UMPIRES)

@@ -80,6 +80,8 @@ class System:
     """The inches that a column on the march makes in it, which decides how long units that come on behind an enemy
     wait; a house value.
     """
+    piece: str = "unit"
+    """The word of its book for what has a position on the table, in the singular."""
     house_file: str = ""
     """The module of its folder (a ``HouseAccount``) that reads the values a club gives for gaps of the book; none for a
     book without gaps.

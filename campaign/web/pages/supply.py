@@ -45,4 +45,5 @@ def _step(link: SupplyLink) -> dict[str, object]:
         "text": "; ".join(part for part in parts if part),
         "rule": link.rule,
         "is_open": link.linked,
+        "state": link.state,
     }

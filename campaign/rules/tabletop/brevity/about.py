@@ -16,6 +16,7 @@ ABOUT: Final = System(
     letters="OB",
     place=1,
     settings=("settings", "air_settings"),
+    piece="model",
     markers=(SPENT, RESTING, DUG_IN, Marker("PINNED", 8, "to step 9", "black"), *HIDDEN),
     people=True,
     side_edges=True,

@@ -17,6 +17,7 @@ ABOUT: Final = System(
     52,
     "BGC",
     5,
+    piece="platoon",
     markers=(
         Marker("WOUNDED", 8, tone="grey"),
         Marker("NO RADIO", 4, tone="black"),

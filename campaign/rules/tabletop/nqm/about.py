@@ -30,4 +30,5 @@ ABOUT: Final = System(
     column_in=24,
     revealed_by="is seen by the red die of the recce sequence",
     troops_record=True,
+    piece="battalion",
 )

@@ -1,7 +1,7 @@
 """The rules for calling on a supporting unit, as facts for papers: its callers, its arrival, its release to others, and
 its ammunition.
 
-Call(relation, callers, fire, turned_by, ammunition)        str(call): one line
+Call(relation, callers, comes, turned_by, ammunition)        str(call): one line
 call_of(support, supported, commander, superior) -> Call     (NQM-ORG-05 to -18)
 helping_hours(), counter_attack_hours()                  the hours in which others help (NQM-CRT-08 to -15)
 frontage(mark, ...), column_depth(mark, ...), ground_words(mark)     the ground a unit takes up (NQM-FRONT-01, -02)
@@ -25,39 +25,44 @@ class Call:
 
     relation: str
     callers: str
-    fire: str
+    comes: str
     turned_by: str
     ammunition: str
+    """Who gives ammunition to guns; empty for engineers and services, which do not fire."""
     since: str = ""
     """The time of its release, if that is still to come (NQM-ORDERS-07)."""
 
     def __str__(self) -> str:
         since = f" from {self.since}" if self.since else ""
         return (
-            f"{self.relation}{since}; {self.callers} may call on it, {self.fire}; {self.turned_by} may turn it"
-            f" elsewhere; ammunition from {self.ammunition}"
+            f"{self.relation}{since}; {self.callers} may call on it, {self.comes}; {self.turned_by} may turn it"
+            f" elsewhere{f'; ammunition from {self.ammunition}' if self.ammunition else ''}"
         )
 
 
-def call_of(support: Support, supported: tuple[str, ...], commander: str, superior: str, since: str = "") -> Call:
+def call_of(
+    support: Support, supported: tuple[str, ...], commander: str, superior: str, since: str = "", *, fires: bool = True
+) -> Call:
     """Return the relation of a supporting unit. ``supported``: the unit it was allotted to; ``commander``: its own
     commander; ``superior``: the headquarters above.
 
-    ``since``: the date and the hour of its release, if that is still to come.
+    ``since``: the date and the hour of its release, if that is still to come; ``fires``: it has guns to call for,
+    unlike engineers and services.
     """
     holder = commander if support is Support.UNDER_COMMAND else superior
     names = " and ".join(supported) or commander
     whom = commander if support is Support.UNDER_COMMAND and not supported else names
     hour = arrives(support, 1)
-    fire = "fire comes in the hour after it is asked for" if hour.hour > 1 else "fire comes in the hour it is asked for"
-    if support is Support.DIRECT_SUPPORT:
-        fire += ", on registered targets at once"
+    what = "fire comes" if fires else "it works for them"
+    comes = f"{what} in the hour {'after ' if hour.hour > 1 else ''}it is asked for"
+    if fires and support is Support.DIRECT_SUPPORT:
+        comes += ", on registered targets at once"
     equally = "each alike: " if support is Support.IN_SUPPORT and len(supported) > 1 else ""
     only = "only " if support is not Support.IN_SUPPORT else ""
     by = whom if support is Support.UNDER_COMMAND else f"{retasked_by(support)}, {holder}"
     source = whom if ammunition_from(support) is Source.COMMANDING_UNIT else Source.OWN_CHAIN.value
     how = "in support" if support is Support.IN_SUPPORT else str(support)
-    return Call(f"{how} of {names}", f"{equally}{only}{whom}", fire, by, source, since)
+    return Call(f"{how} of {names}", f"{equally}{only}{whom}", comes, by, source if fires else "", since)
 
 
 def helping_hours() -> tuple[str, str]:
