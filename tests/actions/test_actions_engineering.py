@@ -482,7 +482,7 @@ def test_the_list_shows_a_side_its_own_tasks_only(tiny: Store) -> None:
         (
             Engineer("2nd Rifles", "blow span"),
             BadInput,
-            "the battalion is at no crossing. Name one of them as the place of the task (--at): Wadi bridge",
+            "the battalion is at no crossing. Name one of them as the place of the task",
         ),
         (
             Engineer("2nd Rifles", "block road", "Dover"),
