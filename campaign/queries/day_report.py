@@ -124,6 +124,7 @@ def day_report(board: JournalBoard, seq: int) -> DayReport:
         waiting=tuple(_decision(events, row) for row in board.rows(Decision, Decision.answer.is_(None))),
         landed=tuple(_landings(events, landed)),
         air=tuple(_air(events)),
+        not_flown=tuple(_air(events, grounded=True)),
         lost=tuple(_lost(events, landed)),
         returned=tuple(_came_on(events, returned=True)),
         rested=tuple(_rested(events)),
@@ -341,16 +342,17 @@ def _landings(events: Events, landed: Sequence[Battalion]) -> Iterator[Group]:
             )
 
 
-def _air(events: Events) -> Iterator[Group]:
-    """Yield the results of the other missions, equal ones together."""
+def _air(events: Events, *, grounded: bool = False) -> Iterator[Group]:
+    """Yield the results of the other missions, equal ones together; ``grounded``: of the missions that were not flown,
+    with the reason, landings too.
+    """
     outlook = events.outlook
     groups = outlook.board.by_id(AirGroup)
     results: dict[tuple[int, str], list[str]] = defaultdict(list)
     for row in _missions(events):
-        if row.task != "landing" and row.result:
+        if row.result and grounded is (row.state == "grounded") and (grounded or row.task != "landing"):
             group, target = groups[row.air_group_id], _target(outlook, row)
-            fate = "does not fly: " if row.state == "grounded" else ""
-            words = f"{row.task}{target}, {fate}{row.result}"
+            words = f"{row.task}{target}{', not flown: ' if grounded else ', '}{row.result}"
             results[group.side_id, words].append(group.name)
     for (side, words), names in results.items():
         yield Group(events.side(side), tuple(dict.fromkeys(names)), words, 0)
@@ -358,7 +360,9 @@ def _air(events: Events) -> Iterator[Group]:
 
 def _target(outlook: Outlook, mission: AirMission) -> str:
     if mission.battalion_id is not None:
-        return f" on {name_of(outlook.army.battalions[mission.battalion_id])}"
+        return (
+            f" {'of' if mission.task == 'landing' else 'on'} {name_of(outlook.army.battalions[mission.battalion_id])}"
+        )
     if mission.formation_id is not None:
         return f" for {name_of(outlook.army.formations[mission.formation_id])}"
     return f" at {outlook.places[mission.place_id].name}" if mission.place_id is not None else ""

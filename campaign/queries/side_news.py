@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from campaign.journal.board import JournalBoard
-from campaign.model import Battalion, Sighting
+from campaign.model import AirGroup, AirMission, Battalion, Sighting
 from campaign.queries.last_day import Line, lines_since, tallied_words
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.row_changes import changes_since
@@ -33,7 +33,7 @@ def news_since(board: JournalBoard, viewer: Viewer, first: Moment) -> SideNews:
     of.
     """
     outlook, now = look(board, viewer), status(board, viewer)
-    lines = [*lines_since(outlook, first), *_seen(outlook, first)]
+    lines = [*lines_since(outlook, first), *_seen(outlook, first), *_not_flown(outlook, first)]
     ordered, facing = sorted(lines, key=lambda line: (line.hour, line.rank)), faces(outlook)
     return SideNews(
         viewer=now.viewer,
@@ -47,6 +47,16 @@ def news_since(board: JournalBoard, viewer: Viewer, first: Moment) -> SideNews:
         waiting=now.waiting,
         deadline=now.deadline,
     )
+
+
+def _not_flown(outlook: Outlook, first: Moment) -> Iterator[Line]:
+    """Yield the sorties of the viewer's own side that stayed on the ground, with the reason, as its diary has it."""
+    own = {group.id: group.name for group in outlook.board.rows(AirGroup) if group.side_id == outlook.viewer.side}
+    for mission in outlook.board.rows(AirMission, AirMission.state == "grounded"):
+        moment = Moment(mission.day, mission.turn)
+        if mission.air_group_id in own and moment.index >= first.index:
+            words = f"{own[mission.air_group_id]} does not fly: {mission.result}."
+            yield Line(outlook.calendar.begins(moment), 3, words, moment=moment)
 
 
 def news_after(before: SideNews, news: SideNews) -> SideNews:

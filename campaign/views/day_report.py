@@ -127,6 +127,8 @@ class DayReport:
     """Landed units, by their state after the landing."""
     air: tuple[Group, ...]
     """Aircraft by the result of their missions, without landings."""
+    not_flown: tuple[Group, ...]
+    """Aircraft that stayed on the ground, with their task and the reason, landings too."""
     lost: tuple[Group, ...]
     """Battalions whose state became worse outside a battle, by their new state."""
     returned: tuple[Group, ...]
@@ -189,6 +191,8 @@ def _blocks(report: DayReport, every_line: str) -> Iterator[Block]:
     halted = (f"{units.side}: {units.text}{_since(units.since)}" for units in report.halted)
     shorter = tuple(f"{_named(units)}{_since(units.since)}" for units in report.halted)
     yield Block("Halted", tuple(halted), in_rows=True, is_kept=True, shorter=(shorter,))
+    grounded = (f"{listing(group.units, 2)}: {group.words}" for group in report.not_flown)
+    yield Block("Not flown", tuple(grounded), in_rows=True, is_kept=True)
     yield Block("Lost", tuple(f"{group.side}: {_named(group)} {group.words}" for group in report.lost), is_bad=True)
     yield Block("Landings", tuple(f"{group.side}: {_counted(group)} {group.words}" for group in report.landed))
     yield Block("Air", tuple(f"{listing(group.units, 2)}: {group.words}" for group in report.air), is_light=True)

@@ -31,7 +31,9 @@ from campaign.model import (
     Sighting,
     WeatherReport,
 )
+from campaign.queries.day_report import day_report
 from campaign.queries.decisions import decisions
+from campaign.queries.side_news import news_since
 from campaign.rules.common.dice import Seeded
 from campaign.situation.army import load_army, put
 from campaign.situation.force import unit_of
@@ -40,7 +42,7 @@ from campaign.terms.forces import AirType, Arm, Engineers, SizeMark
 from campaign.terms.ground import Cover, ObstacleKind
 from campaign.terms.position import AtPlace, OnRoad
 from campaign.terms.state import Posture, Sky, State
-from campaign.terms.time import Phase
+from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import Viewer
 from tests.actions.stage import do, set_clock, stage, step
 from tests.clash import meet, unit, where
@@ -541,8 +543,19 @@ def test_nobody_lands_in_cloud(tiny: Store) -> None:
     stage(tiny, lambda board: board.make(WeatherReport, day=1, turn=2, area="", sky=Sky.CLOUD))
     with pytest.raises(Refused, match=r"cannot fly in turn 1\.3: cloud: no transport aircraft \(OB-WX-03\)"):
         do(tiny, TaskAir("No. 1 Group", "landing", "Birch Cross", turn="1.3", unit="1st Rifles"))
-    assert step(tiny).rolls == ()
+    done = step(tiny)
+    assert done.rolls == ()
     assert mission(tiny).state == "grounded" and not unit(tiny, "1st Rifles").on_map
+    with reading(tiny) as board:
+        report = day_report(board, done.seq)
+        assert [(group.units, group.words) for group in report.not_flown] == [
+            (("No. 1 Group",), "landing of 1st Rifles, not flown: cloud: no transport aircraft (OB-WX-03)")
+        ]
+        assert not (report.air or report.landed)
+        news = {side.key: news_since(board, Viewer(side.id), Moment(1, 2)).events for side in board.rows(Side)}
+    told = [event.text for event in news["alba"]]
+    assert "No. 1 Group does not fly: cloud: no transport aircraft (OB-WX-03)." in told
+    assert not any("No. 1 Group" in event.text for event in news["brenn"]), "a sortie is its own side's"
 
 
 @pytest.mark.rule("OB-AMB-132")

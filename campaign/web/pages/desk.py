@@ -32,6 +32,8 @@ from campaign.web.visit import Answer, Visit
 from campaign.web.ways import page_of
 
 SHOWN_ENTRIES = 4
+MOST_NEWS = 6
+"""Most blocks of the last turn, beside those of which nothing may be left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,4 +126,5 @@ def _news(board: JournalBoard) -> tuple[tuple[Block, ...], int | None]:
     if not runs:
         return (), None
     blocks = summary_of(day_report(board, runs[-1].seq), "", "", "its entry in the log").blocks
-    return tuple(block for block in blocks if block.phrases), runs[-1].number
+    told = [block for block in blocks if block.phrases]
+    return tuple(block for n, block in enumerate(told) if n < MOST_NEWS or block.is_kept), runs[-1].number
