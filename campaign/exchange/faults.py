@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from campaign.errors import in_short
 from campaign.terms.words import did_you_mean, listing, slug
 from campaign.values import dataclass, field
+from campaign.views.proposal import Proposal
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -77,8 +78,12 @@ class Faults:
         self.absent.setdefault(slug(word), []).append(Fault(spot, f"{text}; {allowed}"))
 
     def warn(self, spot: Spot, text: str) -> None:
-        """Report something odd and the default that is taken."""
+        """Report something odd."""
         self.warnings.setdefault(Fault(spot, text))
+
+    def propose(self, spot: Spot, odd: str, taken: Proposal) -> None:
+        """Report something odd or missing with what is taken all the same, in the words of every such decision."""
+        self.warn(spot, f"{odd}. {taken.by_default.rstrip('.')}")
 
     def final_errors(self) -> tuple[Fault, ...]:
         """Return the errors that count, in the order of the files."""

@@ -18,6 +18,7 @@ from campaign.terms.ground import FeatureKind, RoadKind, Surface
 from campaign.terms.words import slug
 from campaign.theatre.geography import Projection, great_circle_m
 from campaign.values import dataclass, field
+from campaign.views.proposal import Proposal
 
 WIDEST_KM = 10_000
 SURFACES = {RoadKind.PASS: Surface.CROSS_COUNTRY, RoadKind.DESERT: Surface.CROSS_COUNTRY}
@@ -271,15 +272,12 @@ class RoadReader:
         if not is_short and stated <= most * drawn + 1000:
             return
         lengths = f"{entry.label} is {stated / 1000:g} km as stated but {drawn / 1000:.1f} km as drawn"
-        if is_short:
-            doubt = "; are both ends where they belong?" if 2 * stated < drawn - 1000 else ""
-            self.faults.warn(entry.where("km"), f"{lengths}: the stated length is taken{doubt}")
-        else:
-            self.faults.warn(
-                entry.where("km"),
-                f"{lengths}, {stated / max(drawn, 1):.1f} times that: the stated length is taken; are both ends where"
-                " they belong?",
-            )
+        if not is_short:
+            lengths += f", {stated / max(drawn, 1):.1f} times that"
+        is_doubtful = not is_short or 2 * stated < drawn - 1000
+        change = "correct 'km'" + (", or the ends: are both where they belong?" if is_doubtful else "")
+        taken = Proposal("the stated length is taken", "the file says so", change)
+        self.faults.propose(entry.where("km"), lengths, taken)
 
     def _thing(self, entry: Entry, cls: type, length: int | None, **unsaid: Any) -> dict[str, Any] | None:
         """Return the attributes of a thing on a road; None if it lies outside the road."""

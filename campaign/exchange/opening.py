@@ -36,6 +36,7 @@ from campaign.terms.state import OrderKind
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.words import did_you_mean, listing, slug
 from campaign.values import dataclass
+from campaign.views.proposal import Proposal
 
 NEEDS_PLACE = frozenset({OrderKind.MARCH, OrderKind.ATTACK})
 
@@ -178,11 +179,13 @@ def _warn_of_transports(group: AirGroup, spot: Spot, references: References) -> 
     """Warn of transports that are given more missions a day than the rulebook lets all transports fly (OB-AMB-106)."""
     most = sorties_a_day(group.kind, group.missions_a_day, references.book)
     if group.missions_a_day > 1 and group.missions_a_day != most:
-        references.faults.warn(
-            spot,
-            f"{group.key} has {group.missions_a_day} missions a day, but under the setting "
-            f"air.transport_missions transports fly {most} (OB-AMB-106). The setting counts",
+        odd = f"{group.key} has {group.missions_a_day} missions a day, but under the setting air.transport_missions"
+        taken = Proposal(
+            f"it flies {most}",
+            "the setting counts for all transports (OB-AMB-106)",
+            "give the setting another value under 'settings'",
         )
+        references.faults.propose(spot, f"{odd} transports fly {most} (OB-AMB-106)", taken)
 
 
 def _titled(key: str) -> str:

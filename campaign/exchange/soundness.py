@@ -26,14 +26,16 @@ from campaign.terms.forces import Level, Size
 from campaign.terms.ground import Surface
 from campaign.terms.words import March, one_march
 from campaign.values import dataclass
+from campaign.views.proposal import Proposal
 
+AS_WRITTEN = Proposal("it is taken as written", "the file says so", "change it in the file")
 COMPANIES_A_BATTALION = 4
 """Companies in a battalion. Three or four companies of a command are merged into one on the table (umpire 1.3)."""
 
 
 def _off_limits(spot: Spot, line: str, faults: Faults) -> None:
     """Warn of a number beyond its limits (OB-AMB-002)."""
-    faults.warn(spot, f"{line}: taken as written")
+    faults.propose(spot, line, AS_WRITTEN)
 
 
 def warn_of_forces(
@@ -59,10 +61,9 @@ def warn_of_forces(
             for line in warnings_for_division(formation.name, len(under[formation.key]), book):
                 _off_limits(spot, line, faults)
         if formation.level in HEADQUARTERS_LEVELS and formation.headquarters is None:
-            faults.warn(
-                spot,
-                f"{formation.name} has no headquarters battalion: {_stand_in(formation, by_key, under[formation.key])}",
-            )
+            stand_in = _stand_in(formation, by_key, under[formation.key])
+            taken = Proposal(stand_in, "the file gives it none (umpire 1.2)", "write a 'headquarters' for it")
+            faults.propose(spot, f"{formation.name} has no headquarters battalion", taken)
     spent = bands_of(book).spent
     for battalion in battalions:
         _warn_of_strength(battalion, spots.battalions(battalion.key), spent, faults)
@@ -73,21 +74,18 @@ def _stand_in(formation: Formation, by_key: Mapping[str, Formation], under: list
     while above is not None and above.headquarters is None:
         above = by_key.get(above.superior or "")
     if above is not None:
-        return f"that of {above.name} stands in for it"
+        return f"the headquarters of {above.name} stands in for it"
     if any(below.headquarters for below in under):
         return "the headquarters of its divisions stand in for it"
-    return "none stands above or below it, so its supply is traced from its commands"
+    return "its supply is traced from its commands, since no headquarters is above or below it"
 
 
 def _warn_of_strength(battalion: Battalion, spot: Spot, spent: int, faults: Faults) -> None:
     for figure in ("men", "vehicles", "guns"):
         full, present = getattr(battalion.full, figure), getattr(battalion.present, figure)
         if present > full:
-            faults.warn(
-                spot,
-                f"{battalion.name} begins with {present} {figure}, more than the {full} of its establishment: taken as"
-                " written",
-            )
+            odd = f"{battalion.name} begins with {present} {figure}, more than the {full} of its establishment"
+            faults.propose(spot, odd, AS_WRITTEN)
     if not battalion.state.counts_in_full:
         return
     if battalion.full.men > 0 and battalion.present.men == 0:
@@ -117,7 +115,9 @@ def warn_of_scenario(scenario: Scenario, spots: Spots, book: Rulebook, faults: F
         if not any(f.side == side.key for f in scenario.formations):
             faults.warn(spot, f"side {side.key} has no order of battle: it takes no part")
         elif not any(c.side == side.key for c in scenario.commanders):
-            faults.warn(spot, f"side {side.key} has no commander: the program makes one for each of its top formations")
+            made = "the program makes one for each of its top formations"
+            taken = Proposal(made, "the file names none", "name them under 'commanders'")
+            faults.propose(spot, f"side {side.key} has no commander", taken)
     if not scenario.objectives:
         faults.warn(Spot(spots.sides(scenario.sides[0].key).file), "the scenario has no objectives: nothing is scored")
     _warn_of_the_embarked(scenario, spots, faults)

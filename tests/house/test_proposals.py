@@ -40,6 +40,9 @@ PROPOSE = {
     "campaign/cli/preferred.py": "the paper",
     "campaign/cli/resolve.py": "the turns that the program fights",
     "campaign/exchange/foreign/draft.py": "a guess of an import",
+    "campaign/exchange/ground.py": "the length of a road",
+    "campaign/exchange/opening.py": "how often transports fly",
+    "campaign/exchange/soundness.py": "what a scenario leaves out, or says beyond the book's limits",
     "campaign/forecast/words.py": "what a forecast of the campaign assumes",
     "campaign/queries/air.py": "how heavy bombers bomb",
     "campaign/queries/cutting.py": "two tables for a battle that is too large",
@@ -55,6 +58,7 @@ PROPOSE = {
 }
 """Modules that propose, with what."""
 READ_ONLY = {
+    "campaign/exchange/faults.py",
     "campaign/actions/returns/outlook.py",
     "campaign/cli/left_out.py",
     "campaign/views/decisions.py",
@@ -199,6 +203,14 @@ def test_nobody_proposes_in_words_of_his_own() -> None:
     assert OTHER_WORDS.search("attacks; to name another, undo this") and OTHER_WORDS.search(
         "another length: --inches N"
     )
+
+
+def test_the_check_of_a_scenario_has_no_words_of_its_own_for_what_it_takes() -> None:
+    """What is odd and what is taken all the same are two sentences, the second one a proposal."""
+    checks = {name: text for name, text in TEXTS.items() if name.startswith("campaign/exchange/")}
+    own_words = re.compile(r"""warn\([^)]*(?:is taken|taken as|stands? in for|makes one|counts")""")
+    assert {name for name, text in checks.items() if own_words.search(text)} == set()
+    assert own_words.search('faults.warn(spot, f"{line}: taken as written")')
 
 
 def test_a_side_is_printed_by_its_name() -> None:
