@@ -56,6 +56,8 @@ def rivers(file_of: Callable[[str], Path]) -> Iterator[Hall]:
 def ordered(visitor: Visitor, address: str, **fields: str) -> str:
     """What the desk answers to a task given by the unit's own form of engineers."""
     forms = forms_of(visitor.get(address).text)
+    labels = {words for form in forms for _, value, words in form.buttons if value == "give"}
+    assert labels == {"Give it now, without the form"}, "one label for one thing"
     form = next(form for form in forms if ("what", "engineer") in form.fields)
     assert fields.keys() <= {name for name, _ in form.fields}, "each is a box of the form"
     answer = visitor.post(address, {**dict(form.fields), **fields, "do": "give"})
