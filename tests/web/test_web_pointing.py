@@ -215,6 +215,7 @@ def test_a_keyboard_alone_gives_an_order(browser: Any, desk: Served) -> None:
     assert orders_of(desk, "3_coldstream_guards") == [("march", [])]
 
 
+@pytest.mark.long
 def test_a_phone_gives_an_order_in_three_taps(browser: Any, desk: Served) -> None:
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
     page = come_in(browser, desk.commander("erskine", "allied"), **phone)
