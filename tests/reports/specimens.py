@@ -404,7 +404,7 @@ def block(
     )
     groups = (
         BoxGroup("Officer lost, turn", tuple(Box(str(n)) for n in turns)),
-        BoxGroup("All of it in", (Box(ticked=posture is Posture.MARCH, label="March"),)),
+        BoxGroup("Entire command", (Box(ticked=posture is Posture.MARCH, label="March"),)),
     )
     return UnitBlock(letter, 0, name, led_by, facts, groups, rows)
 
@@ -613,7 +613,7 @@ def brevity_sheet() -> BattleSheet:
         ),
         (
             Fact("Supply", "In supply at all three levels; well supplied."),
-            Fact("Corps cdr", "Beresford-Peirse at Maaten Bagush: without a command, no +1."),
+            Fact("Corps cdr", "Beresford-Peirse at Maaten Bagush: not with any command, no +1."),
         ),
         (
             EnemyGroup(

@@ -53,8 +53,8 @@ def test_a_companys_boxes_and_numbers() -> None:
     line = body().blocks[0].rows[0]
     facts = {fact.label: fact.text for fact in line.facts}
     assert facts["company, unpin"] == "3+ 4+ 5+", "what all companies have alike stands once"
-    assert facts["company, points a figure"] == "2 to 5, 1.5 to 10, 1 to 30"
-    assert facts["company, dies last"] == "AT rifle"
+    assert facts["company, fire points a figure"] == "2 up to 5 in., 1.5 up to 10 in., 1 up to 30 in."
+    assert facts["company, lost last"] == "AT rifle"
     assert facts["headquarters, unpin"] == "2+ 3+ 4+", "the headquarters unpins better"
     assert {fact.label: fact.text for fact in line.rows[0].cells} == {"dice": "2 / 1, 6 / 1"}
     assert [fact.label for fact in line.rows[1].cells] == ["dice"]
@@ -143,7 +143,7 @@ def test_who_has_dug_in_and_who_may_ask_for_fire() -> None:
 @pytest.mark.rule("BDE-MAP-12", "BDE-WIN-02", "BDE-AMB-93", "BDE-TIME-03", "BDE-SEQ-06")
 def test_the_sides_tally_and_log() -> None:
     made = body()
-    assert made.facts[0].text == "20, the game is lost at 11 (house: more than half)"
+    assert made.facts[0].text == "20; the side loses the game with 11 lost (house: more than half)"
     assert [cell.label for cell in made.tracks[0].cells] == [str(n) for n in range(1, 12)]
     assert made.tracks[0].cells[-1].note == "lost"
     assert "5 registered points" in made.logs[0].note

@@ -342,7 +342,7 @@ def test_one_list_holds_what_is_to_be_agreed_and_how_a_house_file_fills_it() -> 
 def test_platoons_are_counted_once_and_only_those_that_begin() -> None:
     late = replace(infantry(), arrival=Arrival(Moment(2, 1), "N"))
     body = drawn(infantry(), tanks(), late, guns(posture=Posture.SUPPORT))
-    assert {fact.label: fact.text for fact in body.facts}["Platoons"] == "20, Count 80; 7 raises a turn", "13 and 7"
+    assert {fact.label: fact.text for fact in body.facts}["Platoons"] == "20, with a Count of 80; commanders raise 7 orders a turn", "13 and 7"
     assert [fact.text for block in body.blocks for fact in block.facts] == ["13", "7"], "each command its own"
 
 
