@@ -204,8 +204,8 @@ def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
         edges,
         "The ground within 4 in. of Birch Cross is terrain.",
         "The ground within 4 in. of Birch Cross is hill.",
-        "March on metalled road at the cross-country rate.",
-        "These widths are house values the umpire may change.",
+        "Units march on metalled road at the cross-country rate.",
+        "These widths are house values; the umpire may change them.",
     )
     assert found.umpire.table.ground == found.sides[0].sheet.table.ground
     with reading(tiny) as board:
@@ -346,7 +346,7 @@ def test_the_list_says_what_is_waiting(tiny: Store) -> None:
         (row,) = battle_list(board, UMPIRE).battles
     assert (row.number, row.name, row.state, row.attacker) == (1, "Birch Cross", BattleState.PROPOSED, "Alba")
     assert row.when == "15 May 1941, 04:00-10:00"
-    assert row.waiting == "campaign battle packet 1, then battle record 1"
+    assert row.waiting == "print its papers with campaign battle packet 1, then campaign battle record 1"
 
 
 def test_a_side_sees_its_own_lines_and_of_the_other_what_it_has_seen(tiny: Store) -> None:
@@ -499,7 +499,7 @@ def test_the_return_says_what_a_place_left_blank_means(tiny: Store) -> None:
     meet(tiny)
     assert (
         packet(tiny).sides[0].form.blank_place
-        == "blank: winners hold the place, losers near it go half a turn's march back"
+        == "blank: winners stay at the place, losers near it go back half a turn's march"
     )
 
 

@@ -663,7 +663,7 @@ def brevity_return() -> ReturnForm:
         title="Return: Fort Capuzzo",
         subtitle="Battle 3, 15 May 1941, turn 2 \N{MIDDLE DOT} One line for each line of the sheet",
         paper="OB 3 R",
-        use="A return can only worsen a state; the campaign improves states at the start of a turn.",
+        use="A return can only make a unit's state worse; states improve at the start of a campaign turn.",
     )
     commands = tuple(
         ReturnCommand(
@@ -702,7 +702,7 @@ def brevity_return() -> ReturnForm:
             "Craters (bombing)",
         ),
         example="3 destroyed",
-        blank_place="blank: winners hold the place, losers near it go half a turn's march back",
+        blank_place="blank: winners stay at the place, losers near it go back half a turn's march",
         columns=FIELDS.line,
         how=FIELDS.how,
     )

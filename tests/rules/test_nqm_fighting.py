@@ -447,7 +447,7 @@ def test_recce_that_is_fired_on_shoots_and_scoots() -> None:
     text = told(on)
     assert text.index(
         "11th Hussars shoots and scoots: it takes half the casualties and leaves this attack."
-    ) < text.index("First fire (blue), "it says so before the dice fall"
+    ) < text.index("First fire at"), "it says so before the dice fall"
     assert cars.y < 2100
     assert [one.ammunition for one in cars.elements] == ammunition[: len(cars.elements)]
 

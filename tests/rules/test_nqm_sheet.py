@@ -127,7 +127,7 @@ def test_the_tables_say_what_the_book_says() -> None:
         for text in ("- 1 1 2 3 4", "- 1 1 2 3 4", "- - 1 1 2 3", "- - - 1 1 2", "- - - - 1 1", "- - - - - 1")
     ]
     assert [one.cells[1] for one in tables["Smallest gun that counts"].rows] == ["45 mm", "80 mm", "160 mm"]
-    sights = {one.cells[0]: one.cells[1:] for one in tables["Recce (down) sees hidden enemy"].rows}
+    sights = {one.cells[0]: one.cells[1:] for one in tables["Recce (rows) sees hidden enemy"].rows}
     assert sights["elite"] == ("6", "5-6", "4-6", "2-6", "always")
     assert sights["militia"][0] == "\N{EN DASH}"
     assert len(tables["An attack"].rows) == 6

@@ -176,7 +176,7 @@ def test_strength_rows() -> None:
 def test_only_the_penetration_rows_of_the_classes_present() -> None:
     assert capuzzo().penetrate == (("Best is A or L or LM", "6"), ("All are A or L", "6"), ("All are LM", "5-6"))
     notes = {table.title: table.note for table in quick_tables(capuzzo())}
-    assert notes["Penetrate armour"] == "A is for guns that fire as artillery, not with the line."
+    assert notes["Penetrate armour"].startswith("A is for guns that fire as artillery, not with the line. Best = ")
     heavy = sheet_values.sheet(
         force(tanks(anti_tank_best=AntiTank.HEAVY, anti_tank_all=AntiTank.MEDIUM)),
         AXIS,

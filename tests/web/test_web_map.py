@@ -78,7 +78,7 @@ def test_the_panel_says_why_a_unit_is_out_of_supply_and_what_would_help(looking_
     assert "2nd Bn Rifle Brigade" in text
     assert "engaged in battle 1" in text
     assert "Why it is out of supply" in text
-    assert "even without the enemy the route is too long, 34.3 km" in text
+    assert "even without the enemy the route is too long: 34.3 km" in text
     assert "OB-SUP-05" in text
     assert "What would help" in text
     assert "34.3 km, 1.73 march moves, limit one march move" in page.text

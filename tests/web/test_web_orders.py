@@ -217,7 +217,7 @@ def test_the_aim_of_another_goal_is_not_kept(hall: Hall, erskine: Visitor) -> No
 
 def test_an_engaged_unit_is_only_offered_to_withdraw(erskine: Visitor) -> None:
     page = erskine.get("/orders/erskine/2_scots_guards")
-    assert "It takes no order but to withdraw" in page.text
+    assert "The only order it can take is to withdraw" in page.text
     assert 'value="withdraw" checked' in page.text
     assert 'name="kind" value="march"' not in page.text
 
