@@ -163,7 +163,7 @@ def test_what_is_done_before_the_game() -> None:
     assert said["bases"].startswith(
         "one for each figure, 20 mm square, a rider's as deep as the horse; crews, guns, vehicles as you like"
     )
-    assert "one player sets forces" in said["before"] and "the other picks" in said["before"]
+    assert "one player sets forces" in said["forces"] and "the other picks" in said["forces"]
     assert "deploy" in said["map"] and "route" in said["map"]
 
 
