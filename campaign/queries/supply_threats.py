@@ -73,7 +73,10 @@ def _what_distance_would_do(outlook: Outlook, far: Formation, advice: str) -> st
     )[far.id]
     route, nearer_m = line.route, line.details.nearer_m
     if route is None or nearer_m <= 0:
-        return f"Removing enemies or obstacles would not help: even without them no road that supply can use leads to {far.name}."
+        return (
+            "Removing enemies or obstacles would not help: even without them no road that supply can use leads to"
+            f" {far.name}."
+        )
     superior = outlook.army.headquarters.get(line.superior) if line.superior is not None else None
     text = f"{superior.name} or {far.name}" if superior is not None else far.name
     within, measure = kilometres(route.length_m - nearer_m), March(outlook.rulebook.word("sup.reach"))

@@ -297,7 +297,9 @@ def _air(view: AirTasking, room: float) -> list[Block]:
     )
     reasons = why_not([flight for group in view.groups for flight in group.flights])
     notes = (weather, *([f"Crossed: {reasons}"] if reasons else []), *view.notes)
-    block = table("Aircraft", GROUPS, [_alike(groups) for groups in alike.values()], room, "in a crossed turn it does not fly")
+    block = table(
+        "Aircraft", GROUPS, [_alike(groups) for groups in alike.values()], room, "in a crossed turn it does not fly"
+    )
     blocks = [_with_line(block, " ".join(f"{note.rstrip('.')}." for note in notes), room)]
     if view.sorties:
         blocks.append(Block("Sorties written", fact_items(_written(view.sorties), room, LABEL)))

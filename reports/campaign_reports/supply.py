@@ -106,7 +106,7 @@ def supply_judgement(view: SupplyPaper) -> str:
 
 def _links(view: SupplyPaper, room: float) -> Block:
     turns = (
-        f"the state now; last turns: black in supply, crossed cut off, as turns {view.turns[0]} to {view.turns[-1]} began"
+        f"the state now; last turns: black in supply, crossed cut off, as {view.turns[0]} to {view.turns[-1]} began"
         if view.turns
         else ""
     )

@@ -229,7 +229,10 @@ def test_every_width_of_the_ground_is_in_inches_as_a_resolved_battle_has_it(tiny
             shape=[[cross.x_m + 1000, cross.y_m - 2000], [cross.x_m + 1000, cross.y_m + 2000]],
         )
     said = packet(tiny).sides[0].sheet.table.ground
-    assert "The ground within 2 in. of the pass is terrain." in said and "Units march on the pass at the cross-country rate." in said
+    assert (
+        "The ground within 2 in. of the pass is terrain." in said
+        and "Units march on the pass at the cross-country rate." in said
+    )
     assert "The escarpment is terrain, 1 in. to each side of its line; roads lead through it." in said
     with reading(tiny) as board:
         battle_row = board.rows(Battle)[0]

@@ -177,7 +177,11 @@ def test_a_staff_stays_behind_and_guns_off_the_table_are_asked_no_hits() -> None
 @pytest.mark.rule("HEX-AMB-49", "HEX-HID-01", "HEX-JOINT-01")
 def test_the_sheet_says_how_it_ends_what_both_want_and_which_optional_rules_are_used() -> None:
     prize = Prize("the ford", (36, 24))
-    for attacks, words in ((True, "have a unit on"), (False, "keep the attacker off"), (None, "for both sides: have a unit on")):
+    for attacks, words in (
+        (True, "have a unit on"),
+        (False, "keep the attacker off"),
+        (None, "for both sides: have a unit on"),
+    ):
         facts = {fact.label: fact.text for fact in body(attacks=attacks, prize=prize).facts}
         assert (
             facts["Objective"].startswith(words)

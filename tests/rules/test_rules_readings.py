@@ -137,7 +137,8 @@ def test_what_two_players_missed_in_the_book() -> None:
     ours = said(infantry(), guns())
     assert ours["First move"].startswith("If commands are equal, the higher die moves first; reroll ties.")
     assert (
-        ours["Challenge"] == "Only one challenge is made in a move; you cannot challenge back. The challenger names the command first."
+        ours["Challenge"]
+        == "Only one challenge is made in a move; you cannot challenge back. The challenger names the command first."
     )
     assert ours["Ready"].startswith("A command has -1 if half of it or more is inexperienced.")
     assert "Choose a posture for each battalion as its command's step 3 begins" in ours["Posture"]
