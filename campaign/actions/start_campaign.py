@@ -137,7 +137,7 @@ def defaults_of(scenario: Scenario) -> Mapping[str, Proposal]:
         "tabletop": Proposal(
             f"battles are fought by {system(DEFAULT).name}",
             "no other tabletop rules were named",
-            "a battle at a time with campaign battle under, or all with campaign new --tabletop KEY",
+            "for one battle campaign battle under, for all battles campaign new --tabletop KEY",
         ),
         "weather": Proposal(
             "the weather is that of history" if history else "the weather comes from dice",

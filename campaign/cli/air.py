@@ -57,7 +57,7 @@ def print_tasking(view: AirTasking) -> None:
     show.heading(f"Air groups on day {view.day}, {view.date}, as seen by {viewer_text(view.viewer)}")
     several = len({g.side for g in view.groups}) > 1
     show.table(
-        ("Group", "Type", "Base", "Today", "Rests to", "Next turn"),
+        ("Group", "Type", "Base", "Flown today", "Rests to", "Next turn"),
         [
             (
                 f"{g.name}, {g.side}" if several else g.name,

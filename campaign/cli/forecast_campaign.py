@@ -87,7 +87,12 @@ class Beginning:
     metavar="N",
     help="Processes that play at the same time on this machine. Default: its number of processors.",
 )
-@click.option("--cluster", default="", metavar="ADDRESS", help="Play on the workers of this Dask scheduler.")
+@click.option(
+    "--cluster",
+    default="",
+    metavar="ADDRESS",
+    help="Play the runs on other machines: the workers of the Dask scheduler at this address.",
+)
 @click.option(
     "--seed",
     default=DEFAULT_SEED,

@@ -81,7 +81,7 @@ def objectives(call: Call) -> None:
         else "Score: no day has ended yet"
     )
     days = tuple(f"Day {n + 1}" for n in range(view.scored_through))
-    show.table(("Side", *days, "All"), [(s.side, *s.by_day, s.total) for s in view.scores], right=(*days, "All"))
+    show.table(("Side", *days, "Total"), [(s.side, *s.by_day, s.total) for s in view.scores], right=(*days, "Total"))
     if view.victory:
         show.line()
         show.heading("Victory by the score at the end")

@@ -258,7 +258,7 @@ class _Ways:
         good = [place for place in set.intersection(*near) if place in metres and place in names]
         best = f", for instance at {names[min(good, key=lambda p: (metres[p], p))]}" if good else ""
         most = f"{pace.on(Surface.ROAD) / 1000:.1f} km"
-        return f". They are {far / 1000:.1f} km apart; supply reaches at most {most}, on roads alone{best}"
+        return f". They are {far / 1000:.1f} km apart; supply reaches at most {most}, by road all the way{best}"
 
     def _by_length(self, place: str) -> list[tuple[float, str]]:
         return [(float(road.length_m), road.b if road.a == place else road.a) for road in self.at.get(place, ())]

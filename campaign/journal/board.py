@@ -395,8 +395,8 @@ class JournalBoard:
         self.flush()
         if len(self.flushes) > self.recorded:
             raise StoreError(
-                "refused: rows were changed outside a command, so the journal would not know of it. Change "
-                "them by a command"
+                "refused: the database was changed by something other than a campaign command, so the journal would "
+                "not record the change. Change it by a campaign command"
             )
 
     def images(self) -> str:

@@ -216,8 +216,9 @@ def _notes(book: Rulebook, kinds: set[AirType]) -> Iterator[str]:
             "Ground-attack aircraft attack once a turn, by day only. With a controller they attack in the"
             " battle of the controller's command."
         )
+    others = "Other aircraft" if AirType.GROUND_ATTACK in kinds else "Aircraft"
     yield (
-        "All others fly once a day and rest a turn between flights. Cloud grounds bombers and"
+        f"{others} fly once a day and rest a turn between flights. Cloud grounds bombers and"
         " transports; bad weather grounds all aircraft."
     )
     if book.switch("air.reconnaissance"):

@@ -455,7 +455,7 @@ def _supply(eyes: Outlook, form: Form, system: System) -> list[Fact]:
     grades = [
         papers().text(
             "supply_grade",
-            corps=c.short or c.name if len(corps) > 1 else "Corps",
+            corps=c.short or c.name if len(corps) > 1 else "The corps",
             grade=grade_of(c.supply_grade, eyes.rulebook),
         )
         for c in corps

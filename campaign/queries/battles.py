@@ -93,7 +93,7 @@ def _waiting(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> str:
     number = battle.number
     match battle.state:
         case BattleState.PROPOSED | BattleState.PLANNED:
-            return f"campaign battle packet {number}, then battle record {number}"
+            return f"print its papers with campaign battle packet {number}, then campaign battle record {number}"
         case BattleState.FIGHTING:
             return f"campaign battle record {number}"
         case BattleState.SUSPENDED:

@@ -117,7 +117,10 @@ def _contacts(board: JournalBoard, viewer: Viewer) -> tuple[EnemiesMet, ...]:
             where,
             units[0].clock,
             units[0].age_hours,
-            ", ".join(f"{side} saw {count}" for side, count in Counter(unit.seen_by_side for unit in units).items()),
+            ", ".join(
+                f"{side} saw {count} unit{'s' * (count != 1)}"
+                for side, count in Counter(unit.seen_by_side for unit in units).items()
+            ),
         )
         for where, units in by_place.items()
     )

@@ -53,10 +53,12 @@ def set_aside(outlook: Outlook, unit: Formation | Battalion) -> tuple[str, ...]:
             continue
         if _is_to(instead, unit) == _is_to(order, unit) or not _still_stands(outlook, unit, instead):
             continue
-        stands = "its own order" if _is_to(instead, unit) else f"the order to {_name(outlook, above, instead)}"
-        whose = "" if _is_to(order, unit) else f" ({_name(outlook, above, order)})"
-        later = f"from {begins(order)} {order_words(outlook, order)}{whose}"
-        lines.append(f"not carried out while {stands} is in force: {later}")
+        later = f"from {begins(order)} ({order_words(outlook, order)})"
+        lines.append(
+            f"does not obey its own order {later} while the order to {_name(outlook, above, instead)} is in force"
+            if _is_to(order, unit)
+            else f"does not obey the order to {_name(outlook, above, order)} {later} while it has this order of its own"
+        )
     return tuple(lines)
 
 

@@ -224,7 +224,7 @@ def _whose_order(army: Army, rows: Iterable[OrderRow]) -> tuple[OrderRow, ...]:
         del above[row.depth :]
         source = above[-1][1] if row.standing == AS_ABOVE and above else n
         if source != n and source != last:
-            row = replace(row, standing=f"as {shorts.get(above[-1][0].key) or above[-1][0].name}")
+            row = replace(row, standing=f"same order as {shorts.get(above[-1][0].key) or above[-1][0].name}")
         last = source
         above.append((row, source))
         orders.append(row)

@@ -97,7 +97,7 @@ def _last_trace(outlook: Outlook, formation: Formation) -> str:
     )
     when = outlook.turn_words(Moment(report.day, report.turn))
     return (
-        f"This trace is of now. Rest and recovery in {when} follow the trace of that turn, which found"
+        f"This trace shows the routes as they are. Rest and recovery in {when} follow that turn's trace, which found"
         f" {formation.name} {found}{far}."
     )
 

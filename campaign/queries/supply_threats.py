@@ -44,7 +44,7 @@ def clearing(outlook: Outlook, formation: Formation, seconds: float | None, advi
         air=flown_in(outlook),
     )
     if isinstance(clearing, str):
-        return SupplyClearing((), (), 0, True, 0, f"No removal would help: {clearing}.")
+        return SupplyClearing((), (), 0, True, 0, f"Removing enemies or obstacles would not help: {clearing}.")
     if clearing.far is not None:
         return SupplyClearing(
             (), (), 0, True, 0, _what_distance_would_do(outlook, outlook.army.formations[clearing.far], advice)
@@ -73,12 +73,15 @@ def _what_distance_would_do(outlook: Outlook, far: Formation, advice: str) -> st
     )[far.id]
     route, nearer_m = line.route, line.details.nearer_m
     if route is None or nearer_m <= 0:
-        return f"No removal would help: even without the enemy no road that supply can use leads to {far.name}."
+        return (
+            "Removing enemies or obstacles would not help: even without them no road that supply can use leads to"
+            f" {far.name}."
+        )
     superior = outlook.army.headquarters.get(line.superior) if line.superior is not None else None
     text = f"{superior.name} or {far.name}" if superior is not None else far.name
     within, measure = kilometres(route.length_m - nearer_m), March(outlook.rulebook.word("sup.reach"))
     return (
-        f"No removal would help: the route to {far.name} is {kilometres(route.length_m)},"
+        f"Removing enemies or obstacles would not help: the route to {far.name} is {kilometres(route.length_m)},"
         f" {march_words(route.turns, measure)}, and the limit is {one_march(measure)}. Move {text}"
         f" {kilometres(nearer_m)} nearer along that route, to within {within} of each other"
         f"{f'; or {advice}' if advice else ''}."

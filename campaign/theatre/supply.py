@@ -298,13 +298,13 @@ class SupplyNet:
             if ideal is None:
                 return _unlinked(source, f"no road or track leads from {source.name} to {echelon.name}")
             if ideal[0].seconds > source.limit_seconds + CLOSED_M:
-                limit = f"the limit is {one_march(self.measure)} ({kilometres(source.rates.road)} on roads alone)"
+                limit = f"the limit is {one_march(self.measure)} ({kilometres(source.rates.road)} by road all the way)"
                 details = self._cut_details(
                     echelon,
                     source,
                     goals,
                     ideal,
-                    f"even without the enemy the route is too long, {self._length(source, ideal[0])}; {limit}",
+                    f"even without the enemy the route is too long: {self._length(source, ideal[0])}; {limit}",
                 )
                 return replace(details, nearer_m=_beyond(source, ideal[0]))
             way = ideal

@@ -126,7 +126,12 @@ def _is_hurt(line: FormationBrief) -> bool:
 
 def _phrases(line: FormationBrief) -> Iterator[str]:
     yield from _state(line)
-    for word, units in (("lost", line.lost), ("spent", line.spent), ("in battle", line.engaged), ("due", line.due)):
+    for word, units in (
+        ("lost", line.lost),
+        ("spent", line.spent),
+        ("in battle", line.engaged),
+        ("to arrive", line.due),
+    ):
         if units:
             yield f"{word}: {', '.join(units)}"
 

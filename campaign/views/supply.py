@@ -289,7 +289,7 @@ def summary_of_supply(brief: SupplyBrief) -> Summary:
             ),
             Block("Grade", tuple(f"{corps.formation} {corps.grade} supplied" for corps in brief.grades), is_light=True),
         ),
-        ("Troops have moved since.",) if brief.stale else (),
+        ("Troops have moved since that trace.",) if brief.stale else (),
     )
 
 

@@ -143,9 +143,11 @@ def _running_lines(block: UnitBlock, room: float) -> list[list[tuple[float, str,
     most = room - STRIP_NAME - 6.8 * MM
     lines: list[list[tuple[float, str, Cut]]] = [[]]
     x = 0.0
-    for fact in (*block.facts, *block.shared):
-        words = [(word, Cut.REGULAR) for word in fact.label.split()]
-        words += [(word, Cut.SEMIBOLD) for word in figure(fact.text).split()]
+    facts = (*block.facts, *block.shared)
+    for step, fact in enumerate(facts, 1):
+        end = ";" if step < len(facts) else ""
+        words = [(word, Cut.REGULAR) for word in f"{fact.label}{':' * bool(fact.label)}".split()]
+        words += [(word, Cut.SEMIBOLD) for word in f"{figure(fact.text)}{end}".split()]
         for word, cut in words:
             wide = width(word, cut, TEXT)
             if x + wide > most:

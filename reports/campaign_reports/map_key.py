@@ -155,7 +155,7 @@ def _doings(view: SituationMap, layout: Layout) -> Iterator[Entry]:
             if any(line.is_open is is_open for line in lines):
                 yield (
                     _supply(side, is_open=is_open),
-                    f"{side.name} supply" if is_open else f"{side.name} supply, starved",
+                    f"{side.name} supply" if is_open else f"{side.name} supply, cut off",
                 )
         if any(march.side == n and touches(chart, march.points) for march in view.marches):
             yield _march(side), f"{side.name} march ordered"

@@ -187,7 +187,7 @@ def _own_block(view: Sitrep, room: float) -> Block | None:
             Item(11.0, _two_words("", f"Prisoners of the whole side so far: {view.prisoners}", 25, Cut.REGULAR))
         )
     out = "; in brackets: out of play" if any(line.is_lost for line in view.own) else ""
-    return Block("Your troops", items, f"lost since yesterday, since the start{out}", heads=1)
+    return Block("Your troops", items, f"losses since yesterday, since the start{out}", heads=1)
 
 
 def _own_row(line: OwnLine) -> Item:
@@ -286,7 +286,7 @@ def _supply(news: SupplyNews | None, room: float) -> Block | None:
         items += text_items(f"{_some(cause.formations)}: {cause.why}", room, TABLE, after=1.6)
     items += fact_items(news.stocks, room, 84, TABLE)
     if news.route:
-        items += text_items(f"Line: {news.route}.", room, TABLE, colour=SECOND, after=2.0)
+        items += text_items(f"Supply line: {news.route}.", room, TABLE, colour=SECOND, after=2.0)
     if news.strip is not None:
         items += [gap(1.0), *strip_items(news.strip, room)]
     return Block("Supply", items, news.grade)

@@ -31,7 +31,7 @@ def _contact(contact: SightedEnemy, room: float) -> Item:
     place = squeeze(contact.place, wide - AGE, TEXT, Cut.SEMIBOLD)
     seen = paragraph(contact.seen_as, wide - 2, TABLE)
     beside = wide - AGE - place.width - 10
-    by = f"by {contact.source}" if contact.source else ""
+    by = f"seen by {contact.source}" if contact.source else ""
     source = squeeze(by, max(40.0, beside), NOTE, Cut.ITALIC)
     below = bool(by) and (source.is_cut or beside < 40)
     if below:

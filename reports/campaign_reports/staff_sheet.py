@@ -85,7 +85,7 @@ def render_staff_sheet(sheet: Sheet, view: StaffSheet) -> None:
     blocks = [block for of_kind in kinds.values() for block in of_kind]
     silent = [kind for kind, of_kind in kinds.items() if not of_kind]
     if silent:
-        blocks[-1] = _with_line(blocks[-1], f"No entries for {' and '.join(silent)}.", room)
+        blocks[-1] = _with_line(blocks[-1], f"Nothing to report for {' and '.join(silent)}.", room)
     blocks = [replace(block, gap=GAP) for block in blocks]
     if view.air is not None:
         blocks.append(_to_write(view.air, room, sheet.low - y - 4 * MM - column_height(blocks)))
@@ -205,12 +205,12 @@ def _supply(view: SupplyPaper, room: float) -> list[Block]:
         under = f", with {count} under it" if count else ""
         broken.setdefault(cause_of(row.link), []).append(f"{_since(row, view.turns)}{under}")
     lines = [("; ".join(names), cause) for cause, names in broken.items()]
-    blocks = [table("Out of supply", CUT_OFF, lines, room, "each cause once")] if lines else []
+    blocks = [table("Out of supply", CUT_OFF, lines, room, "each cause is named once")] if lines else []
     supplied = [row for row in rows if row.link.in_supply]
     grades = [Fact("Grade today", "; ".join(f"{corps.formation}: {corps.grade} supplied" for corps in view.grades))]
     facts = (*_roads(supplied), *(grades if view.grades else ()))
     if facts:
-        blocks.append(Block("In supply", fact_items(facts, room, 170), "by way of, kilometres"))
+        blocks.append(Block("In supply", fact_items(facts, room, 170), "by this route, of this length"))
     blocks += point_blocks(view, room, MOST_POINTS)
     return blocks + (dump_blocks(view.logistics, room) if view.logistics is not None else [])
 
@@ -276,7 +276,7 @@ def _sites(sites: Sequence[Site], word: str) -> list[Fact]:
     """Return crossings by their state, intact ones last."""
     states = dict.fromkeys(site.state for site in sorted(sites, key=lambda site: (not site.blown, site.state != "")))
     return [
-        Fact(f"{word}: {state or 'not known'}", "; ".join(_site(site) for site in sites if site.state == state))
+        Fact(f"{word} ({state or 'state not known'})", "; ".join(_site(site) for site in sites if site.state == state))
         for state in states
     ]
 
@@ -292,12 +292,14 @@ def _air(view: AirTasking, room: float) -> list[Block]:
     for group in view.groups:
         alike.setdefault((group.kind, group.base, group.base_sky, group.flights), []).append(group)
     weather = "; ".join(
-        f"T{turn.turn} {turn.clock} {turn.light.value}, {turn.sky.value if turn.sky else 'weather not settled'}"
+        f"Turn {turn.turn}, {turn.clock} {turn.light.value}, {turn.sky.value if turn.sky else 'weather not settled'}"
         for turn in view.turns
     )
     reasons = why_not([flight for group in view.groups for flight in group.flights])
     notes = (weather, *([f"Crossed: {reasons}"] if reasons else []), *view.notes)
-    block = table("Aircraft", GROUPS, [_alike(groups) for groups in alike.values()], room, "a crossed turn: no flight")
+    block = table(
+        "Aircraft", GROUPS, [_alike(groups) for groups in alike.values()], room, "in a crossed turn it does not fly"
+    )
     blocks = [_with_line(block, " ".join(f"{note.rstrip('.')}." for note in notes), room)]
     if view.sorties:
         blocks.append(Block("Sorties written", fact_items(_written(view.sorties), room, LABEL)))

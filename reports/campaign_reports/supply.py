@@ -34,12 +34,12 @@ WEAK = (
     Column("battalions", 0, 40, Cut.BOLD, side=Side.RIGHT),
     Column("if this is lost", 50, 170, Cut.SEMIBOLD),
     Column("", 224, 134),
-    Column("then out of supply, with all under them", 362, 176, colour=SECOND, lines=0),
+    Column("formations then out of supply, with all under them", 362, 176, colour=SECOND, lines=0),
 )
 CUTS = (
     Column("battalions", 0, 40, Cut.BOLD, side=Side.RIGHT),
     Column("if all of these are lost", 50, 308, Cut.SEMIBOLD, lines=0),
-    Column("then out of supply, with all under them", 362, 176, colour=SECOND, lines=0),
+    Column("formations then out of supply, with all under them", 362, 176, colour=SECOND, lines=0),
 )
 DUMPS = (
     Column("dump", 0, 120, Cut.SEMIBOLD),
@@ -106,7 +106,7 @@ def supply_judgement(view: SupplyPaper) -> str:
 
 def _links(view: SupplyPaper, room: float) -> Block:
     turns = (
-        f"as things stand now; last turns: as {view.turns[0]} to {view.turns[-1]} began, black in supply, crossed cut"
+        f"the state now; last turns: black in supply, crossed cut off, as {view.turns[0]} to {view.turns[-1]} began"
         if view.turns
         else ""
     )

@@ -255,7 +255,7 @@ def test_a_headquarters_that_follows_and_leaves_a_command_behind_says_so(tiny: S
         do(tiny, GiveOrder("HQ 1st Division", "hold"))
     set_clock(tiny, 1, 2, Phase.SUPPLY)
     lines = step(tiny).receipt.lines
-    assert any("even without the enemy the route is too long, 25.0 km" in line for line in lines)
+    assert any("even without the enemy the route is too long: 25.0 km" in line for line in lines)
     told = (
         "HQ 1st Division follows its commands and is 25.0 km from 1st Brigade, farther than the 5.0 km that"
         " supply reaches by road. An order to hold keeps the headquarters in place (umpire 1.2)"

@@ -79,7 +79,7 @@ def from_file(tmp_path: Path, side: str, line: str, field: str = "alba") -> str:
 def test_list_and_show(met: Path) -> None:
     listed = typed(met, "battle", "list").output
     assert "Birch Cross" in listed
-    assert "1 Birch Cross: campaign battle packet 1, then battle record 1" in listed
+    assert "1 Birch Cross: print its papers with campaign battle packet 1" in listed
     shown = typed(met, "battle", "show", "1")
     assert shown.exit_code == 0
     assert "1st Hussars" in shown.output
@@ -109,7 +109,7 @@ def test_the_packet_of_a_battle_that_is_over_says_when_its_units_stand_so(met: P
     late = typed(met, "battle", "packet", "1", "--out", str(tmp_path / "late"))
     assert late.exit_code == 0 and "battle 1 is over: the papers show its units as they stand now" in late.stderr
     umpire = "".join(page.extract_text() for page in PdfReader(tmp_path / "late" / "battle-1-umpire.pdf").pages)
-    assert "The battle is over" in umpire and "Record the returns" not in umpire
+    assert "The battle is over" in umpire and "To record the returns" not in umpire
     early = typed(met, "battle", "packet", "1", "--as-of", "@2", "--out", str(tmp_path / "early"))
     assert early.exit_code == 0 and "as they stand now" not in early.stderr
 
@@ -203,7 +203,7 @@ def test_a_return_typed_at_the_prompt(met: Path) -> None:
     done = typed(met, "battle", "record", "1", "--side", "Alba", keys="\n".join(keys))
     assert done.exit_code == 0, done.output
     assert (
-        "Place (at PLACE) left blank: winners hold the place, losers near it go half a turn's march back"
+        "Place (at PLACE) left blank: winners stay at the place, losers near it go back half a turn's march"
         in " ".join(done.output.split())
     )
     assert "1st Rifles: fresh -> spent" in done.output

@@ -31,7 +31,7 @@ def test_advice_that_is_left_to_the_table_is_printed_with_what_it_advises() -> N
     """Without superior numbers: massed artillery, outflanking or heavy tanks; massed infantry as the last resort."""
     shown = asked("--id", "OB-FIRE-08").stdout
     words = " ".join(shown.split())
-    assert "an outnumbered side needs massed guns, the flank or heavy tanks, and only last a mass of infantry" in words
+    assert "massed guns, the flank or heavy tanks, and a mass of infantry only as the last resort" in words
 
 
 def test_several_are_printed_in_the_order_in_which_they_were_asked_for() -> None:

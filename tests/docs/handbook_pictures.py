@@ -118,7 +118,7 @@ class Evening:
         phone, page = self.erskine, self.erskine.page
         self.look("phone-orders", phone, "/orders/erskine")
         self._fill_in_march()
-        _press(page, "What it would do")
+        _press(page, "What this order would do")
         page.locator(".pocket-map svg.map").wait_for()
         self.look("phone-order", phone)
         around = parse_qs(urlsplit(page.locator("#part-map").get_attribute("data-from")).query)

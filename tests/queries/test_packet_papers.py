@@ -177,7 +177,7 @@ def test_the_sheet_says_who_holds_what_as_the_fight_begins_and_until_when_it_is_
 def test_the_corps_commander_is_printed_with_the_command_he_is_with(tiny: Store) -> None:
     meet(tiny)
     leader = next(fact.text for fact in packet(tiny).sides[0].sheet.situation if fact.label == "Corps cdr")
-    assert leader.endswith(": without a command, no +1 to challenges and readiness.")
+    assert leader.endswith(": not with any command, no command has the +1 to challenges and readiness.")
     with reading(tiny) as board:
         general = next(c for c in board.rows(Commander) if c.name == "General Alba")
     do(tiny, JoinCommand(general.name, "1st Brigade"))
@@ -193,7 +193,7 @@ def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
     """Who has only the packet must know it: location, moves and the hit table ask for it. 4 in. are half a
     kilometre."""
     meet(tiny)
-    edges = "Own edges are Alba west, Brenn east. Side edges are north and south."
+    edges = "Each side has its own edge: Alba west, Brenn east. The side edges are north and south."
     assert packet(tiny).sides[0].sheet.table.ground == (edges, "All the ground is open.")
     with by_hand(tiny) as board:
         cross = named(board, Place, "birch_cross")
@@ -202,10 +202,10 @@ def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
     found = packet(tiny)
     assert found.sides[0].sheet.table.ground == (
         edges,
-        "All within 4 in. of Birch Cross is terrain.",
-        "All within 4 in. of Birch Cross is hill.",
-        "March on metalled road at the cross-country rate.",
-        "These widths are house values the umpire may change.",
+        "The ground within 4 in. of Birch Cross is terrain.",
+        "The ground within 4 in. of Birch Cross is hill.",
+        "Units march on metalled road at the cross-country rate.",
+        "These widths are house values; the umpire may change them.",
     )
     assert found.umpire.table.ground == found.sides[0].sheet.table.ground
     with reading(tiny) as board:
@@ -229,7 +229,10 @@ def test_every_width_of_the_ground_is_in_inches_as_a_resolved_battle_has_it(tiny
             shape=[[cross.x_m + 1000, cross.y_m - 2000], [cross.x_m + 1000, cross.y_m + 2000]],
         )
     said = packet(tiny).sides[0].sheet.table.ground
-    assert "All within 2 in. of the pass is terrain." in said and "March on the pass at the cross-country rate." in said
+    assert (
+        "The ground within 2 in. of the pass is terrain." in said
+        and "Units march on the pass at the cross-country rate." in said
+    )
     assert "The escarpment is terrain, 1 in. to each side of its line; roads lead through it." in said
     with reading(tiny) as board:
         battle_row = board.rows(Battle)[0]
@@ -346,7 +349,7 @@ def test_the_list_says_what_is_waiting(tiny: Store) -> None:
         (row,) = battle_list(board, UMPIRE).battles
     assert (row.number, row.name, row.state, row.attacker) == (1, "Birch Cross", BattleState.PROPOSED, "Alba")
     assert row.when == "15 May 1941, 04:00-10:00"
-    assert row.waiting == "campaign battle packet 1, then battle record 1"
+    assert row.waiting == "print its papers with campaign battle packet 1, then campaign battle record 1"
 
 
 def test_a_side_sees_its_own_lines_and_of_the_other_what_it_has_seen(tiny: Store) -> None:
@@ -499,7 +502,7 @@ def test_the_return_says_what_a_place_left_blank_means(tiny: Store) -> None:
     meet(tiny)
     assert (
         packet(tiny).sides[0].form.blank_place
-        == "blank: winners hold the place, losers near it go half a turn's march back"
+        == "blank: winners stay at the place, losers near it go back half a turn's march"
     )
 
 

@@ -115,7 +115,7 @@ def test_who_holds_beside_the_table_is_not_in_the_game_and_keeps_his_works(tiny:
     ]
     assert [unit.label for unit in theirs.start] == ["1"]
     assert found.umpire.warnings[0].startswith(
-        "not on this table, and without orders to come onto it: II/9; come on over its edge: "
+        "these units are not on this table and have no orders to come onto it: II/9; these units come on over its edge: "
     )
     assert [line.note for command in found.umpire.sides[1].commands for line in command.lines] == [
         "",

@@ -206,7 +206,7 @@ def test_where_a_headquarters_is_spent_no_enemy_need_go(tiny: Store) -> None:
         chain = supply_chain(board, UMPIRE, "1st Brigade")
         alba = next(side for side in supply_vulnerable(board, UMPIRE).sides if side.side == "Alba")
     assert not chain.in_supply and chain.clearing is not None and not chain.clearing.enemies
-    assert chain.clearing.note == "No removal would help: HQ 1st Division is spent (OB-SUP-02)."
+    assert chain.clearing.note == "Removing enemies or obstacles would not help: HQ 1st Division is spent (OB-SUP-02)."
     assert {name for point in alba.points for name in point.formations} <= {"I Corps"}
 
 
@@ -279,7 +279,7 @@ def test_of_a_link_that_is_too_long_it_is_said_who_must_come_how_near(tiny: Stor
     assert not chain.in_supply and chain.clearing is not None
     limit = float(
         re.search(
-            r"limit is one march move \(([\d.]+) km on roads alone\)", " ".join(link.why for link in chain.links)
+            r"limit is one march move \(([\d.]+) km by road all the way\)", " ".join(link.why for link in chain.links)
         )[1]
     )  # type: ignore[index]
     assert (

@@ -404,7 +404,7 @@ def block(
     )
     groups = (
         BoxGroup("Officer lost, turn", tuple(Box(str(n)) for n in turns)),
-        BoxGroup("All of it in", (Box(ticked=posture is Posture.MARCH, label="March"),)),
+        BoxGroup("Entire command", (Box(ticked=posture is Posture.MARCH, label="March"),)),
     )
     return UnitBlock(letter, 0, name, led_by, facts, groups, rows)
 
@@ -613,7 +613,7 @@ def brevity_sheet() -> BattleSheet:
         ),
         (
             Fact("Supply", "In supply at all three levels; well supplied."),
-            Fact("Corps cdr", "Beresford-Peirse at Maaten Bagush: without a command, no +1."),
+            Fact("Corps cdr", "Beresford-Peirse at Maaten Bagush: not with any command, no +1."),
         ),
         (
             EnemyGroup(
@@ -663,7 +663,7 @@ def brevity_return() -> ReturnForm:
         title="Return: Fort Capuzzo",
         subtitle="Battle 3, 15 May 1941, turn 2 \N{MIDDLE DOT} One line for each line of the sheet",
         paper="OB 3 R",
-        use="A return can only worsen a state; the campaign improves states at the start of a turn.",
+        use="A return can only make a unit's state worse; states improve at the start of a campaign turn.",
     )
     commands = tuple(
         ReturnCommand(
@@ -702,7 +702,7 @@ def brevity_return() -> ReturnForm:
             "Craters (bombing)",
         ),
         example="3 destroyed",
-        blank_place="blank: winners hold the place, losers near it go half a turn's march back",
+        blank_place="blank: winners stay at the place, losers near it go back half a turn's march",
         columns=FIELDS.line,
         how=FIELDS.how,
     )

@@ -208,7 +208,7 @@ def test_everything_of_the_view_is_said() -> None:
         "Operation Market Garden",
         "1 : 100 000",
         "Axis: double frame",
-        "Allied supply, starved",
+        "Allied supply, cut off",
         "bridge, destroyed",
         "ferry",
     ):

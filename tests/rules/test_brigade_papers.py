@@ -53,8 +53,8 @@ def test_a_companys_boxes_and_numbers() -> None:
     line = body().blocks[0].rows[0]
     facts = {fact.label: fact.text for fact in line.facts}
     assert facts["company, unpin"] == "3+ 4+ 5+", "what all companies have alike stands once"
-    assert facts["company, points a figure"] == "2 to 5, 1.5 to 10, 1 to 30"
-    assert facts["company, dies last"] == "AT rifle"
+    assert facts["company, fire points a figure"] == "2 up to 5 in., 1.5 up to 10 in., 1 up to 30 in."
+    assert facts["company, lost last"] == "AT rifle"
     assert facts["headquarters, unpin"] == "2+ 3+ 4+", "the headquarters unpins better"
     assert {fact.label: fact.text for fact in line.rows[0].cells} == {"dice": "2 / 1, 6 / 1"}
     assert [fact.label for fact in line.rows[1].cells] == ["dice"]
@@ -84,9 +84,9 @@ def test_the_sheet_says_what_is_fought_for_how_it_ends_and_what_pins() -> None:
         )
     pins = {row.cells[0]: row.cells[1] for table in body().tables if table.title == "Pins" for row in table.rows}
     assert (
-        "at once" in pins["HE or a fire zone"]
-        and "no move" in pins["failed to unpin"]
-        and "turret MG" in pins["tank fires"]
+        "immediately" in pins["HE or a fire zone"]
+        and "does not move" in pins["unpin roll failed"]
+        and "turret MG" in pins["a tank fires"]
     )
     assert "Troops in a trench count as in cover" in " ".join(fact.text for fact in body().readings)
     assert "no limit" in next(track.note for track in body().tracks if track.title.startswith("Periods"))
@@ -100,7 +100,7 @@ def test_who_is_not_in_this_game_is_no_company_to_lose() -> None:
     all_there, without = (
         {fact.label: fact.text for fact in BRIGADE.sheet(one, DEFAULTS).facts}["Companies"] for one in (whole, less)
     )
-    assert int(without.split(",")[0]) == int(all_there.split(",")[0]) - 5, (
+    assert int(without.split(";")[0]) == int(all_there.split(";")[0]) - 5, (
         "a battalion of four companies and its headquarters"
     )
 
@@ -122,8 +122,8 @@ def test_vehicles_and_guns_on_the_sheet() -> None:
     assert (matilda["Matilda II"]["moves as"], matilda["Matilda II"]["MG"]) == ("slow tanks", "turret")
     assert matilda["kills Pz III"] == {"front": "3+ 4+ \N{EN DASH}", "side": "sure 2+ \N{EN DASH}"}
     guns_row = {fact.label: fact.text for fact in rows[3].rows[0].cells}
-    assert (guns_row["batteries"], guns_row["zone"], guns_row["all on one point"]) == ("3", "3 x 3", "5 x 3")
-    assert guns_row["breach"] == "mortars over 82 mm, artillery up to 105 mm"
+    assert (guns_row["batteries"], guns_row["fire zone, in."], guns_row["all on one point"]) == ("3", "3 x 3", "5 x 3")
+    assert guns_row["breaches as"] == "mortars over 82 mm, artillery up to 105 mm"
 
 
 @pytest.mark.rule("BDE-BREACH-01", "BDE-SEQ-06", "BDE-AMB-40")
@@ -137,13 +137,15 @@ def test_who_has_dug_in_and_who_may_ask_for_fire() -> None:
         return [fact.text for fact in row.facts if fact.label == "begins in a"]
 
     assert (works(0), works(1), works(4)) == ([], ["slit trench"], ["pre-dug trench"])
-    assert "or a battalion's commander calls for fire; a company calls its own mortars" in " ".join(body().legend)
+    assert "or a battalion's commander may call for artillery fire; a company calls its own mortars" in " ".join(
+        body().legend
+    )
 
 
 @pytest.mark.rule("BDE-MAP-12", "BDE-WIN-02", "BDE-AMB-93", "BDE-TIME-03", "BDE-SEQ-06")
 def test_the_sides_tally_and_log() -> None:
     made = body()
-    assert made.facts[0].text == "20, the game is lost at 11 (house: more than half)"
+    assert made.facts[0].text == "20; the side loses the game with 11 lost (house: more than half)"
     assert [cell.label for cell in made.tracks[0].cells] == [str(n) for n in range(1, 12)]
     assert made.tracks[0].cells[-1].note == "lost"
     assert "5 registered points" in made.logs[0].note
@@ -158,12 +160,12 @@ def test_the_sides_tally_and_log() -> None:
 def test_what_is_done_before_the_game() -> None:
     table = next(table for table in body().tables if table.title == "Setting up")
     said = {row.cells[0]: row.cells[1] for row in table.rows}
-    assert said["figure"] == "about 15 men, 15 or 20 mm tall"
-    assert "no points system" in said["1 inch"]
+    assert said["a figure"] == "about 15 men, 15 or 20 mm tall"
+    assert "no points system" in said["an inch"]
     assert said["bases"].startswith(
         "one for each figure, 20 mm square, a rider's as deep as the horse; crews, guns, vehicles as you like"
     )
-    assert "one player sets forces" in said["before"] and "the other picks" in said["before"]
+    assert "one player sets forces" in said["forces"] and "the other picks" in said["forces"]
     assert "deploy" in said["map"] and "route" in said["map"]
 
 

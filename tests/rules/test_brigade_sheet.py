@@ -54,19 +54,19 @@ def test_the_dice_of_a_unit_are_worked_out() -> None:
     assert sheets.dice(SmallArm.MMG) == "4 / 3 / 2", "12, 9 and 6 points"
     company = row(body(men(80, size=Size.COMPANY), nation=Nationality.ITALIAN))
     assert cells(company, 0)["dice"] == "3, 6 / 2, 6 / 1, 5+"
-    assert cells(company, 0)["points a figure"] == "2 to 5, 1.5 to 10, 1 to 30"
+    assert cells(company, 0)["fire points a figure"] == "2 up to 5 in., 1.5 up to 10 in., 1 up to 30 in."
 
 
 @pytest.mark.rule("BDE-DEV-07", "BDE-DEV-08", "BDE-DEV-10", "BDE-DEV-11", "BDE-DEV-12", "BDE-MAP-12", "BDE-AMB-37")
 def test_whose_guns_a_white_6_serves_and_what_comes_off_the_red_die() -> None:
     def said(nation: Nationality) -> str:
-        return cells(row(body(men(720), guns("RA", size=Size.WEAK), nation=nation), 1), 0)["white 6"]
+        return cells(row(body(men(720), guns("RA", size=Size.WEAK), nation=nation), 1), 0)["white die 6"]
 
-    assert said(Nationality.BRITISH) == "on target, red -1"
-    assert said(Nationality.GERMAN) == "on target, red as rolled"
-    assert said(Nationality.ITALIAN) == "nothing falls, red as rolled"
+    assert said(Nationality.BRITISH) == "on target, red die -1"
+    assert said(Nationality.GERMAN) == "on target, red die as rolled"
+    assert said(Nationality.ITALIAN) == "nothing falls, red die as rolled"
     mortar = cells(row(body(men(720), nation=Nationality.ITALIAN)), 7)
-    assert mortar["white 6"] == "on target, red halved", "it stands on the table"
+    assert mortar["white die 6"] == "on target, red die halved", "it stands on the table"
 
 
 @pytest.mark.rule("BDE-SCALE-04", "BDE-MAP-01", "BDE-TAB-AV")
@@ -140,9 +140,9 @@ def test_who_moves_first_and_how_many_companies_lose_are_marked_as_ours() -> Non
     assert facts()["First move"] == "yours: the attacker begins (house)"
     assert facts(attacks=False)["First move"] == "theirs: the attacker begins (house)"
     assert facts(attacks=None)["First move"] == "roll for it (house)"
-    assert facts()["Companies"] == "5, the game is lost at 3 (house: more than half)"
+    assert facts()["Companies"] == "5; the side loses the game with 3 lost (house: more than half)"
     half = DEFAULTS.with_setting("brigade.win_losses", "half")
-    assert facts(half)["Companies"] == "5, the game is lost at 3 (house: half, rounded up)"
+    assert facts(half)["Companies"] == "5; the side loses the game with 3 lost (house: half, rounded up)"
 
 
 @pytest.mark.rule("BDE-AMB-06", "BDE-AMB-31", "BDE-AMB-57", "BDE-AMB-83", "BDE-AMB-93")
@@ -152,7 +152,7 @@ def test_the_house_rules_are_those_that_the_force_needs_without_those_it_has_cha
     assert (
         "in phase 4" in said["Guns"]
         and "at one target, by itself" in said["Fire"]
-        and "in phase 1 after losses" in said["Morale"]
+        and "tests in phase 1" in said["Morale"]
     )
     assert "These values are not the book's: Matilda II" in said["Vehicles"]
     foot = ours(body(men(180, size=Size.COMPANY, anti_tank_best=None)))

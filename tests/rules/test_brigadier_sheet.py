@@ -342,7 +342,9 @@ def test_one_list_holds_what_is_to_be_agreed_and_how_a_house_file_fills_it() -> 
 def test_platoons_are_counted_once_and_only_those_that_begin() -> None:
     late = replace(infantry(), arrival=Arrival(Moment(2, 1), "N"))
     body = drawn(infantry(), tanks(), late, guns(posture=Posture.SUPPORT))
-    assert {fact.label: fact.text for fact in body.facts}["Platoons"] == "20, Count 80; 7 raises a turn", "13 and 7"
+    assert {fact.label: fact.text for fact in body.facts}[
+        "Platoons"
+    ] == "20, with a Count of 80; commanders make 7 raises of orders a turn", "13 and 7"
     assert [fact.text for block in body.blocks for fact in block.facts] == ["13", "7"], "each command its own"
 
 
@@ -350,7 +352,9 @@ def test_platoons_are_counted_once_and_only_those_that_begin() -> None:
 def test_bug_out_is_told_whole_and_no_kit_is_cut() -> None:
     said = words(drawn())
     assert (
-        "one full move away" in said and "goes on Back immediately" in said and "Not against ambush or aircraft" in said
+        "one full move away" in said
+        and "goes on Back immediately" in said
+        and "No platoon bugs out from an ambush or from aircraft" in said
     )
     note = rows(drawn(infantry(equipment="10 Universal carrier, 2 3in mortar, 22 Bren gun, 14 Boys")))[0].note
     assert note == "brown on green, 10 Universal carrier, 2 3in mortar ..."
@@ -362,7 +366,7 @@ def test_what_is_ours_is_marked_and_no_house_rule_is() -> None:
         return {fact.label: fact.text for fact in body.readings}
 
     said = ours(drawn(infantry(nation=Nationality.ITALIAN)))
-    assert said["Rifles"] == "Other armies' rifles have Fire Dice 1, as German and British.", (
+    assert said["Rifles"] == "Rifles of other armies have Fire Dice 1, like German and British rifles.", (
         "the text names US, German and British infantry"
     )
     assert "Rifles" not in ours(drawn()) and "last unhurt man" in ours(drawn())["Kills"]

@@ -101,7 +101,7 @@ def test_the_tables_are_those_of_the_text() -> None:
     assert matrix["artillery and mortars"] == ("+1", "0", "0")
     assert matrix["enemy tanks"] == ("0", "0", "+1")
     ground = {row.cells[0]: row.cells[1:] for row in found["Ground"].rows}
-    assert ground["woods"] == ("covers infantry, blocks sight, allows 1 hex a move in, through, out", "1")
+    assert ground["woods"] == ("covers infantry, blocks sight, allows 1 hex a move into, in or out of it", "1")
     assert ground["open"] == ("\N{EN DASH}", "2")
     assert ground["hill"] == ("covers tanks, blocks sight", "1")
     assert "K Q J 10 9 8 7 6 5 4 3 2 A" in found["Cards"].rows[0].cells[0]
@@ -156,15 +156,15 @@ def test_a_reading_is_told_to_those_whom_it_concerns_and_not_where_the_house_pla
     plain = ours(body())
     assert "Jeeps:" not in plain and "Seeing for artillery costs no action" in plain
     assert "Night" not in ours(body(book=house(night_sight=1)))
-    assert "Aircraft do not count" in ours(body(air=(Weapon.GROUND_ATTACK,)))
-    assert "Aircraft do not count" not in ours(body(air=(Weapon.GROUND_ATTACK,), book=house(air_sortie=True)))
+    assert "Aircraft have no effect" in ours(body(air=(Weapon.GROUND_ATTACK,)))
+    assert "Aircraft have no effect" not in ours(body(air=(Weapon.GROUND_ATTACK,), book=house(air_sortie=True)))
 
 
 @pytest.mark.rule("HEX-MAP-02", "HEX-MAP-09")
 def test_a_staff_stays_behind_and_guns_off_the_table_are_asked_no_hits() -> None:
     found = body(*OWN, battalion(1, 1, "staff", headquarters_of=Level.DIVISION))
     assert rows(found)["staff"].note == "only if attacked (house)"
-    assert next(fact.text for fact in found.facts if fact.label == "Cards") == "deal this side 4 each turn"
+    assert next(fact.text for fact in found.facts if fact.label == "Cards") == "deal this side 4 cards each turn"
     mustered = TABLETOP.muster(side_of(1, *OWN), DEFAULTS)
     noted = {line.name: dict(line.noted) for line in mustered.lines}
     assert noted["guns"] == {} and noted["tanks"]["capacity"] == 5
@@ -177,7 +177,11 @@ def test_a_staff_stays_behind_and_guns_off_the_table_are_asked_no_hits() -> None
 @pytest.mark.rule("HEX-AMB-49", "HEX-HID-01", "HEX-JOINT-01")
 def test_the_sheet_says_how_it_ends_what_both_want_and_which_optional_rules_are_used() -> None:
     prize = Prize("the ford", (36, 24))
-    for attacks, words in ((True, "stand on"), (False, "keep the attacker off"), (None, "for both: stand on")):
+    for attacks, words in (
+        (True, "have a unit on"),
+        (False, "keep the attacker off"),
+        (None, "for both sides: have a unit on"),
+    ):
         facts = {fact.label: fact.text for fact in body(attacks=attacks, prize=prize).facts}
         assert (
             facts["Objective"].startswith(words)

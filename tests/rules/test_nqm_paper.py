@@ -259,7 +259,7 @@ def test_house_rules_of_silent_books_give_way_to_settings() -> None:
         book = book.with_setting(key, value)
     other = ours(printed(infantry("Scots", experience=Experience.VETERAN), book=book))
     changed = {
-        "Break tests": "The share lost is measured against the unpinned points at the start.",
+        "Break tests": "The share lost is a share of the unpinned points at the start.",
         "White die": "The blue die also gives the range of an ambush.",
         "Firefight": "At contact both sides' weapons go up a class.",
         "Disorganised": "Disorganised units fire and hold, but do not attack.",
@@ -272,7 +272,7 @@ def test_house_rules_of_silent_books_give_way_to_settings() -> None:
 def test_tables_mark_what_is_ours() -> None:
     tables = {one.title: one.note for one in quick_tables(set(Grade), DEFAULTS)}
     assert (
-        "Steps 2 to 8 are house rules" in tables["The hour"] and "(house)" in tables["Recce (down) sees hidden enemy"]
+        "Steps 2 to 8 are house rules" in tables["The hour"] and "(house)" in tables["Recce (rows) sees hidden enemy"]
     )
     terrain = texts("nqm").text("terrain")
     assert "(house)" in terrain and "Tanks in it are class L against infantry" in terrain
@@ -328,7 +328,7 @@ def test_companies_that_stand_elsewhere_are_not_mustered_twice() -> None:
 @pytest.mark.rule("NQM-TBL-MOV")
 def test_riders_have_their_rates_on_foot_beside_them() -> None:
     """1, 0.5 and 2 km an hour on foot."""
-    assert any(line.endswith("dismounted riders 8, 4, 16.") for line in printed(infantry("Scots")).legend)
+    assert any("riders on foot move 8, 4, 16 inches." in line for line in printed(infantry("Scots")).legend)
 
 
 @pytest.mark.rule("NQM-FRONT-01", "NQM-FRONT-02")

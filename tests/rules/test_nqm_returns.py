@@ -248,9 +248,9 @@ def test_what_a_line_came_to_is_said_with_its_dice(lost: int, red: int, faces: t
 
 def test_the_form_says_from_what_losses_a_battalion_is_spent_or_destroyed() -> None:
     assert TABLETOP.fields(DEFAULTS).how.endswith(
-        "Together, 15 % make a battalion spent; 30 % and 2 points destroy it."
+        "A battalion is spent if 15 % of its points are lost or pinned, destroyed if 30 % and at least 2 points are."
     )
     assert (
-        "Together, 20 % make a battalion spent"
+        "A battalion is spent if 20 % of its points"
         in TABLETOP.fields(DEFAULTS.with_setting("nqm.return.spent_percent", 20)).how
     )

@@ -115,19 +115,19 @@ def test_green_troops_are_marked() -> None:
 def test_only_grades_of_this_battle_are_in_the_tables() -> None:
     tables = {one.title: one for one in printed(infantry("Scots")).tables}
     assert [one.cells[0] for one in tables["Close assault"].rows] == ["veteran", "regular"]
-    assert [one.cells[0] for one in tables["First fire at (blue)"].rows] == ["veteran", "regular"]
+    assert [one.cells[0] for one in tables["First fire (blue die)"].rows] == ["veteran", "regular"]
     assert tables["Close assault"].rows[0].cells == ("veteran", "4", "3", "3", "1/3", "3-6")
 
 
 @pytest.mark.rule("NQM-FIRE-06", "NQM-ARTY-01", "NQM-SEQ-15")
 def test_the_tables_say_what_the_book_says() -> None:
     tables = {one.title: one for one in quick_tables(set(Grade), DEFAULTS)}
-    assert [one.cells[1:] for one in tables["Fire: casualties a die"].rows] == [
+    assert [one.cells[1:] for one in tables["Fire: casualties by die"].rows] == [
         tuple(text.replace("-", "\N{EN DASH}").split())
         for text in ("- 1 1 2 3 4", "- 1 1 2 3 4", "- - 1 1 2 3", "- - - 1 1 2", "- - - - 1 1", "- - - - - 1")
     ]
-    assert [one.cells[1] for one in tables["Guns: smallest that counts"].rows] == ["45 mm", "80 mm", "160 mm"]
-    sights = {one.cells[0]: one.cells[1:] for one in tables["Recce (down) sees hidden enemy"].rows}
+    assert [one.cells[1] for one in tables["Smallest gun that counts"].rows] == ["45 mm", "80 mm", "160 mm"]
+    sights = {one.cells[0]: one.cells[1:] for one in tables["Recce (rows) sees hidden enemy"].rows}
     assert sights["elite"] == ("6", "5-6", "4-6", "2-6", "always")
     assert sights["militia"][0] == "\N{EN DASH}"
     assert len(tables["An attack"].rows) == 6

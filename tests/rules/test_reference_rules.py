@@ -32,5 +32,8 @@ def test_hexes() -> None:
 @pytest.mark.rule("OB-AIR-05", "OB-AIR-06", "OB-AIR-07", "OB-AIR-09", "OB-AIR-10")
 def test_brevity_says_how_often_and_when_aircraft_strike() -> None:
     told = words(brevity(DEFAULTS))
-    assert "Ground attack once a turn; others once a day" in told and "Only bombers attack by night" in told
+    assert (
+        "Ground-attack aircraft attack once a turn; others once a day" in told
+        and "Only bombers attack by night" in told
+    )
     assert "once a turn" not in words(brevity(DEFAULTS.with_setting("use.air", "off")))

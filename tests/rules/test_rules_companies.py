@@ -121,7 +121,7 @@ def test_half_of_the_lines_rounded_up_are_spent_with_their_stand(number: int, sp
     for state in (State.FRESH, State.DESTROYED, State.CAPTURED):
         assert shared(state, units) == (state,) * number
     (merger,) = muster(force(NEAR, *units), DEFAULTS).mergers
-    assert f"if spent, its owner marks {spent} of them spent" in merger.note, "as the sheet says"
+    assert f"if it is spent, its owner marks {spent} of the lines spent" in merger.note, "as the sheet says"
 
 
 def _under_fire(number: int, faces: dict[str, list[int]]) -> Any:

@@ -137,9 +137,10 @@ def test_what_two_players_missed_in_the_book() -> None:
     ours = said(infantry(), guns())
     assert ours["First move"].startswith("If commands are equal, the higher die moves first; reroll ties.")
     assert (
-        ours["Challenge"] == "One challenge a move; you cannot challenge back. The challenger names the command first."
+        ours["Challenge"]
+        == "Only one challenge is made in a move; you cannot challenge back. The challenger names the command first."
     )
-    assert ours["Ready"].startswith("-1 if half the command or more is inexperienced.")
+    assert ours["Ready"].startswith("A command has -1 if half of it or more is inexperienced.")
     assert "Choose a posture for each battalion as its command's step 3 begins" in ours["Posture"]
     assert "A unit declared as firing that has not moved fires, is a target and stays dug in" in ours["Firing"]
     assert "not at rest" in ours["One die"]

@@ -54,7 +54,7 @@ def test_what_every_side_reads() -> None:
         short["Side edges"] == "A battalion that comes within 8 in. of a side edge stays within 8 in. of it for good."
     )
     assert "halts and is pinned, and its command loses its officer" in short["Obstacles"]
-    assert short["Obstacles"].endswith("At a river only their men cross, and wait there.")
+    assert short["Obstacles"].endswith("At a river only the men cross, and wait there.")
     assert short["Dig in"] == "Infantry needs 1 turn of work to dig in, towed guns 2, others 4."
 
 

@@ -176,7 +176,7 @@ def test_strength_rows() -> None:
 def test_only_the_penetration_rows_of_the_classes_present() -> None:
     assert capuzzo().penetrate == (("Best is A or L or LM", "6"), ("All are A or L", "6"), ("All are LM", "5-6"))
     notes = {table.title: table.note for table in quick_tables(capuzzo())}
-    assert notes["Penetrate armour"] == "A is for guns that fire as artillery, not with the line."
+    assert notes["Penetrate armour"].startswith("A is for guns that fire as artillery, not with the line. Best = ")
     heavy = sheet_values.sheet(
         force(tanks(anti_tank_best=AntiTank.HEAVY, anti_tank_all=AntiTank.MEDIUM)),
         AXIS,
@@ -251,8 +251,8 @@ def test_mergers_and_house_rules_stand_on_the_sheet() -> None:
     book = DEFAULTS.with_setting("battle.allow_exit", "off")
     made = sheet_values.sheet(force(*two), AXIS, book, night=False, light=Light.DAY)
     assert (
-        "Lines 1 and 2 stand as one weak battalion: it moves, fires and is hit by the row of line 1. On the return: "
-        "if spent, its owner marks 1 of them spent; if destroyed, all are."
+        "Lines 1 and 2 stand as one weak battalion. It moves, fires and is hit by the values of line 1. On the return: "
+        "if it is spent, its owner marks 1 of the lines spent; if it is destroyed, all lines are."
     ) in made.differences
     assert any(line.endswith("(battle.allow_exit: off, not on)") for line in made.differences)
 
@@ -313,7 +313,7 @@ def test_each_battalion_has_its_own_posture_and_march_is_for_a_whole_command() -
         [False, False, True],
     ]
     assert [(group.head, [box.label for box in group.boxes]) for group in body.blocks[0].groups][1] == (
-        "All of it in",
+        "Entire command",
         ["March"],
     )
     whole = printed(infantry(), guns(command=GUARDS), book=DEFAULTS.with_setting("posture.level", "command"))

@@ -162,7 +162,7 @@ def test_a_command_150_inches_away_is_in_reach_of_trucks_and_not_of_wagons() -> 
     assert motor.linked and motor.route.length_m == 18_750 and motor.battalion == 200
     wagons = trace(on, [*units, division(AtPlace(2), rates=WAGONS)], [], DAY, BLUE)[COMMAND]
     assert not wagons.linked and wagons.cutters == ()
-    assert wagons.why.startswith("even without the enemy the route is too long, 18.8 km") and "5.0 km" in wagons.why
+    assert wagons.why.startswith("even without the enemy the route is too long: 18.8 km") and "5.0 km" in wagons.why
 
 
 @pytest.mark.rule("OB-SUP-05")

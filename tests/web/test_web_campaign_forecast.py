@@ -25,7 +25,7 @@ from tests.web.twins import forecasts_within
 from tests.web.visitors import Hall, Visitor, hall_on
 
 PAGE = "/campaign-forecast"
-PLAY, STOP = "Play it on", "Stop, and show the runs so far"
+PLAY, STOP = "Play the campaign on", "Stop, and show the runs so far"
 SHORT = {"runs": "2", "until": "1"}
 
 

@@ -108,7 +108,7 @@ def test_a_file_that_is_no_campaign_is_told_so(hall: Hall) -> None:
     page = sent(umpire, "holiday.jpg", b"\xff\xd8\xff not a campaign")
     assert "not a campaign" in page.text
     assert "/tmp" not in page.text
-    assert umpire.press_on(page, "Throw it away").status_code == 200
+    assert umpire.press_on(page, "Delete the file from here").status_code == 200
     assert umpire.get(str(page.url.path)).status_code == 404
     form = next(form for form in forms_of(umpire.get("/files").text) if ("do", "look") in form.fields)
     empty = umpire.post("/files", dict(form.fields))

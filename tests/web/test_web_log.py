@@ -79,7 +79,7 @@ def test_an_entry_in_full(hall: Hall) -> None:
     umpire, last = hall.umpire(), numbers(hall)
     page = umpire.get(f"/log/{last}")
     assert page.status_code == 200
-    assert "What it did" in page.text
+    assert "What this entry did" in page.text
     assert umpire.get("/log/99").status_code == 404
     assert umpire.get("/log/x").status_code == 404
 

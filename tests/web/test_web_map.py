@@ -78,7 +78,7 @@ def test_the_panel_says_why_a_unit_is_out_of_supply_and_what_would_help(looking_
     assert "2nd Bn Rifle Brigade" in text
     assert "engaged in battle 1" in text
     assert "Why it is out of supply" in text
-    assert "even without the enemy the route is too long, 34.3 km" in text
+    assert "even without the enemy the route is too long: 34.3 km" in text
     assert "OB-SUP-05" in text
     assert "What would help" in text
     assert "34.3 km, 1.73 march moves, limit one march move" in page.text
@@ -173,7 +173,7 @@ def test_other_routes_are_chosen_by_links_and_drawn(umpire: Visitor) -> None:
 
 @pytest.mark.long
 def test_several_places_on_the_way_are_typed_pointed_and_taken_away(looking_umpire: Visitor) -> None:
-    page = looking_umpire.press(TO_BIR_WAIR, "Show what it would do", via=["Sidi Omar", "Point 206"])
+    page = looking_umpire.press(TO_BIR_WAIR, "Show what this order would do", via=["Sidi Omar", "Point 206"])
     assert "Not by way of Sidi Omar" in page.text
     assert "Not by way of Point 206" in page.text
     gone = re.search(r'<a class="st" href="([^"]*)" aria-label="Not by way of Sidi Omar"', page.text)

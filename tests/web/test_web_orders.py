@@ -112,12 +112,12 @@ def test_someone_was_quicker(hall: Hall, erskine: Visitor) -> None:
     assert "This form was changed while you were writing" in asked.text
     assert "Yours, not given: march to Bir Wair" in asked.text
     assert entries(hall) == before
-    theirs = erskine.press_on(asked, "Keep what stands")
+    theirs = erskine.press_on(asked, "Keep the present order")
     assert "Hand in: all as they stand" in theirs.text
-    gone = erskine.press_on(asked, "Give mine")
+    gone = erskine.press_on(asked, "Give my order")
     assert gone.status_code == 409
     assert "Yours, no longer on this form: 3rd Bn Coldstream Guards: march to Bir Wair" in gone.text
-    mine = erskine.press_on(gone, "Give mine")
+    mine = erskine.press_on(gone, "Give my order")
     assert mine.status_code == 200
     assert entries(hall) == before + 1
 
@@ -163,7 +163,7 @@ def test_a_change_that_is_no_order_is_refused(reading_room: Hall) -> None:
 def test_what_an_order_comes_to_before_it_is_given(reading_room: Hall) -> None:
     erskine = reading_room.commander("erskine", side="allied")
     before = entries(reading_room)
-    page = erskine.press(GUARDS, "What it would do", to="Musaid", place=None)
+    page = erskine.press(GUARDS, "What this order would do", to="Musaid", place=None)
     assert page.status_code == 200
     assert "25.0 km, there about 14:29" in page.text
     assert "Point 206 - Bir Wair - Musaid" in page.text
@@ -217,7 +217,7 @@ def test_the_aim_of_another_goal_is_not_kept(hall: Hall, erskine: Visitor) -> No
 
 def test_an_engaged_unit_is_only_offered_to_withdraw(erskine: Visitor) -> None:
     page = erskine.get("/orders/erskine/2_scots_guards")
-    assert "It takes no order but to withdraw" in page.text
+    assert "The only order it can take is to withdraw" in page.text
     assert 'value="withdraw" checked' in page.text
     assert 'name="kind" value="march"' not in page.text
 

@@ -379,9 +379,9 @@ class Initiative(Query):
             for mover in one_or_all(self.mover, Nationality):
                 theirs = command.bonus(mover, corps_commander=self.commander in ("mover", "both"))
                 takes = command.initiative(ours, theirs)
-                label = f"{command.ADJECTIVE[challenger]} takes the move from {command.ADJECTIVE[mover]}"
+                label = f"{command.ADJECTIVE[challenger]} challenges {command.ADJECTIVE[mover]}"
                 chances = {"takes the move": takes, "fails": 1 - takes}
-                rows.append(OddsRow(label, f"d6 {ours:+d} above d6 {theirs:+d}", chances))
+                rows.append(OddsRow(label, f"d6{ours:+d} higher than d6{theirs:+d}", chances))
         return OddsTable("Initiative", tuple(rows), ("A tie fails (OB-INIT-05).",))
 
 

@@ -63,7 +63,7 @@ def _of_the_unit_lines() -> Iterable[QuickTable]:
     yield quick_table(
         "March, in.",
         ((kind.value, *(str(row[surface]) for surface in surfaces)) for kind, row in tables.MARCH.items()),
-        ("road", "x-c", "terr."),
+        ("road", "country", "terr."),
     )
     yield quick_table(
         "Combat, in.",

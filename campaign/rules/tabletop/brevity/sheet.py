@@ -136,7 +136,7 @@ def _postures(strip: CommandStrip, book: Rulebook) -> BoxGroup:
     now = _posture(strip)
     all_postures = tuple(Posture) if book.word("posture.level") == "command" else (Posture.MARCH,)
     return BoxGroup(
-        "Posture" if len(all_postures) > 1 else "All of it in",
+        "Posture" if len(all_postures) > 1 else "Entire command",
         tuple(Box(ticked=posture is now, label=posture.value.capitalize()) for posture in all_postures),
     )
 

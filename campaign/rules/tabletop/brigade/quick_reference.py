@@ -123,7 +123,7 @@ def _converting() -> QuickTable:
     return quick_table(
         "Fire points to hits",
         rows,
-        ("divide by", "group", "over 3", "over 2", "over 1"),
+        ("divide by", "group", "left 3", "left 2", "left 1"),
         note=texts("brigade").text("points_note"),
     )
 

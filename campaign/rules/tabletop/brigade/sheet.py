@@ -66,7 +66,7 @@ from campaign.views.sheet import (
 )
 
 DASH = "\N{EN DASH}"
-FIRES = "points a figure"
+FIRES = "fire points a figure"
 UNPINS = "unpin"
 RANGES_SHOWN = (10, 30, 60)
 """The inches for which the scores to kill are worked out: near, middle, far."""
@@ -278,7 +278,7 @@ def unpin_scores(troop: Troop) -> str:
 
 
 def _points(weapon: SmallArm) -> str:
-    return ", ".join(f"{float(band.points):g} to {band.to_in}" for band in SMALL_ARMS[weapon])
+    return ", ".join(f"{float(band.points):g} up to {band.to_in} in." for band in SMALL_ARMS[weapon])
 
 
 def dice(weapon: SmallArm, count: int = 1) -> str:
@@ -305,7 +305,7 @@ def _company_row(troop: Troop) -> BoxRow:
     if troop.weapon is not None:
         cells += [Fact(FIRES, _points(troop.weapon)), Fact("dice", dice(troop.weapon, troop.figures))]
     if troop.specialist is not None:
-        cells.append(Fact("dies last", troop.specialist.name))
+        cells.append(Fact("lost last", troop.specialist.name))
     short = troop.label.replace(" and headquarters", " and HQ").replace("Headquarters", "HQ").replace(" Company", "")
     groups = (BoxGroup("", company_boxes(troop)), BoxGroup("pin", PIN))
     return BoxRow(troop.label, groups, tuple(cells), kind="companies", short=short)
@@ -314,7 +314,7 @@ def _company_row(troop: Troop) -> BoxRow:
 def _crew_row(troop: Troop, army: Army) -> BoxRow:
     cells = [Fact(UNPINS, unpin_scores(troop))]
     if troop.kind is Kind.SUPPORT and troop.weapon is not None:
-        cells.append(Fact("points", _points(troop.weapon)))
+        cells.append(Fact("fire points", _points(troop.weapon)))
     if troop.kind is Kind.GUN:
         cells += _gun_facts(troop)
     battery = battery_of(troop, army)
@@ -334,9 +334,9 @@ def battery_of(troop: Troop, army: Army) -> Battery | None:
 def _shell_facts(batteries: tuple[Battery, ...]) -> list[Fact]:
     row = indirect.shell(batteries[0])
     return [
-        Fact("zone", str(indirect.zone_of(batteries))),
-        Fact("breach", row.value),
-        Fact("white 6", deviation(batteries[0])),
+        Fact("fire zone, in.", str(indirect.zone_of(batteries))),
+        Fact("breaches as", row.value),
+        Fact("white die 6", deviation(batteries[0])),
     ]
 
 
@@ -345,13 +345,13 @@ def deviation(battery: Battery) -> str:
     -11).
     """
     six = "on target" if indirect.fall(6, battery) is Fall.ON_TARGET else "nothing falls"
-    return f"{six}, red {'halved' if battery.mortar else '-1' if battery.army.deducts else 'as rolled'}"
+    return f"{six}, red die {'halved' if battery.mortar else '-1' if battery.army.deducts else 'as rolled'}"
 
 
 def _gun_facts(troop: Troop) -> list[Fact]:
     facts = []
     if troop.weapon is SmallArm.AUTO_CANNON:
-        facts.append(Fact("points", _points(troop.weapon)))
+        facts.append(Fact("fire points", _points(troop.weapon)))
     elif troop.gun is not None:
         facts.append(Fact("HE", str(firepoints.he_of(troop.gun, in_vehicle=troop.is_vehicle))))
     if troop.gun is not None and troop.gun.attack is not None and troop.gun.at_class is not None:
@@ -439,7 +439,7 @@ def _logs(mustered: Brigade, scene: Scene, book: Rulebook) -> tuple[Log, ...]:
     if not guns:
         return ()
     registered = len(guns) * book.integer("brigade.df_points") if scene.attacks is False else 0
-    heads = ("asked in move", "by", "guns", "aiming point", "due in move", "fell")
+    heads = ("requested in move", "by", "guns", "aiming point", "due in move", "fell")
     shares = (0.2, 0.1, 0.18, 0.22, 0.17, 0.13)
     return (Log("Artillery requests", heads, 6, shares, _registered_points(registered)),)
 

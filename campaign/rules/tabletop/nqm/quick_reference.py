@@ -105,7 +105,7 @@ def fire_table(most: Weight = Weight.HEAVY) -> QuickTable:
         classes_text = "same class" if not difference else pairs(difference, most)
         rows.append((f"{sign}  {classes_text}", *(str(hits) if hits else DASH for hits in faces)))
     cap = texts("nqm").text("cap_note") if most is Weight.HEAVY else texts("nqm").text("caps_note")
-    return quick_table("Fire: casualties a die", rows, "123456", note=f"{texts('nqm').text('fire_note')} {cap}")
+    return quick_table("Fire: casualties by die", rows, "123456", note=f"{texts('nqm').text('fire_note')} {cap}")
 
 
 def range_table(reaches: Collection[Reach], inches_a_km: int) -> QuickTable:
@@ -152,7 +152,7 @@ def engage_table(grades: Collection[Grade]) -> QuickTable:
             faces = [face for face, seen in enumerate(ENGAGE[grade], 1) if seen is band]
             spans.append(DASH if not faces else str(faces[0]) if len(faces) == 1 else f"{faces[0]}-{faces[-1]}")
         rows.append((grade.value, *spans))
-    return quick_table("First fire at (blue)", rows, ("harass", "effect", "contact"))
+    return quick_table("First fire (blue die)", rows, ("harass", "effect", "contact"))
 
 
 def assault_table(grades: Collection[Grade], book: Rulebook) -> QuickTable:
@@ -183,7 +183,7 @@ def artillery_table() -> QuickTable:
         Weight.HEAVY: texts("nqm").text("gun_heavy"),
     }
     rows = tuple((word, f"{ARTILLERY_EFFECT[weight]} mm") for weight, word in words.items())
-    return quick_table("Guns: smallest that counts", rows, ("from",), note=texts("nqm").text("harassing_note"))
+    return quick_table("Smallest gun that counts", rows, ("from",), note=texts("nqm").text("harassing_note"))
 
 
 def sequence_table() -> QuickTable:

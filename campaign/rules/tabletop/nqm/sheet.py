@@ -342,7 +342,7 @@ def _close(element: Element, battalion: Battalion) -> tuple[str, str]:
     if name in _SHORT_NAMES:
         return unit.short or unit.name, element.label.replace(name, _SHORT_NAMES[name])
     short, _, size = name.rpartition(" ")
-    return ("companies" if size == "company" else f"{short} platoons" if short else ""), short or name
+    return ("Companies" if size == "company" else f"{short} platoons" if short else ""), short or name
 
 
 def _label(element: Element, battalion: Battalion) -> str:
@@ -452,4 +452,4 @@ def _artillery_log() -> Log:
 
 
 def _reaction_log() -> Log:
-    return Log("Orders and reactions", ("hour", "asked by", "of", "comes at"), 3, (0.12, 0.3, 0.34, 0.24))
+    return Log("Orders and reactions", ("hour", "request by", "to", "arrives at"), 3, (0.12, 0.3, 0.34, 0.24))
