@@ -52,6 +52,10 @@ EDITIONS: tuple[str, ...] = (
         " no strayed aircraft attack by default where their own side has troops; a landing that is put off needs a"
         " sortie of its day (Not Quite Mechanised)"
     ),
+    (
+        "trucks leave by the way that their side knows, and are held up where the enemy closes it in truth (Not Quite"
+        " Mechanised); before, no truck left then"
+    ),
 )
 """The changes of each edition, the first one first."""
 EDITION = len(EDITIONS)
