@@ -30,6 +30,7 @@ from campaign.situation.conditions import conditions_at, rulebook_of
 from campaign.situation.flying import Airfields
 from campaign.situation.ground import load_theatre
 from campaign.situation.knowledge import Knowledge, load_knowledge, seen_as, seen_at, where_seen
+from campaign.situation.marching import still_ahead
 from campaign.situation.names import among, battalion_named
 from campaign.situation.standing import Standing, standing_orders
 from campaign.situation.tasks import tasks_in_hand
@@ -342,16 +343,16 @@ def _own_troops(
         if b.side_id == group.side_id
         and b.on_map
         and b not in own
-        and any(place in close for place in _stops(orders.of(b)))
+        and any(place in close for place in _stops(b, orders.of(b)))
     ]
     if coming and at > board.moment:
         fate = "the aircraft are not sent (umpire 1.19)" if spares else "the aircraft strike them too (OB-AIR-04)"
         yield f"own troops have orders to go there. If they arrive before turn {at}, {fate}"
 
 
-def _stops(standing: Standing) -> tuple[int, ...]:
-    """Return the places to which an order leads, on the way and in the end."""
-    return (*standing.via, *(() if standing.to is None else (standing.to,)))
+def _stops(battalion: Battalion, standing: Standing) -> tuple[int, ...]:
+    """Return the places to which an order still leads a battalion, on the way and in the end."""
+    return (*still_ahead(battalion, standing), *(() if standing.to is None else (standing.to,)))
 
 
 def _leaves(standing: Standing, place: int | None) -> bool:

@@ -420,6 +420,19 @@ def test_holding_a_turn_digs_infantry_in_and_marching_gives_it_up(tiny: Store) -
         assert battalion(board, "2nd Rifles").dug_in_turns == 1
 
 
+@pytest.mark.parametrize("ordered", ["1st Brigade", "1st Rifles"])
+def test_who_is_at_the_goal_does_not_march_off_to_a_place_on_the_way(tiny: Store, ordered: str) -> None:
+    """Only who is himself ordered to come round to where he is, does; a command's troops that are there stay."""
+    stage(tiny, lambda board: put(battalion(board, "1st Rifles"), AtPlace(named(board, Place, "Birch Cross").id)))
+    told = " ".join(do(tiny, GiveOrder(ordered, "march", "Birch Cross", via=("Ashford",))).receipt.lines)
+    assert ("20.0 km" in told) == (ordered == "1st Rifles"), "that receipt foretells it"
+    set_clock(tiny, 1, 2, Phase.MOVEMENT)
+    step(tiny)
+    with reading(tiny) as board:
+        goal = AtPlace(named(board, Place, "Birch Cross").id)
+    assert (where(tiny, "1st Rifles") == goal) == (ordered == "1st Brigade")
+
+
 def test_who_has_reached_the_goal_of_his_march_digs_in_there(tiny: Store) -> None:
     do(tiny, GiveOrder("1st Hussars", "march", "Birch Cross"))
     set_clock(tiny, 1, 2, Phase.MOVEMENT)

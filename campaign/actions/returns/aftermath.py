@@ -19,7 +19,7 @@ from campaign.situation.battlefield import METRES_A_KM, table_of
 from campaign.situation.force import carried_into, force_of
 from campaign.situation.forms import Work
 from campaign.situation.keeping import keep
-from campaign.situation.marching import rates_of, watchers
+from campaign.situation.marching import rates_of, still_ahead, watchers
 from campaign.situation.old_news import changing, sides_in_sight
 from campaign.situation.table_entry import staying_away
 from campaign.terms.forces import Level
@@ -55,7 +55,7 @@ def ground_taken(staff: Staff, battle: Battle, battalion: Battalion, unheld: Col
 def _leads_there(staff: Staff, battle: Battle, battalion: Battalion, position: Position) -> bool:
     standing = staff.orders.of(battalion)
     if standing.kind is OrderKind.ATTACK and standing.to is not None:
-        ahead = (*standing.via, standing.to)
+        ahead = (*still_ahead(battalion, standing), standing.to)
         if battle.place_id in ahead:
             return True
         rates = rates_of(staff.army, battalion, staff.conditions.night, staff.book)

@@ -54,7 +54,8 @@ EDITIONS: tuple[str, ...] = (
     ),
     (
         "trucks leave by the way that their side knows, and are held up where the enemy closes it in truth (Not Quite"
-        " Mechanised); before, no truck left then"
+        " Mechanised); a unit at its goal stays there, whatever places its order names on the way; only units whose"
+        " orders lead onto a table arrive at it"
     ),
 )
 """The changes of each edition, the first one first."""
