@@ -440,6 +440,17 @@ def test_what_engineers_laid_on_the_table_lies_on_the_map_and_the_rest_is_told(t
     }
 
 
+@pytest.mark.rule("umpire 1.8", "OB-OBS-01")
+def test_nobody_goes_back_over_the_mines_of_the_same_battle(tiny: Store) -> None:
+    """500 m behind the two that lost: the road home is barred, as by mines that were laid before."""
+    meet(tiny)
+    feet = filed("alba", field="brenn"), filed("brenn", field="brenn", mines=["40 from W and 20 from S"])
+    do(tiny, RecordReturn("1", feet, only_keep=True))
+    rows = {row.name: row for row in looked_at(tiny).rows}
+    assert [rows[name].goes for name in ("1st Rifles", "1st Hussars")] == [Goes.CUT_OFF] * 2
+    assert "no road out" in rows["1st Rifles"].doubt, "it is asked"
+
+
 def test_a_spot_is_found_on_the_table_once(tiny: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where the answer to the return looks ahead and settles the battle."""
     found = list[str]()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import hypot
 from types import MappingProxyType
 
@@ -10,6 +10,7 @@ from campaign.actions.day_context import DayContext
 from campaign.actions.lapsing import lapse
 from campaign.actions.places import take_place
 from campaign.actions.raising import Staff
+from campaign.actions.returns.fates import FieldWork
 from campaign.actions.sightings import write_sighting
 from campaign.model import Battalion, Battle, BattleUnit, Crossing, Place, Road
 from campaign.rules.common.dice import Scripted, Tape
@@ -18,6 +19,7 @@ from campaign.situation.army import position_of
 from campaign.situation.battlefield import METRES_A_KM, table_of
 from campaign.situation.force import carried_into, force_of
 from campaign.situation.forms import Work
+from campaign.situation.ground import key_of
 from campaign.situation.keeping import keep
 from campaign.situation.marching import rates_of, still_ahead, watchers
 from campaign.situation.old_news import changing, sides_in_sight
@@ -29,7 +31,9 @@ from campaign.terms.state import OrderKind, Role, State
 from campaign.theatre.legs import Route
 from campaign.theatre.retreats import Retreat, retreats, surrounded
 from campaign.theatre.routes import route
+from campaign.theatre.values import Block
 from campaign.theatre.zones import Watcher, Zones
+from campaign.values import replace
 from campaign.views.return_foot import BOTH
 
 
@@ -135,6 +139,31 @@ def zones_against(staff: Staff, side: int, ends: Ends = MappingProxyType({})) ->
             near.append(eye)
     parts = staff.theatre, near, side, staff.conditions.sight
     return keep(staff.board, (zones_against, side), parts, lambda: Zones.against(*parts))
+
+
+def as_left(staff: Staff, works: Iterable[Work], laid: Iterable[FieldWork]) -> Staff:
+    """Return a staff with the map as a battle leaves it: with the blocks and mines that were laid in it, and the roads,
+    crossings and obstacles that it changed. Nothing is changed on the board.
+    """
+    across: dict[int, tuple[Block, ...]] = {}
+
+    def put_across(road: int, block: Block) -> None:
+        others = across.get(road, staff.theatre.way(road).blocks)
+        across[road] = (*(other for other in others if other.key != block.key), block)
+
+    for work in works:
+        row, way = work.row, staff.theatre.way(work.row.id if isinstance(work.row, Road) else work.row.road_id)
+        if isinstance(row, Road):
+            put_across(way.road, Block(way.length_m // 2, f"{way.name or way.key} is cut", work.verb != "cut"))
+        else:
+            passable = work.verb != "destroyed" if isinstance(row, Crossing) else True
+            put_across(way.road, Block(row.at_m, row.name, passable, key_of(row)))
+    for number, field_work in enumerate(laid):
+        put_across(field_work.road, Block(field_work.at_m, str(field_work.kind), key=f"laid:{number}"))
+    if not across:
+        return staff
+    ways = (replace(way, blocks=across.get(way.road, way.blocks)) for way in staff.theatre.ways)
+    return Staff(staff.board, staff.army, replace(staff.theatre, ways=tuple(ways)))
 
 
 def ways_back(

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from campaign.actions.raising import Staff
-from campaign.actions.returns.aftermath import ground_taken, near_the_field, ways_back, zones_against
+from campaign.actions.returns.aftermath import as_left, ground_taken, near_the_field, ways_back, zones_against
 from campaign.actions.returns.fates import Fate, Verdict
 from campaign.errors import Refused
 from campaign.model import Battalion, Battle
@@ -88,6 +88,7 @@ class _Plan:
 
     def __init__(self, staff: Staff, battle: Battle, verdict: Verdict) -> None:
         self.staff, self.battle, self.verdict = staff, battle, verdict
+        self.left = as_left(staff, verdict.works, verdict.laid)
         self.place = staff.places[battle.place_id]
         self.movers = [
             fate
@@ -194,7 +195,7 @@ class _Plan:
         )
 
     def _ways_back(self, fate: Fate) -> tuple[Retreat, ...]:
-        return ways_back(self.staff, fate.battalion, self._zones_against(fate.battalion.side_id), self.ends)
+        return ways_back(self.left, fate.battalion, self._zones_against(fate.battalion.side_id), self.ends)
 
     def _cut_off(self, fate: Fate, here: Position) -> Movement:
         around = self._around(fate, here)

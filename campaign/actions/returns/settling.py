@@ -14,7 +14,15 @@ from campaign.actions.diary import deed, note, note_deed
 from campaign.actions.learning import look_about
 from campaign.actions.obstacles import laid
 from campaign.actions.raising import Staff, fought_twice, tell
-from campaign.actions.returns.aftermath import change_work, hand_over, has_way_back, sighted, ways_back, zones_against
+from campaign.actions.returns.aftermath import (
+    as_left,
+    change_work,
+    hand_over,
+    has_way_back,
+    sighted,
+    ways_back,
+    zones_against,
+)
 from campaign.actions.returns.fates import Fate, Verdict
 from campaign.actions.returns.movement_words import movement_words, short_name
 from campaign.actions.returns.movements import RULE, Movement, is_beaten, planned
@@ -117,7 +125,8 @@ def _as_said(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
         if word is Goes.SURRENDERS:
             captured.append(_as_captured(staff, movement.fate))
             continue
-        broken_out = _as_broken_out(staff, movement.fate, zones_against(staff, movement.battalion.side_id))
+        left = as_left(staff, verdict.works, verdict.laid)
+        broken_out = _as_broken_out(left, movement.fate, zones_against(staff, movement.battalion.side_id))
         if broken_out is None:
             raise Refused(
                 f"{name} cannot break out: no place behind the enemy is free ({RULE}). Let it stay or "
@@ -141,7 +150,8 @@ def _when_beaten(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
         fate for fate in fought if fate.battalion.id not in verdict.said and is_beaten(staff, battle, verdict, fate)
     ]
     zones = {side: zones_against(staff, side) for side in {fate.battalion.side_id for fate in beaten}}
-    cut_off = [fate for fate in beaten if not has_way_back(staff, fate.battalion, zones[fate.battalion.side_id])]
+    left = as_left(staff, verdict.works, verdict.laid)
+    cut_off = [fate for fate in beaten if not has_way_back(left, fate.battalion, zones[fate.battalion.side_id])]
     winners = [fate for fate in fought if _key(staff, fate) == verdict.held.side]
     theirs, ours = (
         effective_stands(replace(unit_of(staff.army, fate.battalion), state=fate.state) for fate in fates)
@@ -158,7 +168,7 @@ def _when_beaten(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
         for fate in cut_off
     ]
     captured = [_as_captured(staff, fate) for fate, choice in choices if choice is CutOff.SURRENDERS]
-    out = [_as_broken_out(staff, f, zones[f.battalion.side_id]) for f, c in choices if c is CutOff.BREAKS_OUT]
+    out = [_as_broken_out(left, f, zones[f.battalion.side_id]) for f, c in choices if c is CutOff.BREAKS_OUT]
     verdict = _changed(verdict, captured, "surrendered (house rule retreat.cut_off)")
     return _changed(verdict, filter(None, out), "broke out past the enemy, now spent (house rule retreat.cut_off)")
 

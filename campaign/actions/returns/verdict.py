@@ -8,7 +8,7 @@ from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from campaign.actions.raising import Staff, defender_of
-from campaign.actions.returns.aftermath import is_cut_off, off_the_table
+from campaign.actions.returns.aftermath import as_left, is_cut_off, off_the_table
 from campaign.actions.returns.fates import NOBODY_YET, Fate, FieldWork, Verdict
 from campaign.model import Battle, BattleUnit, Formation, Place, Side
 from campaign.rules.common.strength import after_losses, bands_of
@@ -76,10 +76,12 @@ def verdict_of(
     if held_by and not held.disputed and not suspended:
         held = replace(held, why="by the umpire's ruling")
     ends = {f.battalion.id: (f.stands or position_of(f.battalion)) if f.state.is_in_play else None for f in fates}
+    works = _works(filings)
+    left = as_left(staff, works, (laid for filing in filings for laid in filing.laid))
     cut_off = [
         f
         for f in fates
-        if f.state is State.DESTROYED and is_cut_off(staff, f.battalion, held.side, at=f.stands, ends=ends)
+        if f.state is State.DESTROYED and is_cut_off(left, f.battalion, held.side, at=f.stands, ends=ends)
     ]
     ids = {f.side.id for f in filings if any(field.holds is State.CAPTURED for field in f.form.fields.line)}
     taken = [f for f in cut_off if f.battalion.side_id not in ids]
@@ -92,7 +94,7 @@ def verdict_of(
         held=held,
         owners=owners,
         unheld=_unheld(staff, filings, owners),
-        works=_works(filings),
+        works=works,
         lost_commanders=tuple(
             formation
             for f in filings
