@@ -21,13 +21,15 @@ from campaign.actions.rulings import RuleBattle, UnitWord, field_asked, ruling_f
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import sides, units
-from campaign.cli.return_prompt import ask_for
-from campaign.cli.session import Seen, foresee, read
+from campaign.cli.return_prompt import agrees, ask_for
+from campaign.cli.session import NOTHING_CHANGED, Seen, foresee, is_umpire, read, run
 from campaign.errors import BadInput, CampaignError
 from campaign.exchange.returns.words import one_of
+from campaign.journal.record import Done
 from campaign.terms.words import listing, numbers_in, ranges
 from campaign.values import replace
-from campaign.views.what_follows import FollowRow, Goes, Question, WhatFollows, reasons_of
+from campaign.views.receipt import Receipt
+from campaign.views.what_follows import FollowRow, Goes, Question, WhatFollows, reasons_of, typed_word
 
 Settling = RecordReturn | SettleBattle | RuleBattle
 _ROWS = re.compile(r"(all|\d{1,3}(?:\s*[,-]\s*\d{1,3})*)\s*[.:)]?\s+(\S.*)", re.IGNORECASE | re.ASCII)
@@ -217,7 +219,7 @@ def _ask(
         if text == ".":
             raise BadInput(ended)
         try:
-            answer = one_of(text, answers, question.text, names, unanswered="")
+            answer = one_of(text, answers, question.text, names)
         except BadInput as fault:
             show.note(str(fault))
             continue
@@ -234,6 +236,45 @@ def show_receipt(seen: Seen, follows: WhatFollows) -> None:
     if follows.rows:
         lines = (follows.told[0], *(line for line in lines if line not in follows.told))
     show.receipt(replace(receipt, summary=f"This will happen: {receipt.summary}", lines=lines, waiting=""))
+
+
+def foreseen(call: Call, command: Settling) -> Seen:
+    """Show what a command will do, every unit that was on the table included if it settles the battle."""
+    seen = foresee(call, command)
+    follows = looked_at(call, command) if is_umpire(call) else None
+    if follows is None:
+        foretell(seen.receipt)
+    else:
+        show_receipt(seen, follows)
+        show_rows(follows)
+    return seen
+
+
+def foretell(receipt: Receipt) -> None:
+    """Print what a command will do; the next steps are told once it is done."""
+    show.receipt(replace(receipt, summary=f"This will happen: {receipt.summary}", waiting=""))
+
+
+def confirmed(call: Call, command: Settling, question: str, yes: bool) -> bool:
+    """Show what a command will do, ask unless ``yes``, and carry it out; with ``--preview`` do not carry it out.
+    Returns whether it was done.
+    """
+    seen = foreseen(call, command)
+    if call.preview:
+        show.line(NOTHING_CHANGED)
+        return False
+    if not yes and not agrees(question):
+        show.line("Nothing was recorded.")
+        return False
+    tell_recorded(run(call, command, seen))
+    return True
+
+
+def tell_recorded(done: Done) -> None:
+    """Print the entry of a result that was shown before, and the next steps."""
+    show.line(f"Recorded as entry {done.number}.")
+    if done.receipt.waiting:
+        show.lines([f"Next: {done.receipt.waiting}"])
 
 
 def show_rows(follows: WhatFollows, since: WhatFollows | None = None) -> None:
@@ -285,9 +326,10 @@ def explain(follows: WhatFollows) -> None:
     """Print what may be typed."""
     rows: Sequence[FollowRow] = follows.rows
     others = [f"{row.number}: {listing(row.others)}" for row in rows if row.others]
+    words = list(dict.fromkeys(typed_word(choice) for row in rows for choice in row.choices))
     units_do = (
-        "Write a unit's number or name and what it does, several with ; between: 3 stays; 4-6 back; all stays; 2"
-        " advances; a unit that is cut off may also be said to surrender or to break out."
+        "Write a unit's number or name and what it does, several with ; between: 3 stays; 4-6 back; all stays. What"
+        f" these units may do: {listing(words, len(words))}."
     )
     puts = (
         "3 at Musaid, 3 at 12 from W, 8 from S (inches on the table) or 3 off by edge C puts it elsewhere; 3 - takes"

@@ -449,6 +449,30 @@ def test_nobody_goes_back_over_the_mines_of_the_same_battle(tiny: Store) -> None
     rows = {row.name: row for row in looked_at(tiny).rows}
     assert [rows[name].goes for name in ("1st Rifles", "1st Hussars")] == [Goes.CUT_OFF] * 2
     assert "no road out" in rows["1st Rifles"].doubt, "it is asked"
+    assert rows["1st Rifles"].choices == (Goes.CUT_OFF, Goes.SURRENDERS), "it breaks out over mines as little"
+    with pytest.raises(NotDecided) as asked:
+        settled(tiny)
+    assert asked.value.choices == (["stays", "surrenders"],) * 2
+
+
+@pytest.mark.rule("NQM-MORALE-06")
+def test_what_is_dispersed_is_named_as_the_battle_is_settled(tiny: Store) -> None:
+    meet(tiny)
+    do(tiny, FightUnder("1", "nqm"))
+    feet = filed("alba", {"line": 1, "dispersed": True}, field="brenn"), filed("brenn", field="brenn")
+    do(tiny, RecordReturn("1", feet, only_keep=True))
+    (row,) = (row for row in looked_at(tiny).rows if row.name == "1st Rifles")
+    assert row.does == "goes back, spent, dispersed"
+
+
+@pytest.mark.rule("umpire 1.9")
+def test_a_unit_destroyed_without_a_way_back_is_put_right_on_its_return(tiny: Store) -> None:
+    meet(tiny)
+    line = {"line": 1, "destroyed": True}
+    feet = filed("alba", line, field="brenn"), filed("brenn", field="brenn", mines=["40 from W and 20 from S"])
+    do(tiny, RecordReturn("1", feet, only_keep=True))
+    (told,) = (line for line in settled(tiny, ("1st Hussars", "stays")) if line.startswith("Warning: 1st Rifles"))
+    assert "write line 1 captured on its return (campaign battle record 1 --side alba" in told and "adjust" not in told
 
 
 def test_a_spot_is_found_on_the_table_once(tiny: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,6 +71,19 @@ def test_the_lines_that_changed_under_the_sheet_code_are_a_return(met: Path, tmp
     assert "Guns, guns: no end." in shown or "Guns, guns: no end." in typed(met, "diary").output
 
 
+@pytest.mark.rule("umpire 1.8")
+def test_files_that_settle_list_every_unit_before_it_is_done(met: Path, tmp_path: Path) -> None:
+    def records(side: str) -> str:
+        path = tmp_path / f"{side}.txt"
+        path.write_text(f"{code(met, side)}\n1 spent\nfield brenn\n", encoding="utf-8")
+        return str(path)
+
+    done = typed(met, "battle", "record", "1", records("alba"), records("brenn"), "--yes")
+    listed, recorded = (done.output.index(words) for words in ("After the battle", "Recorded as entry"))
+    assert listed < recorded and "goes back, spent" in done.output[listed:recorded]
+    assert "its side lost the field, towards" in " ".join(done.output[listed:recorded].split())
+
+
 def test_without_a_code_the_side_is_given(met: Path, tmp_path: Path) -> None:
     filed = text(tmp_path, "2 destroyed")
     alone = typed(met, "battle", "record", "1", filed, "--yes")

@@ -175,6 +175,14 @@ def ways_back(
     return _ways_back(staff, battalion, position_of(battalion), zones, ends)
 
 
+def way_out(staff: Staff, battalion: Battalion, zones: Zones) -> Position | None:
+    """Return where a unit that is cut off comes out past the enemy: the nearest place behind him without an enemy near
+    it. None if no place is free. ``zones``: those of its enemies.
+    """
+    nobody = Zones.against(staff.theatre, [], battalion.side_id, zones.sight)
+    return next((way.end for way in ways_back(staff, battalion, nobody) if not zones.over(way.end)), None)
+
+
 def has_way_back(staff: Staff, battalion: Battalion, zones: Zones, *, at: Position | None = None) -> bool:
     """Return whether a battalion has any retreat route. ``at``: its position, if not the one it stood at."""
     return bool(_ways_back(staff, battalion, at or position_of(battalion), zones, {}, one_is_enough=True))

@@ -20,7 +20,7 @@ from campaign.actions.returns.aftermath import (
     hand_over,
     has_way_back,
     sighted,
-    ways_back,
+    way_out,
     zones_against,
 )
 from campaign.actions.returns.fates import Fate, Verdict
@@ -47,7 +47,7 @@ from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.theatre.zones import Zones
 from campaign.values import replace
-from campaign.views.what_follows import Goes
+from campaign.views.what_follows import Goes, typed_word
 
 
 def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
@@ -100,6 +100,7 @@ def refuse_open(battle: Battle, movements: Iterable[Movement], verdict: Verdict,
         f"takes the program's choices ({RULE})",
         [f"{short_name(question.battalion)}: {question.doubt}" for question in questions],
         [question.battalion.key for question in questions],
+        [[typed_word(choice) for choice in question.choices] for question in questions],
     )
 
 
@@ -185,15 +186,12 @@ def _changed(verdict: Verdict, fates: Iterable[Fate], how: str) -> Verdict:
 
 
 def _as_broken_out(staff: Staff, fate: Fate, zones: Zones) -> Fate | None:
-    """Return the fate of a unit that breaks out past the enemy to the nearest place behind it without an enemy nearby,
-    spent; None if no place is free.
-    """
-    nobody = Zones.against(staff.theatre, [], fate.battalion.side_id, zones.sight)
-    way = next((way for way in ways_back(staff, fate.battalion, nobody) if not zones.over(way.end)), None)
-    if way is None:
+    """Return the fate of a unit that breaks out past the enemy, spent; None if no place is free."""
+    end = way_out(staff, fate.battalion, zones)
+    if end is None:
         return None
     strength = after_losses(State.SPENT, fate.strength, establishment_of(fate.battalion), bands_of(staff.book))
-    return replace(fate, state=State.SPENT, strength=strength, stands=way.end)
+    return replace(fate, state=State.SPENT, strength=strength, stands=end)
 
 
 def _keys(staff: Staff) -> set[str]:

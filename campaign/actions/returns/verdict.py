@@ -102,7 +102,7 @@ def verdict_of(
             if formation.led_by and formation.led_by in f.foot.commanders_lost
         ),
         words={f.side.id: tuple(_side_words(f)) for f in filings},
-        for_umpire=(*_umpire_words(filings), *(_cut_off_words(f, ids) for f in cut_off)),
+        for_umpire=(*_umpire_words(filings), *(_cut_off_words(staff, battle, f, ids) for f in cut_off)),
         away=away - {fate.battalion.id for fate in fates if fate.took_part},
     )
 
@@ -224,14 +224,18 @@ def _captured(staff: Staff, fate: Fate) -> Fate:
     return replace(fate, state=state, strength=strength)
 
 
-def _cut_off_words(fate: Fate, answered: Container[int]) -> str:
+def _cut_off_words(staff: Staff, battle: Battle, fate: Fate, answered: Container[int]) -> str:
     """Return a note on a cut-off unit. On a form that asks whether a unit was captured, its players' answer counts; the
     map only gives a hint (umpire 1.9).
     """
-    name = fate.battalion.name
+    name, line = fate.battalion.name, f"line {fate.line.line} captured"
     if fate.battalion.side_id in answered:
         why = by_rule("no return says that it was captured, though it had no way back at the end", "umpire 1.9")
-        taken = Proposal("destroyed", why, f'campaign adjust "{name}" --state captured')
+        side = staff.army.sides[fate.battalion.side_id].key
+        ways = (
+            f"campaign battle record {battle.number} --side {side}, or battle amend {battle.number} once it is settled"
+        )
+        taken = Proposal("destroyed", why, f"write {line} on its return ({ways})")
         return f"Warning: {name}: {taken.by_default}"
     why = by_rule("it was destroyed and had no way back at the end", "OB-CAS-09", "umpire 1.8")
     taken = Proposal("captured", why, f'campaign adjust "{name}" --state destroyed')
