@@ -115,7 +115,8 @@ class DayReport:
     orders: tuple[tuple[str, str], ...]
     """Orders that lapsed, lead another way, or are gone beyond, by side."""
     cut_off: tuple[SupplyChange, ...]
-    """Formations that are out of supply and were in supply before, or whose supply was traced for the first time."""
+    """Formations that are out of supply. Those that were in supply before, or whose supply was traced for the first
+    time, are marked as new."""
     cut_for_a_time: tuple[SupplyChange, ...]
     """Formations that were cut off and are in supply again."""
     in_supply_again: tuple[SupplyChange, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaign.actions.orders import GiveOrder, Rest
-from campaign.journal import JournalBoard, reading
+from campaign.journal import JournalBoard, living, reading
 from campaign.model import (
     Battalion,
     Clock,
@@ -22,6 +22,7 @@ from campaign.model import (
     StrengthReturn,
     SupplyReport,
 )
+from campaign.queries.day_report import day_report
 from campaign.queries.orders import orders
 from campaign.situation.army import load_army, position_of, put
 from campaign.situation.standing import standing_orders
@@ -257,10 +258,20 @@ def test_a_headquarters_that_follows_and_leaves_a_command_behind_says_so(tiny: S
     lines = step(tiny).receipt.lines
     assert any("even without the enemy the route is too long, 25.0 km" in line for line in lines)
     told = (
-        "HQ 1st Division follows its commands and is 25.0 km from 1st Brigade, farther than the 5.0 km that"
-        " supply reaches by road. An order to hold keeps the headquarters in place (umpire 1.2)"
+        "HQ 1st Division follows its commands and was 25.0 km from 1st Brigade before the turn's marches, farther than"
+        " the 5.0 km that supply reaches by road. An order to hold keeps the headquarters in place (umpire 1.2)"
     )
     assert (told in lines) is follows
+    assert cut_off_of(tiny) == ["new: 1st Brigade"]
+    set_clock(tiny, 1, 3, Phase.SUPPLY)
+    step(tiny)
+    assert cut_off_of(tiny) == ["1st Brigade"], "all that are cut off are named, turn after turn"
+
+
+def cut_off_of(store: Store) -> list[str]:
+    """The formations that the last entry's report names as cut off."""
+    with reading(store) as board:
+        return [name for side in day_report(board, living(board)[-1].seq).cut_off for name, _ in side.formations]
 
 
 @pytest.mark.rule("OB-REST-01", "OB-REST-02", "OB-TIME-07")
