@@ -26,13 +26,15 @@ from campaign.cli.session import NOTHING_CHANGED, Seen, foresee, is_umpire, read
 from campaign.errors import BadInput, CampaignError
 from campaign.exchange.returns.words import one_of
 from campaign.journal.record import Done
-from campaign.terms.words import listing, numbers_in, ranges
+from campaign.terms.words import called, did_you_mean, listing, numbers_in, plain, ranges
 from campaign.values import replace
 from campaign.views.receipt import Receipt
 from campaign.views.what_follows import FollowRow, Goes, Question, WhatFollows, reasons_of, typed_word
 
 Settling = RecordReturn | SettleBattle | RuleBattle
 _ROWS = re.compile(r"(all|\d{1,3}(?:\s*[,-]\s*\d{1,3})*)\s*[.:)]?\s+(\S.*)", re.IGNORECASE | re.ASCII)
+_TELLS = re.compile(r"(?:stays?|back|advances?|surrenders?|breaks|at|off|\d)\b|-", re.IGNORECASE | re.ASCII)
+"""What is said of a unit after its number; other words belong to a name that begins with one, 2nd Scots Guards."""
 _HELPS = {
     "stays": "Unit that stays where it is. May be repeated.",
     "back": "Unit that goes back half a turn's march.",
@@ -176,13 +178,31 @@ def _rows_named(part: str, rows: Sequence[FollowRow]) -> tuple[Sequence[FollowRo
     match = _ROWS.fullmatch(part)
     if match is not None and match[1].casefold() == "all":
         return rows, match[2].strip()
+    if (match is None or not _TELLS.match(match[2])) and (named := _row_called(part, rows)):
+        return named
     if match is not None:
         numbers = numbers_in(match[1])
         if numbers and all(number in by_number for number in numbers):
             return [by_number[number] for number in numbers], match[2].strip()
+    hint = did_you_mean(part, (row.short for row in rows)) or "."
     raise BadInput(
-        f"{part!r} is not understood. Write a unit's number, {ranges(by_number)}, and what the unit does, as in 3 stays"
+        f"{part!r} is not understood{hint} Write a unit's number, {ranges(by_number)}, or its name, and what the unit"
+        " does, as in 3 stays"
     )
+
+
+def _row_called(part: str, rows: Sequence[FollowRow]) -> tuple[Sequence[FollowRow], str] | None:
+    """Return the row of the unit whose name, as other commands read it, begins a change; the longest beginning counts.
+    None for a name that no unit has, or several have.
+    """
+    labels = [(name, n) for n, row in enumerate(rows) for name in (row.name, row.short)]
+    words = part.split()
+    for count in range(len(words) - 1, 0, -1):
+        head = " ".join(words[:count]).rstrip(":,")
+        found = called(head, labels) if not plain(head).isdigit() else ()
+        if len(found) == 1:
+            return [rows[found[0]]], " ".join(words[count:])
+    return None
 
 
 def _answered(call: Call, command: Settling) -> tuple[Settling, WhatFollows]:

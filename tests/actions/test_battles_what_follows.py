@@ -27,6 +27,7 @@ from campaign.journal.record import writing
 from campaign.journal.undo import undo
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Feature, Obstacle, OldNews, Return, Road
 from campaign.queries.battles import battle as battle_view
+from campaign.queries.undone_returns import undone_returns
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.situation.army import position_of, put
 from campaign.situation.battlefield import table_of
@@ -382,6 +383,24 @@ def test_the_word_of_old_entries_counts_the_battalions(tiny: Store) -> None:
     kept(tiny)
     lines = settled(tiny, held="as counted")
     assert "Alba holds the field (no answer: it has more unspent battalions left, 2 against 1) (umpire 1.7)" in lines
+
+
+def test_the_remarks_of_a_return_that_a_later_one_replaced_are_not_offered_in_the_next_session(tiny: Store) -> None:
+    meet(tiny)
+    do(tiny, RecordReturn("1", (filed("alba", tasks=["mines on the hill"]),), only_keep=True))
+    undo(tiny, actor="umpire")
+
+    def offered() -> list[str]:
+        with reading(tiny) as board:
+            return [
+                str(r.content["foot"]) for r in undone_returns(board, board.rows(Battle)[0], {"alba": "x"}).values()
+            ]
+
+    assert "mines on the hill" in offered()[0], "it is not typed twice"
+    feet = (filed(side, ending="suspended") for side in ("alba", "brenn"))
+    do(tiny, RecordReturn("1", tuple(feet)))
+    do(tiny, ResumeBattle("1"))
+    assert offered() == [], "the session has another return by now"
 
 
 @pytest.mark.rule("umpire 1.5")

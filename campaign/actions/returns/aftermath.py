@@ -23,6 +23,7 @@ from campaign.situation.ground import key_of
 from campaign.situation.keeping import keep
 from campaign.situation.marching import rates_of, still_ahead, watchers
 from campaign.situation.old_news import changing, sides_in_sight
+from campaign.situation.road_names import road_title
 from campaign.situation.table_entry import staying_away
 from campaign.terms.forces import Level
 from campaign.terms.ground import CrossingState
@@ -154,7 +155,8 @@ def as_left(staff: Staff, works: Iterable[Work], laid: Iterable[FieldWork]) -> S
     for work in works:
         row, way = work.row, staff.theatre.way(work.row.id if isinstance(work.row, Road) else work.row.road_id)
         if isinstance(row, Road):
-            put_across(way.road, Block(way.length_m // 2, f"{way.name or way.key} is cut", work.verb != "cut"))
+            name = way.name or road_title(staff.theatre, way.road)
+            put_across(way.road, Block(way.length_m // 2, f"{name} is cut", work.verb != "cut"))
         else:
             passable = work.verb != "destroyed" if isinstance(row, Crossing) else True
             put_across(way.road, Block(row.at_m, row.name, passable, key_of(row)))

@@ -129,9 +129,8 @@ class _Plan:
             return None
         if fate.stands is not None:
             goes = Goes.STAYS if fate.stands == here else Goes.ELSEWHERE
-            return self._movement(
-                fate, goes, fate.stands, by_rule("as its return says", "umpire 1.17"), is_written=True
-            )
+            why = _BY_WORD if self.verdict.ruling else by_rule("as its return says", "umpire 1.17")
+            return self._movement(fate, goes, fate.stands, why, is_said=self.verdict.ruling, is_written=True)
         assert here is not None
         won = self._ground_won(fate)
         if won is not None and won != here:
