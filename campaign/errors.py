@@ -122,12 +122,14 @@ class ReturnsDiffer(BadFile):
 
 class NotDecided(Refused):
     """The error if a battle cannot be settled because the returns leave questions to the umpire. ``questions`` holds
-    the questions in words, ``units`` the keys of the units concerned.
+    the questions in words, ``units`` the keys of the units concerned, ``choices`` what each of them may do.
     """
 
-    def __init__(self, message: str, questions: Sequence[str], units: Sequence[str] = ()) -> None:
+    def __init__(
+        self, message: str, questions: Sequence[str], units: Sequence[str] = (), choices: Sequence[Sequence[str]] = ()
+    ) -> None:
         super().__init__(message)
-        self.questions, self.units = tuple(questions), tuple(units)
+        self.questions, self.units, self.choices = tuple(questions), tuple(units), tuple(choices)
 
 
 class StoreError(CampaignError):

@@ -17,7 +17,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from math import dist, hypot
 
-from campaign.actions.air_attack import Raid, attack, struck_at
+from campaign.actions.air_attack import Raid, attack
 from campaign.actions.air_landing import come_down, put_off
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
@@ -32,6 +32,7 @@ from campaign.situation.army import position_of
 from campaign.situation.bombing import standing_near, strung_out
 from campaign.situation.flying import Airfields
 from campaign.situation.knowledge import Knowledge, load_knowledge, seen_as, seen_at, where_seen
+from campaign.situation.supply_known import located
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.state import BattleState, DecisionKind
 from campaign.terms.time import Moment
@@ -177,8 +178,8 @@ def _raid(today: DayContext, raid: Raid) -> None:
         note(today.board, f"{raid.names}: the target is no longer there.", side=raid.side, seconds=0)
         return
     point, where = target
-    if own := own_troops_at(today, raid, point):
-        _not_sent(today, raid, where, own)
+    if spared := spared_troops(today, raid):
+        _not_sent(today, raid, *spared)
         return
     if strike.goes_astray(today.dice, raid.subject):
         for _, mission in raid.flights:
@@ -188,11 +189,27 @@ def _raid(today: DayContext, raid: Raid) -> None:
     attack(today, raid, point, where)
 
 
-def own_troops_at(today: DayContext, raid: Raid, point: Point) -> list[Battalion]:
-    """Return the battalions of the raid's own side that it would strike, unless the rulebook strikes them too."""
+def spared_troops(today: DayContext, raid: Raid) -> tuple[str, list[Battalion]] | None:
+    """Return the target of a raid in words and the battalions of its own side near it, unless the rulebook strikes them
+    too. Both go by what the side knows: an enemy unit is where it was seen, and a column stands behind its spot as seen
+    from the enemies that the side has located lately. That a raid is not sent tells nothing else.
+    """
     if not today.book.switch("air.spare_own"):
-        return []
-    return [near.battalion for near in struck_at(today, point) if near.battalion.side_id == raid.side]
+        return None
+    mission, eyes = raid.flights[0][1], _eyes(today, raid.side)
+    if mission.place_id is not None:
+        spot = today.theatre.spot(mission.place_id)
+        point, where = spot.point, spot.name
+    else:
+        sighting = None if mission.battalion_id is None else eyes.located_lately(mission.battalion_id, today.now)
+        if sighting is None or (position := seen_at(sighting)) is None:
+            return None
+        point, where = today.theatre.point_of(position), where_seen(today.theatre, sighting)
+    radius_m, enemies = strike.STRIKE_RADIUS_M, located(today.army, today.theatre, eyes, today.now, today.conditions)
+    at = strung_out(today.army, today.theatre, today.book, about=point, within_m=radius_m, known_positions=enemies)
+    near = (found.battalion for found in standing_near(today.army, today.theatre, point, radius_m, at))
+    own = [battalion for battalion in near if battalion.side_id == raid.side]
+    return (where, own) if own else None
 
 
 def _not_sent(today: DayContext, raid: Raid, where: str, own: Sequence[Battalion]) -> None:

@@ -10,13 +10,14 @@ was when it was named, at the nearest place of the map, unless the rulebook lets
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from campaign.actions.air_attack import AS_MEDIUM
 from campaign.actions.air_landing import BY_SEA
 from campaign.errors import Ambiguous, BadInput, NotFound, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.model import AirGroup, AirMission, BasingArea, Battalion, Formation, Order, Place
+from campaign.model import AirGroup, AirMission, BasingArea, Battalion, Feature, Formation, Order, Place
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day import air_tasking as rules
 from campaign.rules.day import amphibious
@@ -30,17 +31,20 @@ from campaign.situation.conditions import conditions_at, rulebook_of
 from campaign.situation.flying import Airfields
 from campaign.situation.ground import load_theatre
 from campaign.situation.knowledge import Knowledge, load_knowledge, seen_as, seen_at, where_seen
+from campaign.situation.marching import still_ahead
 from campaign.situation.names import among, battalion_named
 from campaign.situation.standing import Standing, standing_orders
 from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AirType, Level
+from campaign.terms.ground import FeatureKind
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import OrderKind, Sky
 from campaign.terms.time import MORNING, Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import counted, is_number, listing
+from campaign.theatre.values import kilometres, nearest_on
 from campaign.values import dataclass, replace
 from campaign.views.proposal import Proposal
 from campaign.views.receipt import Receipt
@@ -342,16 +346,16 @@ def _own_troops(
         if b.side_id == group.side_id
         and b.on_map
         and b not in own
-        and any(place in close for place in _stops(orders.of(b)))
+        and any(place in close for place in _stops(b, orders.of(b)))
     ]
     if coming and at > board.moment:
         fate = "the aircraft are not sent (umpire 1.19)" if spares else "the aircraft strike them too (OB-AIR-04)"
         yield f"own troops have orders to go there. If they arrive before turn {at}, {fate}"
 
 
-def _stops(standing: Standing) -> tuple[int, ...]:
-    """Return the places to which an order leads, on the way and in the end."""
-    return (*standing.via, *(() if standing.to is None else (standing.to,)))
+def _stops(battalion: Battalion, standing: Standing) -> tuple[int, ...]:
+    """Return the places to which an order still leads a battalion, on the way and in the end."""
+    return (*still_ahead(battalion, standing), *(() if standing.to is None else (standing.to,)))
 
 
 def _leaves(standing: Standing, place: int | None) -> bool:
@@ -481,5 +485,46 @@ def land_from_the_sea(board: Board, command: LandFromTheSea) -> Receipt:
         raise Refused(f"{battalion.name} cannot land before turn {first}{ready}")
     if at > (last := last_moment(board)):
         raise Refused(f"turn {at} is too late: the last turn of the campaign is {last}")
+    lines = (*_ashore(board, battalion, place), *_replaced_landing(board, battalion, place, at))
     battalion.arrives_day, battalion.arrives_turn, battalion.arrives_at_id = at.day, at.turn, place.id
-    return Receipt(f"{battalion.name} lands at {place.name} in turn {at}, {amphibious.spoken(means)}")
+    return Receipt(f"{battalion.name} lands at {place.name} in turn {at}, {amphibious.spoken(means)}", lines)
+
+
+SHORE_M = 2500
+"""Distance of a place on the shore from the drawn line of its water: on the shipped map of Operation Brevity the towns
+on the coast are up to 2.0 km from it, the nearest places inland 3.6 km."""
+_WATER = (FeatureKind.COAST, FeatureKind.SEA, FeatureKind.RIVER, FeatureKind.CANAL)
+
+
+def _ashore(board: Board, battalion: Battalion, place: Place) -> tuple[str, ...]:
+    """Return a line if the map draws no water, so that nobody can tell whether a place is on a shore. Raises Refused
+    for a place that is not (OB-AMPH-06).
+    """
+    waters = [feature for feature in board.rows(Feature) if feature.kind in _WATER and len(feature.shape) > 1]
+    if not waters:
+        words = f"the map draws no coast or river, so it is not checked that {place.name} is on the shore"
+        return (by_rule(words, "OB-AMPH-06"),)
+
+    def away(spot: Place) -> float:
+        pairs = (pair for water in waters for pair in pairwise(water.shape))
+        ends = (((float(ax), float(ay)), (float(bx), float(by))) for (ax, ay), (bx, by) in pairs)
+        return min(nearest_on(start, end, (float(spot.x_m), float(spot.y_m)))[0] for start, end in ends)
+
+    metres = away(place)
+    if metres <= SHORE_M:
+        return ()
+    shore = [spot.name for spot in sorted(board.rows(Place), key=lambda p: p.name) if away(spot) <= SHORE_M]
+    there = f"Places on the shore: {listing(shore, 8)}" if shore else "The map has no place on the shore"
+    raise Refused(
+        f"{battalion.name} cannot land at {place.name}: it is {kilometres(metres)} from the nearest coast or river,"
+        f" and a unit from the sea is put on the shore (OB-AMPH-06). {there}. The umpire puts it elsewhere with"
+        f' campaign adjust "{battalion.name}" --at PLACE'
+    )
+
+
+def _replaced_landing(board: Board, battalion: Battalion, place: Place, at: Moment) -> tuple[str, ...]:
+    """Return a line on the earlier landing that this one replaces."""
+    was = battalion.arrives_day, battalion.arrives_turn, battalion.arrives_at_id
+    if None in was or was == (at.day, at.turn, place.id):
+        return ()
+    return (f"this replaces its landing at {board.row(Place, was[2] or 0).name} in turn {was[0]}.{was[1]}",)

@@ -36,6 +36,7 @@ from campaign.situation.names import battalion_named
 from campaign.situation.old_news import Thing, changing, sides_in_sight, spread, works_known
 from campaign.situation.order_echo import words_of
 from campaign.situation.passages import is_at
+from campaign.situation.road_names import road_title
 from campaign.situation.standing import SCENARIO, StandingOrders, begins, standing_orders
 from campaign.situation.tasks import belt_inches, load_word, site_of, spoken, target_of, task_word, tasks_in_hand
 from campaign.situation.timetable import timetable, timetable_words
@@ -495,7 +496,7 @@ def _changed(today: DayContext, task: EngineeringTask, ground: _Map) -> tuple[st
         witnesses = _witnesses(today, task, road)
         with changing(today.board, road, witnesses):
             road.cut = False
-        return f"{road.name or road.key} is open again", witnesses
+        return f"{road.name or road_title(today.theatre, road.id)} is open again", witnesses
     obstacle = ground.obstacles[task.obstacle_id] if task.obstacle_id is not None else _new_obstacle(today, task)
     where = today.theatre.describe(today.theatre.standing(obstacle.road_id, obstacle.at_m))
     return f"{obstacle.name} bars the road, {where}", _witnesses(today, task, obstacle)

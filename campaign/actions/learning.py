@@ -13,6 +13,7 @@ from campaign.journal.board import Board
 from campaign.model import Crossing, Obstacle
 from campaign.situation.army import Army
 from campaign.situation.old_news import Thing, Track, discoveries, spot_of
+from campaign.situation.road_names import road_title
 from campaign.theatre.values import Theatre
 from campaign.theatre.zones import Sight
 
@@ -38,4 +39,4 @@ def _how_it_is(theatre: Theatre, row: Thing) -> str:
     where = theatre.describe(theatre.standing(*spot_of(row)))
     if isinstance(row, Obstacle):
         return f"{row.name}, {where}, is gapped" if row.gapped else f"{row.name} lies across the road, {where}"
-    return f"{row.name or row.key} is {'cut' if row.cut else 'open'}, {where}"
+    return f"{row.name or road_title(theatre, row.id)} is {'cut' if row.cut else 'open'}, {where}"

@@ -1,6 +1,9 @@
 """Logistics by Not Quite Mechanised: the night's resupply, trucks pushed forward and swapped, fuel, and trucks sent by
 order (NQM-LOG, NQM-POL).
 
+A truck leaves by the way that its side knows; if the enemy or the ground closes that in truth, it is held up on it, and
+its side learns it only then.
+
 open_dumps, night, fuel   steps of the morning      push   a step of the day's first turn      trucks   a step of every
                           turn
 opened, depart, on_the_road    dumps and trucks, also for those sent by order (``actions/trucks.py``)
@@ -168,7 +171,7 @@ def fuel(today: DayContext) -> None:
         still = rules.stands_still(dump.dry_since, today.now.day, today.book)
         stand = "; its motor troops stand still" if still else ""
         believed = fuel_of(today.army, formation, dumps, known_to(today, formation.side_id).lines, today.book)
-        guarded = chain_known(fuel, believed) or why
+        guarded = chain_known(believed) if fuel.chain.why else why
         _tell(
             today,
             formation,
@@ -184,31 +187,30 @@ def push(today: DayContext) -> None:
     """
     if not is_kept(today) or today.now.turn != 1:
         return
-    dumps, lines = opened(today.board, today.army), lines_now(today)
+    dumps, known = opened(today.board, today.army), {side: known_to(today, side) for side in today.army.sides}
     convoys = today.board.rows(Convoy)
     goods = [Goods.LOG] if today.book.switch("nqm.logistics") else []
     goods += [Goods.FUEL] if today.book.switch("nqm.fuel") and today.book.word("nqm.fuel.model") == "units" else []
     for formation in (f for f in holders(today.army) if is_there(today.army, f)):
+        ways = known[formation.side_id]
         for kind in goods:
             above = supplier_of(today.army, formation)
             giver = stock_of(dumps[above.id], above.name) if above is not None else None
             taker = stock_of(dumps[formation.id], formation.name)
             needed = today.book.integer("nqm.log.reserve")
             count = rules.swaps(taker, giver, kind, needed, coming(convoys, formation.id, kind))
-            metres = metres_up(formation, lines)
+            metres = metres_up(formation, ways.lines)
             if not count:
                 continue
             if metres is None and today.book.word("nqm.supply.trace") != "no":
-                words = f"no truck gets through to {formation.name}"
-                _tell(today, formation, f"{words}: {lines[formation.id].why}", words, rule="NQM-LOG-11")
+                why = ways.cause(ways.lines[formation.id])
+                _tell(today, formation, f"no truck is sent to {formation.name}: {why}", rule="NQM-LOG-11")
                 continue
             for _ in range(count):
                 depart(today.board, dumps, formation, above, kind, metres or 0, today.now, there_and_back=False)
             of = above.name if above is not None else RAILHEAD
-            words = f"{of} sends {count} {units_words(kind, count)} to {formation.name}"
-            is_known = metres_up(formation, known_to(today, formation.side_id).lines) == metres
-            whole = f"{words}, {way_words(metres or 0)}"
-            _tell(today, formation, whole, "" if is_known else words, rule="NQM-LOG-09")
+            words = f"{of} sends {count} {units_words(kind, count)} to {formation.name}, {way_words(metres or 0)}"
+            _tell(today, formation, words, rule="NQM-LOG-09")
 
 
 def units_words(goods: Goods, count: int = 1) -> str:
@@ -280,29 +282,34 @@ def on_the_road(
 
 # every turn ----------------------------------------------------------------------------------------------------------
 def trucks(today: DayContext) -> None:
-    """Let due trucks arrive if their route is still free of the enemy; otherwise they wait (NQM-LOG-11, NQM-AMB-88)."""
+    """Let due trucks arrive if their route is free of the enemy in truth. Others wait until it is, or go round if there
+    is another (NQM-LOG-11, NQM-AMB-88).
+    """
     due = [
         c for c in today.board.rows(Convoy, Convoy.state.in_(UNDER_WAY)) if Moment(c.due_day, c.due_turn) <= today.now
     ]
     if not due:
         return
     dumps, lines, conditions = opened(today.board, today.army), lines_now(today), conditions_of(today.board)
+    owners = sorted({today.army.formations[c.formation_id].side_id for c in due})
+    known = {side: known_to(today, side).lines for side in owners}
     for convoy in sorted(due, key=lambda c: c.number):
         formation = today.army.formations[convoy.formation_id]
         battalion = today.army.battalions[convoy.battalion_id] if convoy.battalion_id is not None else None
         if battalion is not None and not battalion.on_map:
             convoy.state, convoy.why = "lost", f"{battalion.name} is {battalion.state}"
             continue
-        way = metres_to_dump(today.army, battalion, lines) if battalion is not None else metres_up(formation, lines)
+        way, believed = (
+            metres_to_dump(today.army, battalion, ways) if battalion is not None else metres_up(formation, ways)
+            for ways in (lines, known[formation.side_id])
+        )
         if way is None and today.book.word("nqm.supply.trace") != "no":
-            if convoy.state != HELD_UP:
-                _tell(
-                    today,
-                    formation,
-                    f"the truck for {(battalion or formation).name} is held up: no way is free of the enemy",
-                    rule="NQM-LOG-11",
-                )
-            convoy.state, convoy.why = HELD_UP, "no way is free of the enemy"
+            _hold_up(today, convoy, formation, battalion, "no way is free of the enemy")
+            continue
+        if convoy.state == ON_THE_ROAD and way is not None and believed is not None and way > believed:
+            arrival = today.now.plus(rules.under_way(way - believed))
+            _hold_up(today, convoy, formation, battalion, "the road that it took is closed, and it goes round")
+            convoy.due_day, convoy.due_turn = arrival.day, arrival.turn
             continue
         convoy.state, convoy.why = "arrived", ""
         if battalion is not None:
@@ -311,6 +318,14 @@ def trucks(today: DayContext) -> None:
             continue
         _unload(dumps, formation, convoy)
         _tell(today, formation, f"a {units_words(Goods(convoy.goods))} has come to {formation.name}")
+
+
+def _hold_up(today: DayContext, convoy: Convoy, formation: Formation, battalion: Battalion | None, why: str) -> None:
+    """Hold a truck up on its road; umpire and owner are told once."""
+    if convoy.state != HELD_UP:
+        name = (battalion or formation).name
+        _tell(today, formation, f"the truck for {name} is held up: {why}", rule="NQM-LOG-11")
+    convoy.state, convoy.why = HELD_UP, why
 
 
 def _unload(dumps: Mapping[int, Dump], formation: Formation, convoy: Convoy) -> None:

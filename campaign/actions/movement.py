@@ -30,7 +30,7 @@ from campaign.situation.old_news import Track
 from campaign.situation.passages import Country, countries_of, load_passages
 from campaign.situation.reactions import delays_of, held_back, is_late
 from campaign.situation.sight import locates
-from campaign.situation.standing import begins, standing_orders
+from campaign.situation.standing import standing_orders
 from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.rule_ids import by_rule
@@ -239,45 +239,33 @@ def _tell_detours(today: DayContext, planned: Iterable[Plan]) -> None:
     """Tell the umpire and the side, once for each order, that a march does not take the way which the order names, or
     the fastest, and what bars that as far as the side knows: as the march begins, or when the way closes before it.
     """
-    going: dict[tuple[int, str], list[Plan]] = {}
+    going: dict[tuple[int, tuple[str, ...]], list[Plan]] = {}
     for plan in planned:
         order, blocks = plan.standing.order, plan.around or plan.shut
         if blocks and order is not None and plan.marcher.legs:
-            bars = listing(describe_block(today.theatre, road, block) for road, block in blocks)
-            other = "ordered, which is barred" if plan.around else "the fastest, which is closed"
-            going.setdefault((order.id, f"another way than {other} by {bars}"), []).append(plan)
-    told = _told(today) if going else {}
-    for (_, why), plans_together in going.items():
-        order = plans_together[0].standing.order
-        if order is None:
+            detour = ("around" if plan.around else "shut", *(block.key for _, block in blocks))
+            going.setdefault((order.id, detour), []).append(plan)
+    for (_, detour), plans_together in going.items():
+        first = plans_together[0]
+        order = first.standing.order
+        if order is None or list(detour) in order.detours_told:
             continue
-        whose = order.battalion_id, order.formation_id
-        unit = today.army.battalions[whose[0]] if whose[0] is not None else today.army.formations[whose[1] or 0]
-        reason = f"{unit.name}: {why}"
-        since = told.get(reason)
-        if since is not None and since >= begins(order):
-            continue
+        order.detours_told = [*order.detours_told, list(detour)]
         names = listing(plan.battalion.short for plan in plans_together)
-        words = f"{names} {'goes' if len(plans_together) == 1 else 'go'} {why}; {_new_way(today, plans_together)}"
-        command, side = plans_together[0].battalion.present_id, plans_together[0].battalion.side_id
-        today.say(f"{today.army.formations[command].short}: {words}", "OB-OBS-04")
-        battalion, formation = whose
+        bars = listing(describe_block(today.theatre, road, block) for road, block in first.around or first.shut)
+        other = "ordered, which is barred" if first.around else "the fastest, which is closed"
+        way = f"{'goes' if len(plans_together) == 1 else 'go'} another way than {other} by {bars}"
+        words = f"{names} {way}; {_new_way(today, plans_together)}"
+        today.say(f"{today.army.formations[first.battalion.present_id].short}: {words}", "OB-OBS-04")
         note(
             today.board,
             f"{words}.",
-            plural=reason,
-            side=side,
-            battalion=battalion,
-            formation=formation,
+            side=first.battalion.side_id,
+            battalion=order.battalion_id,
+            formation=order.formation_id,
             seconds=0,
             news=News.ORDER,
         )
-
-
-def _told(today: DayContext) -> dict[str, Moment]:
-    """Return when it was last told that an order leads another way, by the words for whose and why."""
-    lines = today.board.rows(DiaryLine, DiaryLine.news == News.ORDER)
-    return {line.plural: Moment(line.day, line.turn) for line in lines if line.plural is not None}
 
 
 def _new_way(today: DayContext, plans_together: Sequence[Plan]) -> str:

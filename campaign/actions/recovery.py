@@ -53,11 +53,13 @@ def roll_for_recovery(today: DayContext) -> None:
 
 def _roll(today: DayContext, roller: Roller) -> None:
     name = roller.headquarters.name
-    if not recovery.roll(roller, today.dice):
-        today.say(f"{name} recovers no battalion (needed {roller.target})", "OB-RCV-02")
+    face = recovery.roll(roller, today.dice)
+    rolled = f"(rolled {face}, needed {roller.target})"
+    if not roller.target.passes(face):
+        today.say(f"{name} recovers no battalion {rolled}", "OB-RCV-02")
         return
     if len(roller.candidates) == 1:
-        today.say(f"{name} recovers a battalion (needed {roller.target})", "OB-RCV-02")
+        today.say(f"{name} recovers a battalion {rolled}", "OB-RCV-02")
         bring_back(today, roller.headquarters, roller.candidates[0])
         return
     best = recovery.preferred(roller)
@@ -71,7 +73,7 @@ def _roll(today: DayContext, roller: Roller) -> None:
         [(c.key, c.name) for c in ordered],
         {"headquarters": roller.headquarters.key},
     )
-    today.say(f"{name} recovers a battalion (needed {roller.target}); its commander chooses which", "OB-RCV-02")
+    today.say(f"{name} recovers a battalion {rolled}; its commander chooses which", "OB-RCV-02")
 
 
 def offer_amalgamation(today: DayContext) -> None:

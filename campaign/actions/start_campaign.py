@@ -83,6 +83,8 @@ class Found:
     """Key from which the codes of battle sheets are derived; empty in a campaign started before such keys existed."""
     about: Mapping[str, str | int | bool | None] = field(default_factory=dict)
     """Other facts of the campaign (title, days, place), which ``doctor`` compares; empty in old campaigns."""
+    weather_said: bool = True
+    """False if nobody named the source of weather; in campaigns from before this was kept it is not known."""
 
 
 def place_for(where: str | Path, name: str = "") -> AbstractContextManager[Store]:
@@ -120,7 +122,16 @@ def found_campaign(
     facts = facts_of(scenario, name or scenario.key, chance, system(tabletop).key, paper_key or fresh_key())
     facts = replace(facts, draws=seed is None)
     source = weather or source_of_weather(scenario)
-    command = Found(scenario.key, scenario.content_hash, chance, facts.tabletop, source, facts.paper_key, facts.about())
+    command = Found(
+        scenario.key,
+        scenario.content_hash,
+        chance,
+        facts.tabletop,
+        source,
+        facts.paper_key,
+        facts.about(),
+        weather_said=bool(weather),
+    )
     build = builder(scenario)
     return begin_campaign(store, facts, command, source=Seeded(chance), actor=actor, build=build, along=along)
 

@@ -188,13 +188,18 @@ def _tell_left_behind(today: DayContext, too_far: Mapping[int, float]) -> None:
         if headquarters is not None and orders.of(headquarters).kind is OrderKind.FOLLOW:
             most = supply_reach(today.army, headquarters, today.conditions.night, today.book).road
             today.say(
-                f"{headquarters.name} follows its commands and is {kilometres(metres)} from {formation.name}, farther"
-                f" than the {kilometres(most)} that supply reaches by road. An order to hold keeps the headquarters in"
-                " place",
+                f"{headquarters.name} follows its commands and was {kilometres(metres)} from {formation.name}"
+                f" {_BEFORE}, farther than the {kilometres(most)} that supply reaches by road. An order to hold keeps"
+                " the headquarters in place",
                 "umpire 1.2",
             )
         if seat := nearer_seat(today.army, today.theatre, net, formation, not_held):
-            today.say(f"to bring {formation.name} back into supply, {seat}", "OB-SUP-05")
+            ways = f"to bring {formation.name} back into supply as the troops stood {_BEFORE}, {seat}"
+            today.say(f"{ways}. As they stand now: campaign supply", "OB-SUP-05")
+
+
+_BEFORE = "before the turn's marches"
+"""When supply is traced; what is told of it is read after the marches."""
 
 
 def shed_figures(today: DayContext) -> None:

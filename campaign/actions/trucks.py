@@ -1,5 +1,5 @@
 """Trucks sent by order: a battalion's fetches ammunition by day, a dump's goes up for a unit of supply (NQM-LOG-06 to
--08, -11).
+-08, -11). What is refused and told goes by the ways that the side knows; the true way holds a truck up on the road.
 
 send_truck    an action
 """
@@ -10,17 +10,7 @@ from collections.abc import Mapping
 
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
-from campaign.actions.logistics import (
-    Lines,
-    depart,
-    is_kept,
-    known_to,
-    lines_now,
-    on_the_road,
-    opened,
-    units_words,
-    way_words,
-)
+from campaign.actions.logistics import depart, is_kept, known_to, on_the_road, opened, units_words, way_words
 from campaign.errors import BadInput, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
@@ -43,6 +33,7 @@ from campaign.situation.dumps import (
     stock_of,
     supplier_of,
 )
+from campaign.situation.dumps_known import KnownWays
 from campaign.situation.names import unit_named
 from campaign.terms.time import Moment
 from campaign.terms.words import counted
@@ -69,20 +60,20 @@ def send_truck(board: Board, command: SendTruck, dice: Dice) -> Receipt:
     if not is_kept(today):
         raise Refused("this campaign has no supply dumps. To use them: campaign rules nqm.logistics on (NQM-LOG-02)")
     unit = unit_named(today.army, command.unit)
-    dumps, lines = opened(board, today.army), lines_now(today)
+    dumps, known = opened(board, today.army), known_to(today, unit.side_id)
     if isinstance(unit, Battalion):
         if command.goods not in ("", Goods.AMMUNITION.value):
             raise BadInput(
                 f"{unit.name} cannot fetch {command.goods!r}: a battalion fetches ammunition only, from a dump"
             )
-        return _fetch(today, unit, dumps, lines)
+        return _fetch(today, unit, dumps, known)
     if not is_there(today.army, unit):
         raise Refused(f"{unit.name} has no troops on the map. Name another unit")
     if not has_dump(today.army, unit):
         raise Refused(
             f"{unit.name} has no dump: only armies, corps, divisions and independent brigades have one (NQM-LOG-02)"
         )
-    return _go_up(today, unit, _goods(command.goods), dumps, lines)
+    return _go_up(today, unit, _goods(command.goods), dumps, known)
 
 
 def _goods(word: str) -> Goods:
@@ -92,7 +83,7 @@ def _goods(word: str) -> Goods:
     return goods_by_word[word.strip().lower()]
 
 
-def _fetch(today: DayContext, battalion: Battalion, dumps: Mapping[int, Dump], lines: Lines) -> Receipt:
+def _fetch(today: DayContext, battalion: Battalion, dumps: Mapping[int, Dump], known: KnownWays) -> Receipt:
     holder, row = holder_of(today.army, battalion.present_id), conditions_of(today.board).get(battalion.id)
     if holder is None or not battalion.on_map:
         raise Refused(
@@ -105,7 +96,7 @@ def _fetch(today: DayContext, battalion: Battalion, dumps: Mapping[int, Dump], l
         raise Refused(f"{battalion.name} does not need ammunition: it carries all it can (NQM-AMMO-02)")
     if any(c.battalion_id == battalion.id for c in today.board.rows(Convoy, Convoy.state.in_(UNDER_WAY))):
         raise Refused(f"{battalion.name} cannot fetch ammunition: its truck is already on the road (NQM-LOG-06)")
-    metres = metres_to_dump(today.army, battalion, lines)
+    metres = metres_to_dump(today.army, battalion, known.lines)
     if why := rules.out_of_supply(truck_lost=row.truck_lost, way_open=metres is not None, book=today.book):
         raise Refused(f"{battalion.name} cannot fetch ammunition: {why} (NQM-LOG-11)")
     spent = _from_dump(today, holder, dumps)
@@ -115,15 +106,7 @@ def _fetch(today: DayContext, battalion: Battalion, dumps: Mapping[int, Dump], l
     words = f"{battalion.name} sends its truck to the dump of {holder.name}"
     note(today.board, f"{words}.", side=battalion.side_id, battalion=battalion.id)
     used = f"{spent.amount} Div Log used, {spent.stock.logs} left"
-    believed = metres_to_dump(today.army, battalion, known_to(today, battalion.side_id).lines)
-    if believed != metres:
-        return Receipt(words, (f"{_ROAD_UNKNOWN}; {used}",))
     return Receipt(f"{words}: back in turn {due}", (f"{way_words(2 * (metres or 0))}; {used}", *_too_late(today, due)))
-
-
-_ROAD_UNKNOWN = "the side does not know which road the truck takes or when it will be back"
-"""In place of length and hour, if the truck takes another way than its side knows: they would tell of what the side has
-not seen."""
 
 
 def _too_late(today: DayContext, due: Moment) -> tuple[str, ...]:
@@ -141,15 +124,17 @@ def _from_dump(today: DayContext, holder: Formation, dumps: Mapping[int, Dump]) 
     return spent
 
 
-def _go_up(today: DayContext, formation: Formation, goods: Goods, dumps: Mapping[int, Dump], lines: Lines) -> Receipt:
+def _go_up(
+    today: DayContext, formation: Formation, goods: Goods, dumps: Mapping[int, Dump], known: KnownWays
+) -> Receipt:
     if goods is Goods.FUEL and today.book.word("nqm.fuel.model") != "units":
         raise Refused(
             "this campaign does not count fuel in units. To count it in units: campaign rules nqm.fuel.model "
             "units (NQM-AMB-84)"
         )
-    metres, known = metres_up(formation, lines), known_to(today, formation.side_id)
+    metres = metres_up(formation, known.lines)
     if metres is None and today.book.word("nqm.supply.trace") != "no":
-        raise Refused(f"no truck can leave {formation.name}: {known.cause(lines[formation.id])} (NQM-LOG-11)")
+        raise Refused(f"no truck can leave {formation.name}: {known.cause(known.lines[formation.id])} (NQM-LOG-11)")
     if goods is Goods.BOWSER and dumps[formation.id].bowser:
         raise Refused(f"{formation.name} cannot fetch a fuel vehicle: it still has one (NQM-POL-03)")
     above = supplier_of(today.army, formation)
@@ -163,6 +148,4 @@ def _go_up(today: DayContext, formation: Formation, goods: Goods, dumps: Mapping
     due, left = Moment(convoy.due_day, convoy.due_turn), dumps[formation.id].trucks
     taken = f"the load leaves the dump of {source} now; " if above is not None else ""
     remaining = f"{taken}{formation.name} has {counted(left, 'truck')} left until it returns"
-    if metres_up(formation, known.lines) != metres:
-        return Receipt(words, (_ROAD_UNKNOWN, remaining))
     return Receipt(f"{words}: back in turn {due}", (way_words(2 * (metres or 0)), remaining, *_too_late(today, due)))

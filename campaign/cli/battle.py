@@ -25,10 +25,8 @@ from campaign.cli.options import (
 )
 from campaign.cli.papers import write
 from campaign.cli.preferred import tell_of_paper
-from campaign.cli.return_prompt import agrees
-from campaign.cli.session import NOTHING_CHANGED, Seen, carry_out, foresee, read, run
+from campaign.cli.session import NOTHING_CHANGED, carry_out, foresee, read, run
 from campaign.errors import BadInput
-from campaign.journal import Done
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import battle_list
 from campaign.queries.paper_list import WHY_NO_PACKET, Request, apart, packet_notes, packets_of, sheets
@@ -37,7 +35,6 @@ from campaign.values import replace
 from campaign.views.battle_report import lines as report_lines
 from campaign.views.battles import BattleRow, BattleSide, BattleView
 from campaign.views.proposal import Proposal
-from campaign.views.receipt import Receipt
 from campaign_reports.any_paper import on
 
 _HERE = "campaign.cli.battle"
@@ -422,7 +419,7 @@ def rule(
     escarpment or a river for instance, must be answered; with --yes the program's choice counts.
     """
     from campaign.actions.rulings import RuleBattle, UnitWord
-    from campaign.cli.what_follows import agreed, looked_at, show_receipt, show_rows
+    from campaign.cli.what_follows import agreed, confirmed, looked_at, show_receipt, show_rows, tell_recorded
 
     unit_words = [UnitWord(*split_word(word, "--state")) for word in states]
     ended = [UnitWord(*split_word(word, "--place")) for word in stands]
@@ -449,31 +446,3 @@ def split_word(text: str, option: str) -> tuple[str, str]:
     if not (unit.strip() and sign and word.strip()):
         raise BadInput(f"{text!r} is not understood; write {option} UNIT=WORD")
     return unit.strip(), word.strip()
-
-
-def confirmed(call: Call, command: object, question: str, yes: bool) -> bool:
-    """Show what a command will do, ask, and carry it out; with ``yes`` carry it out at once, with ``--preview`` not at
-    all. Returns whether it was done.
-    """
-    shown = run(call, command) if yes and not call.preview else foresee(call, command)
-    foretell(shown.receipt)
-    if call.preview:
-        show.line(NOTHING_CHANGED)
-        return False
-    if isinstance(shown, Seen) and not agrees(question):
-        show.line("Nothing was recorded.")
-        return False
-    tell_recorded(run(call, command, shown) if isinstance(shown, Seen) else shown)
-    return True
-
-
-def foretell(receipt: Receipt) -> None:
-    """Print what a command will do; the next steps are told once it is done."""
-    show.receipt(replace(receipt, summary=f"This will happen: {receipt.summary}", waiting=""))
-
-
-def tell_recorded(done: Done) -> None:
-    """Print the entry of a result that was shown before, and the next steps."""
-    show.line(f"Recorded as entry {done.number}.")
-    if done.receipt.waiting:
-        show.lines([f"Next: {done.receipt.waiting}"])

@@ -136,10 +136,11 @@ def amend_battle(
 
 def _asked(open_questions: NotDecided) -> Iterator[tuple[str, str]]:
     """Ask what each unit does whose movement is doubtful, and yield it with the answer. There is no default."""
-    for unit, question in zip(open_questions.units, open_questions.questions, strict=True):
+    asked = zip(open_questions.units, open_questions.questions, open_questions.choices, strict=True)
+    for unit, question, choices in asked:
         answer = ""
         while not answer:
-            answer = typed_answer(f"{question}. Its movement? [stays/back/advances/surrenders/breaks out/a place]")
+            answer = typed_answer(f"{question}. Its movement? [{'/'.join((*choices, 'a place'))}]")
         yield unit, answer
 
 

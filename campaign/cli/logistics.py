@@ -58,7 +58,7 @@ def _side(side: LogisticsSide) -> None:
                 *((d.fuel,) if with_fuel else ()),
                 d.trucks,
                 d.draws_on,
-                d.km or ("no HQ" if d.off_map else "?" if d.open else "CUT"),
+                d.km or ("no HQ" if d.off_map else "CUT"),
             )
             for d in side.dumps
         ],
@@ -66,7 +66,6 @@ def _side(side: LogisticsSide) -> None:
         empty="No dump is known.",
     )
     show.lines(by_rule(f"{d.formation} is cut off: {d.why}", d.rule) for d in side.dumps if d.why)
-    show.lines(d.unknown_way for d in side.dumps if d.unknown_way)
     show.lines(f"{d.formation} cannot draw from a dump: {d.off_map}" for d in side.dumps if d.off_map)
     show.lines(by_rule(f"{d.formation}: {d.fuel_state}", d.fuel_rule) for d in side.dumps if d.fuel_state)
     for dump in side.dumps:
@@ -82,8 +81,8 @@ def _side(side: LogisticsSide) -> None:
                     t.to,
                     t.source,
                     t.left,
-                    t.due or "?",
-                    t.km or "?",
+                    t.due,
+                    t.km,
                     by_rule(f"{t.state}: {t.why}", t.rule) if t.why else t.state,
                 )
                 for t in side.trucks

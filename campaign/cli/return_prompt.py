@@ -197,7 +197,7 @@ def _ask_by_itself(filling: Filling, question: Question) -> str:
                 filling.keep(filling)
                 return ""
         except BadInput as fault:
-            show.note(str(fault))
+            show.note(f"{fault}; Enter: {before}")
 
 
 def ask_line(filling: Filling, number: str) -> str:

@@ -18,14 +18,24 @@ from campaign.actions.battle_corrections import returns_by_side
 from campaign.actions.returns.take import PointDecision, RecordReturn, SettleBattle, differing_returns
 from campaign.actions.returns.word import UmpiresWord
 from campaign.cli import show
-from campaign.cli.battle import confirmed, foretell, tell_recorded
 from campaign.cli.call import Call
 from campaign.cli.completion import sides
 from campaign.cli.drafts import DraftPlace
 from campaign.cli.options import handed_in, looks_first, writes
 from campaign.cli.return_prompt import agrees, ask, ask_for, ask_line, put_right
-from campaign.cli.session import NOTHING_CHANGED, Seen, carry_out, foresee, is_umpire, read, run
-from campaign.cli.what_follows import Settling, agreed, looked_at, show_receipt, show_rows, umpires_word
+from campaign.cli.session import NOTHING_CHANGED, Seen, foresee, is_umpire, read, run
+from campaign.cli.what_follows import (
+    Settling,
+    agreed,
+    confirmed,
+    foreseen,
+    foretell,
+    looked_at,
+    show_receipt,
+    show_rows,
+    tell_recorded,
+    umpires_word,
+)
 from campaign.errors import BadFile, BadInput, CampaignError, NotDecided, ReturnsDiffer, StoreError
 from campaign.exchange.returns.typing import LAST_STEP, LINES, Answers, Filling, answers_in, first_fault
 from campaign.exchange.returns.words import one_of
@@ -90,7 +100,7 @@ def settle(
     if preview:
         _foretell_of(call, command)
     elif yes or not sys.stdin.isatty():
-        carry_out(call, replace(command, word=replace(word, proposals=yes and is_umpire(call))))
+        confirmed(call, replace(command, word=replace(word, proposals=yes and is_umpire(call))), "", yes=True)
     else:
         outcome = agreed(call, command, "Settle it so?")
         if isinstance(outcome, str):
@@ -187,7 +197,7 @@ def _ask_for_decisions(command: SettleBattle, differing: ReturnsDiffer) -> Settl
             position = max(0, position - 1)
             continue
         try:
-            side = one_of(text, names, subject, [side for _, side in differing.sides], unanswered="")
+            side = one_of(text, names, subject, [side for _, side in differing.sides])
         except BadInput as fault:
             show.note(str(fault))
             continue
@@ -258,8 +268,16 @@ def record(
     written = from_files(call, number, files, believe, side) if files else ()
     command = RecordReturn(number, (*filled, *written), believe, word=replace(word, proposals=yes and is_umpire(call)))
     _say_what_is_in(call, number, [str(content.get("side") or "") for content in command.returns])
-    if confirmed(call, command, "Record it?", yes):
-        _drop_recorded(call, number)
+    asks = sys.stdin.isatty() and not (yes or call.preview)
+    if asks and is_umpire(call) and looked_at(call, command) is not None:
+        outcome = agreed(call, command, "Record it?")
+        if isinstance(outcome, str):
+            show.line("Nothing was recorded.")
+            return
+        tell_recorded(run(call, *outcome))
+    elif not confirmed(call, command, "Record it?", yes):
+        return
+    _drop_recorded(call, number)
 
 
 def _say_what_is_in(call: Call, number: str, sides: Sequence[str]) -> None:
@@ -449,14 +467,12 @@ def _reviewed(call: Call, command: RecordReturn, fillings: Sequence[Filling], ye
         command = replace(command, returns=tuple(filling.content() for filling in fillings))
         try:
             if call.preview:
-                foretell(foresee(call, command).receipt)
+                foreseen(call, command)
                 show.line(NOTHING_CHANGED)
                 return False
             if yes:
-                done = run(call, replace(command, word=replace(command.word, proposals=is_umpire(call))))
-                foretell(done.receipt)
-                tell_recorded(done)
-                return True
+                with_choices = replace(command.word, proposals=is_umpire(call))
+                return confirmed(call, replace(command, word=with_choices), "", yes=True)
             agreed_to = _agreed_to(call, command, fillings)
         except BadFile as faulty:
             if not fillings:

@@ -23,7 +23,7 @@ def weather(call: Call, day: int | None) -> None:
         show.json(view)
         return
     show.heading(f"Weather of day {view.day}, {view.date}, {view.season}")
-    show.lines([view.source.stated])
+    show.lines([view.source_words])
     _area(view.battlefield)
     if view.basing_areas:
         show.line()

@@ -21,16 +21,20 @@ from campaign.actions.rulings import RuleBattle, UnitWord, field_asked, ruling_f
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import sides, units
-from campaign.cli.return_prompt import ask_for
-from campaign.cli.session import Seen, foresee, read
+from campaign.cli.return_prompt import agrees, ask_for
+from campaign.cli.session import NOTHING_CHANGED, Seen, foresee, is_umpire, read, run
 from campaign.errors import BadInput, CampaignError
 from campaign.exchange.returns.words import one_of
-from campaign.terms.words import listing, numbers_in, ranges
+from campaign.journal.record import Done
+from campaign.terms.words import called, did_you_mean, listing, numbers_in, plain, ranges
 from campaign.values import replace
-from campaign.views.what_follows import FollowRow, Goes, Question, WhatFollows, reasons_of
+from campaign.views.receipt import Receipt
+from campaign.views.what_follows import FollowRow, Goes, Question, WhatFollows, reasons_of, typed_word
 
 Settling = RecordReturn | SettleBattle | RuleBattle
 _ROWS = re.compile(r"(all|\d{1,3}(?:\s*[,-]\s*\d{1,3})*)\s*[.:)]?\s+(\S.*)", re.IGNORECASE | re.ASCII)
+_TELLS = re.compile(r"(?:stays?|back|advances?|surrenders?|breaks|at|off|\d)\b|-", re.IGNORECASE | re.ASCII)
+"""What is said of a unit after its number; other words belong to a name that begins with one, 2nd Scots Guards."""
 _HELPS = {
     "stays": "Unit that stays where it is. May be repeated.",
     "back": "Unit that goes back half a turn's march.",
@@ -174,13 +178,31 @@ def _rows_named(part: str, rows: Sequence[FollowRow]) -> tuple[Sequence[FollowRo
     match = _ROWS.fullmatch(part)
     if match is not None and match[1].casefold() == "all":
         return rows, match[2].strip()
+    if (match is None or not _TELLS.match(match[2])) and (named := _row_called(part, rows)):
+        return named
     if match is not None:
         numbers = numbers_in(match[1])
         if numbers and all(number in by_number for number in numbers):
             return [by_number[number] for number in numbers], match[2].strip()
+    hint = did_you_mean(part, (row.short for row in rows)) or "."
     raise BadInput(
-        f"{part!r} is not understood. Write a unit's number, {ranges(by_number)}, and what the unit does, as in 3 stays"
+        f"{part!r} is not understood{hint} Write a unit's number, {ranges(by_number)}, or its name, and what the unit"
+        " does, as in 3 stays"
     )
+
+
+def _row_called(part: str, rows: Sequence[FollowRow]) -> tuple[Sequence[FollowRow], str] | None:
+    """Return the row of the unit whose name, as other commands read it, begins a change; the longest beginning counts.
+    None for a name that no unit has, or several have.
+    """
+    labels = [(name, n) for n, row in enumerate(rows) for name in (row.name, row.short)]
+    words = part.split()
+    for count in range(len(words) - 1, 0, -1):
+        head = " ".join(words[:count]).rstrip(":,")
+        found = called(head, labels) if not plain(head).isdigit() else ()
+        if len(found) == 1:
+            return [rows[found[0]]], " ".join(words[count:])
+    return None
 
 
 def _answered(call: Call, command: Settling) -> tuple[Settling, WhatFollows]:
@@ -217,7 +239,7 @@ def _ask(
         if text == ".":
             raise BadInput(ended)
         try:
-            answer = one_of(text, answers, question.text, names, unanswered="")
+            answer = one_of(text, answers, question.text, names)
         except BadInput as fault:
             show.note(str(fault))
             continue
@@ -234,6 +256,45 @@ def show_receipt(seen: Seen, follows: WhatFollows) -> None:
     if follows.rows:
         lines = (follows.told[0], *(line for line in lines if line not in follows.told))
     show.receipt(replace(receipt, summary=f"This will happen: {receipt.summary}", lines=lines, waiting=""))
+
+
+def foreseen(call: Call, command: Settling) -> Seen:
+    """Show what a command will do, every unit that was on the table included if it settles the battle."""
+    seen = foresee(call, command)
+    follows = looked_at(call, command) if is_umpire(call) else None
+    if follows is None:
+        foretell(seen.receipt)
+    else:
+        show_receipt(seen, follows)
+        show_rows(follows)
+    return seen
+
+
+def foretell(receipt: Receipt) -> None:
+    """Print what a command will do; the next steps are told once it is done."""
+    show.receipt(replace(receipt, summary=f"This will happen: {receipt.summary}", waiting=""))
+
+
+def confirmed(call: Call, command: Settling, question: str, yes: bool) -> bool:
+    """Show what a command will do, ask unless ``yes``, and carry it out; with ``--preview`` do not carry it out.
+    Returns whether it was done.
+    """
+    seen = foreseen(call, command)
+    if call.preview:
+        show.line(NOTHING_CHANGED)
+        return False
+    if not yes and not agrees(question):
+        show.line("Nothing was recorded.")
+        return False
+    tell_recorded(run(call, command, seen))
+    return True
+
+
+def tell_recorded(done: Done) -> None:
+    """Print the entry of a result that was shown before, and the next steps."""
+    show.line(f"Recorded as entry {done.number}.")
+    if done.receipt.waiting:
+        show.lines([f"Next: {done.receipt.waiting}"])
 
 
 def show_rows(follows: WhatFollows, since: WhatFollows | None = None) -> None:
@@ -285,9 +346,10 @@ def explain(follows: WhatFollows) -> None:
     """Print what may be typed."""
     rows: Sequence[FollowRow] = follows.rows
     others = [f"{row.number}: {listing(row.others)}" for row in rows if row.others]
+    words = list(dict.fromkeys(typed_word(choice) for row in rows for choice in row.choices))
     units_do = (
-        "Write a unit's number or name and what it does, several with ; between: 3 stays; 4-6 back; all stays; 2"
-        " advances; a unit that is cut off may also be said to surrender or to break out."
+        "Write a unit's number or name and what it does, several with ; between: 3 stays; 4-6 back; all stays. What"
+        f" these units may do: {listing(words, len(words))}."
     )
     puts = (
         "3 at Musaid, 3 at 12 from W, 8 from S (inches on the table) or 3 off by edge C puts it elsewhere; 3 - takes"

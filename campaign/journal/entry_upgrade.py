@@ -106,6 +106,7 @@ LIFTS: Final[tuple[Lift, ...]] = (
     Lift("0013", command=_believed_throughout),
     Lift("0015", new={"reseeding": {"draws": False}}),
     Lift("0017", new={"diary_line": {"news": None}}),
+    Lift("0018", new={"standing_order": {"detours_told": []}}),
 )
 """Upgrades in order: one for each revision after the first that changes journalled tables or commands."""
 

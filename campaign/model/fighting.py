@@ -46,6 +46,9 @@ class Order(Journalled):
     objective: Column[str] = Column(Line, default="")
     limit: Column[str] = Column(Line, name="until", default="")
     given_by: Column[str] = Column(Line, default="")
+    detours_told: Column[Any] = Column(Json, default=list)
+    """The detours under this order of which its side has been told: a list each, of its kind and the keys of the blocks
+    that it goes round."""
     __table_args__ = (
         natural_key("key", "day", "turn"),
         named("key"),

@@ -58,8 +58,8 @@ class DiaryLine(Journalled):
     bold: Column[bool] = Column(default=False)
     text: Column[str] = Column(Text)
     plural: Column[str | None] = Column(Text)
-    """Words for several battalions, to follow their names, in a line about a battalion's action. In a line about an
-    order that leads another way: whose it is and why, by which it is told once."""
+    """Words for several battalions, to follow their names, in a line about a battalion's action. (A line that tells of
+    a detour had its reason here before revision 0018.)"""
     news: Column[News | None] = Column(word(News, "news"))
     """What the day's report makes of the line; None: nothing."""
     __table_args__ = (

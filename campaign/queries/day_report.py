@@ -6,7 +6,7 @@ day_report(board, seq) -> DayReport       ``seq``: the entry's place in the jour
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -254,8 +254,8 @@ def _halted(events: Events, facing: Sequence[Face]) -> Iterator[HaltedUnits]:
 
 # supply --------------------------------------------------------------------------------------------------------------
 def _supply(events: Events) -> tuple[tuple[SupplyChange, ...], tuple[SupplyChange, ...], tuple[SupplyChange, ...]]:
-    """Return the commands newly cut off; those cut off and in supply again; those in supply again: by the traces of
-    these turns, against the trace before them.
+    """Return the commands that are cut off, the new ones marked; those cut off and in supply again; those in supply
+    again: by the traces of these turns, against the trace before them.
     """
     army = events.outlook.army
     traces = _traces(events)
@@ -269,7 +269,7 @@ def _supply(events: Events) -> tuple[tuple[SupplyChange, ...], tuple[SupplyChang
     by_key = {formation.key: formation for formation in army.walk()}
     supplied = {key for key in (*cut, *restored) if final.get(key, {}).get("in_supply", True)}
     return (
-        _changes(events, [by_key[key] for key in cut if key not in supplied]),
+        _changes(events, [by_key[key] for key in final if not final[key]["in_supply"]], new=cut),
         _changes(events, [by_key[key] for key in cut if key in supplied]),
         _changes(events, [by_key[key] for key in restored if key in supplied and key not in cut]),
     )
@@ -286,22 +286,29 @@ def _traces(events: Events) -> list[Mapping[str, Any]]:
     return traces if earlier else [{}, *traces]
 
 
-def _changes(events: Events, formations: Iterable[Formation]) -> tuple[SupplyChange, ...]:
+def _changes(events: Events, formations: Iterable[Formation], new: Collection[str] = ()) -> tuple[SupplyChange, ...]:
     """Return supply changes by side; formations below another one of them follow it. Formations without troops on the
-    map are left out.
+    map are left out. ``new``: the keys of those that are marked as new, below a new one only where others are not.
     """
     army = events.outlook.army
     on_map = {f.id: f for f in formations if any(b.on_map for b in army.battalions_under(f.id))}
-    by_side: dict[int, dict[int, list[str]]] = defaultdict(dict)
+    by_side: dict[int, dict[int, list[Formation]]] = defaultdict(dict)
     for formation in (f for f in army.walk() if f.id in on_map):
         top = next((above for above in army.chain(formation.id)[:0:-1] if above.id in on_map), formation)
         below = by_side[formation.side_id].setdefault(top.id, [])
         if top is not formation:
-            below.append(name_of(formation))
+            below.append(formation)
+
+    def named(formation: Formation, is_marked: bool) -> str:
+        return f"new: {name_of(formation)}" if is_marked and formation.key in new else name_of(formation)
+
+    def together(ident: int, below: Sequence[Formation]) -> tuple[str, tuple[str, ...]]:
+        top = army.formations[ident]
+        is_alike = all((formation.key in new) == (top.key in new) for formation in below)
+        return named(top, True), tuple(named(formation, not is_alike) for formation in below)
+
     return tuple(
-        SupplyChange(
-            events.side(side), tuple((name_of(army.formations[top]), tuple(below)) for top, below in tops.items())
-        )
+        SupplyChange(events.side(side), tuple(together(*entry) for entry in tops.items()))
         for side, tops in sorted(by_side.items())
     )
 

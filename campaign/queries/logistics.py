@@ -24,10 +24,10 @@ from campaign.situation.dumps import (
     holders,
     is_resupplied,
     is_there,
-    metres_to_dump,
     metres_up,
     served,
     short_of_ammunition,
+    stock_of,
     supplier_of,
     ways_of,
 )
@@ -62,23 +62,22 @@ def logistics(board: JournalBoard, viewer: Viewer) -> LogisticsView:
 Lines = Mapping[int, Line]
 
 
-def _lines(outlook: Outlook, side: int) -> tuple[Lines, Lines]:
-    """Return a side's true ways, and the ways that the viewer knows: all for the umpire."""
+def _lines(outlook: Outlook, side: int) -> Lines:
+    """Return a side's ways as the viewer knows them: the true ones for the umpire."""
     # heavy, and only a campaign that keeps dumps asks for them
     from campaign.situation.dumps_known import ways_known
     from campaign.situation.passages import load_passages
 
     board, army, theatre, now, book = outlook.board, outlook.army, outlook.actual, outlook.conditions, outlook.rulebook
-    lines = ways_of(army, theatre, now, book, side, load_passages(board, army, theatre))
     if outlook.viewer.is_umpire:
-        return lines, lines
-    return lines, ways_known(board, army, theatre, now, book, side, outlook.moment).lines
+        return ways_of(army, theatre, now, book, side, load_passages(board, army, theatre))
+    return ways_known(board, army, theatre, now, book, side, outlook.moment).lines
 
 
 def _side(
     outlook: Outlook, side: int, dumps: Mapping[int, Dump], known_conditions: Conditions, convoys: list[Convoy]
 ) -> LogisticsSide:
-    lines, known = _lines(outlook, side)
+    lines = _lines(outlook, side)
     mine = [
         f
         for f in holders(outlook.army)
@@ -90,8 +89,8 @@ def _side(
     today = (line for line in outlook.diary["all"] if line.day == outlook.moment.day and line.side_id == side)
     return LogisticsSide(
         outlook.army.sides[side].name,
-        tuple(_dump(outlook, f, dumps, known_conditions, lines, known) for f in mine),
-        tuple(_truck(outlook, convoy, numbers[convoy.id], known) for convoy in sorted(moved, key=lambda c: c.number)),
+        tuple(_dump(outlook, f, dumps, known_conditions, lines) for f in mine),
+        tuple(_truck(outlook, convoy, numbers[convoy.id]) for convoy in sorted(moved, key=lambda c: c.number)),
         tuple(
             line.text for line in today if line.formation_id in ids and any(word in line.text for word in _SUPPLY_WORDS)
         ),
@@ -99,12 +98,7 @@ def _side(
 
 
 def _dump(
-    outlook: Outlook,
-    formation: Formation,
-    dumps: Mapping[int, Dump],
-    known_conditions: Conditions,
-    lines: Lines,
-    known: Lines,
+    outlook: Outlook, formation: Formation, dumps: Mapping[int, Dump], known_conditions: Conditions, lines: Lines
 ) -> DumpLine:
     army, book = outlook.army, outlook.rulebook
     above, metres, dump = supplier_of(army, formation), metres_up(formation, lines), dumps.get(formation.id)
@@ -113,7 +107,7 @@ def _dump(
         "" if metres is not None else _off_map(army, formation) or (_off_map(army, above) if above is not None else "")
     )
     why = "" if metres is not None or off_map else _cut_words(outlook, lines[formation.id])
-    fuel_state = _fuel_words(outlook, formation, dumps, lines, known)
+    fuel_state = _fuel_words(outlook, formation, dumps, lines)
     return DumpLine(
         formation=formation.name,
         level=formation.level.value,
@@ -125,7 +119,7 @@ def _dump(
         ),
         trucks=dump.trucks if dump is not None else book.integer("nqm.log.trucks"),
         draws_on=above.name if above is not None else RAILHEAD,
-        km="" if metres is None or metres_up(formation, known) != metres else f"{metres / 1000:.1f}",
+        km="" if metres is None else f"{metres / 1000:.1f}",
         open=metres is not None,
         why=why,
         rule="NQM-LOG-11" if why else "",
@@ -154,7 +148,7 @@ def _cut_words(outlook: Outlook, line: Line) -> str:
     return cause(outlook, {"cut_by": cutters, "own_why": line.why, "blocks": blocks_stored(line)})
 
 
-def _fuel_words(outlook: Outlook, formation: Formation, dumps: Mapping[int, Dump], lines: Lines, known: Lines) -> str:
+def _fuel_words(outlook: Outlook, formation: Formation, dumps: Mapping[int, Dump], lines: Lines) -> str:
     if not outlook.rulebook.switch("nqm.fuel"):
         return ""
     fuel = fuel_of(outlook.army, formation, dumps, lines, outlook.rulebook)
@@ -168,10 +162,11 @@ def _fuel_words(outlook: Outlook, formation: Formation, dumps: Mapping[int, Dump
     )
     from campaign.situation.dumps_known import chain_known
 
-    believed = fuel_of(outlook.army, formation, dumps, known, outlook.rulebook)
-    why = fuel.chain.why if outlook.viewer.is_umpire else chain_known(fuel, believed)
+    burnt = rules.burnt(stock_of(dump, formation.name), tracked=fuel.tracked, book=outlook.rulebook)
+    is_short = fuel.chain.unbroken and (outlook.viewer.is_umpire or burnt.why)
+    why = "no Div POL" if is_short else chain_known(fuel)
     since = "no fuel comes through" if dump.dry_since is None else f"out of fuel since day {dump.dry_since}"
-    return f"{since}: {why or 'no Div POL'}{still}"
+    return f"{since}: {why}{still}"
 
 
 def _short(outlook: Outlook, formation: Formation, known_conditions: Conditions) -> list[str]:
@@ -195,7 +190,7 @@ def _numbers(outlook: Outlook, convoys: list[Convoy]) -> dict[int, int]:
     return {convoy.id: number for number, convoy in enumerate(own_convoys, 1)}
 
 
-def _truck(outlook: Outlook, convoy: Convoy, number: int, known: Lines) -> TruckLine:
+def _truck(outlook: Outlook, convoy: Convoy, number: int) -> TruckLine:
     army = outlook.army
     formation = army.formations[convoy.formation_id]
     to = army.battalions[convoy.battalion_id].name if convoy.battalion_id is not None else formation.name
@@ -203,20 +198,14 @@ def _truck(outlook: Outlook, convoy: Convoy, number: int, known: Lines) -> Truck
     if convoy.supplier_id is not None:
         source = army.formations[convoy.supplier_id].name
     departure, due = Moment(convoy.left_day, convoy.left_turn), Moment(convoy.due_day, convoy.due_turn)
-    believed = (
-        metres_to_dump(army, army.battalions[convoy.battalion_id], known)
-        if convoy.battalion_id is not None
-        else metres_up(formation, known)
-    )
-    is_told = outlook.viewer.is_umpire or believed == convoy.metres
     return TruckLine(
         number,
         GOODS[Goods(convoy.goods)],
         to,
         source,
         str(departure),
-        str(due) if is_told else "",
-        f"{float(Fraction(convoy.metres, 1000)):.1f}" if is_told else "",
+        str(due),
+        f"{float(Fraction(convoy.metres, 1000)):.1f}",
         convoy.state,
         convoy.why,
         "NQM-LOG-11" if convoy.why else "",

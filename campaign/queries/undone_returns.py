@@ -13,6 +13,7 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.undo import standing_of
 from campaign.model import Battle, Entry, Return, Side
+from campaign.situation.names import words_of
 from campaign.terms.words import plain
 from campaign.values import dataclass
 
@@ -30,21 +31,26 @@ class UndoneReturn:
 
 def undone_returns(board: JournalBoard, battle: Battle, codes: Mapping[str, str]) -> dict[str, UndoneReturn]:
     """Return the latest undone return of each side for the form that bears its sheet code (``codes``: by side), without
-    those whose entry was played again, and those of sides whose return is in. For who may read these sides' returns.
+    those whose entry was played again or that a later return has replaced, and those of sides whose return is in. For
+    who may read these sides' returns.
     """
     sides = {side.key: side.id for side in board.rows(Side)}
+    called = {plain(word): side.key for side in board.rows(Side) for word in words_of(side)}
     filed = {row.side_id for row in board.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))}
     codes = {side: code for side, code in codes.items() if sides[side] not in filed}
     living = set(standing_of(board).living)
-    columns = (Entry.seq, Entry.number, Entry.about, Entry.arguments, Entry.revision)
+    columns = (Entry.seq, Entry.number, Entry.about, Entry.arguments, Entry.revision, Entry.day, Entry.turn)
     rows = board.entries(*columns, criteria=(Entry.verb == RECORD, Entry.kind == "do")).all()
     again = {row.about for row in rows if row.seq in living}
     found: dict[str, UndoneReturn] = {}
-    for row in rows:
-        if row.seq in living or row.seq in again:
+    for row in sorted(rows, key=lambda row: row.seq):
+        if row.seq in again or (row.day, row.turn) < (battle.day, battle.turn):
             continue
         command = json.loads(command_lifted(RECORD, row.arguments, row.revision))
         for content in command["returns"] if str(command["battle"]) == str(battle.number) else ():
+            if row.seq in living:  # a return of a later session, for instance: what was undone before it is of no use
+                found.pop(called.get(plain(str(content.get("side") or "")), ""), None)
+                continue
             found |= {s: UndoneReturn(row.number, content) for s, code in codes.items() if _is_for(content, s, code)}
     return found
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from datetime import date, time, timedelta
 
 from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
-from campaign.model import BasingArea, Setting, WeatherReport
+from campaign.journal.record import FOUNDING
+from campaign.model import BasingArea, Entry, Setting, WeatherReport
 from campaign.queries.outlook import Outlook, look
 from campaign.rules.day.weather import rules_of
 from campaign.situation.conditions import SCENARIO_PREFIX, conditions_at
@@ -32,6 +34,7 @@ def weather(board: JournalBoard, viewer: Viewer, day: int | None = None) -> Weat
     reports = board.rows(WeatherReport, WeatherReport.day == day_shown)
     on, now = outlook.calendar.date_of(day_shown), outlook.conditions
     areas = outlook.knowledge.of_side(board.rows(BasingArea))
+    source, is_default = _source(outlook)
     return WeatherView(
         viewer=outlook.knowledge.who,
         day=day_shown,
@@ -43,25 +46,36 @@ def weather(board: JournalBoard, viewer: Viewer, day: int | None = None) -> Weat
         ),
         tonight=real_sky(outlook, on - timedelta(days=1)),
         today=real_sky(outlook, on),
-        source=_source(outlook),
+        source=source,
+        source_is_default=is_default,
         sees_open_m=round(now.sight.open_m),
         sees_hill_m=round(now.sight.hill_m),
         sees_terrain_m=round(now.sight.terrain_m),
     )
 
 
-def _source(outlook: Outlook) -> Proposal:
-    """Return where the campaign's weather comes from. That it was the default is not said: the start keeps the same
-    words whether the umpire named the source or not.
+def _source(outlook: Outlook) -> tuple[Proposal, bool]:
+    """Return where the campaign's weather comes from, and whether that is so because nobody named another source as it
+    was started, nor changed it since.
     """
-    if outlook.board.rows(Setting, Setting.key == f"{SCENARIO_PREFIX}weather"):
-        why = "the scenario has it, and the campaign was started with it (OB-WX-01)"
-        return Proposal("the weather of history", why, "start a campaign with weather by dice")
+    board = outlook.board
+    is_default = not _was_said(board)
+    if board.rows(Setting, Setting.key == f"{SCENARIO_PREFIX}weather"):
+        why = f"the scenario has it{'' if is_default else ', and the campaign was started with it'} (OB-WX-01)"
+        return Proposal("the weather of history", why, "start a campaign with weather by dice"), is_default
+    started = f"{'the scenario gives no' if is_default else 'the campaign was started without the'} weather of history"
+    is_default = is_default and not board.rows(Setting, Setting.key == "use.weather")
     if outlook.rulebook.switch("use.weather"):
-        why = "the campaign was started without the weather of history, and use.weather is on (OB-WX-01)"
-        return Proposal("weather by dice", why, "turn the setting use.weather off, for clear weather")
-    why = "the campaign was started without the weather of history, and use.weather is off (OB-AMB-095)"
-    return Proposal("clear weather", why, "turn the setting use.weather on, for weather by dice")
+        why = f"{started}, and use.weather is on (OB-WX-01)"
+        return Proposal("weather by dice", why, "turn the setting use.weather off, for clear weather"), is_default
+    why = f"{started}, and use.weather is off (OB-AMB-095)"
+    return Proposal("clear weather", why, "turn the setting use.weather on, for weather by dice"), is_default
+
+
+def _was_said(board: JournalBoard) -> bool:
+    """Return whether somebody named the source of weather as the campaign was started, as far as is known."""
+    text = board.entries(Entry.arguments, criteria=(Entry.seq == FOUNDING,)).scalar()
+    return bool(json.loads(text or "{}").get("weather_said", True))
 
 
 def _area(outlook: Outlook, day: int, key: str, name: str, side: str, reports: Sequence[WeatherReport]) -> AreaWeather:

@@ -1,7 +1,8 @@
 """The ground of a battle, and the units that are on it, can arrive, or can fire into it (umpire 1.4).
 
-Units on the table are in the battle. Units on the march with a command that fights, or with orders that lead onto the
-table, may arrive; batteries of a fighting side that are free and in range may fire. All others are added by hand.
+Units on the table are in the battle. Units whose orders lead to a place on the table may arrive, and units of a command
+that fights whose orders lead over it; batteries of a fighting side that are free and in range may fire. All others are
+added by hand.
 """
 
 from __future__ import annotations
@@ -20,14 +21,16 @@ from campaign.rules.tabletop.interface import System
 from campaign.situation.army import Army, position_of
 from campaign.situation.conditions import Conditions
 from campaign.situation.force import unit_of
-from campaign.situation.marching import rates_of
+from campaign.situation.marching import rates_of, still_ahead
 from campaign.situation.passages import OPEN, Passages
-from campaign.situation.standing import StandingOrders
+from campaign.situation.standing import Standing, StandingOrders
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind, Role
 from campaign.terms.time import TURNS_A_DAY, Moment
+from campaign.theatre.legs import BY_LENGTH, IDEAL, Route
+from campaign.theatre.routes import route
 from campaign.theatre.sorted_points import SortedPoints
-from campaign.theatre.tables import Candidate, Edge, Gun, Table, TableSize, arrivals, guns_in_range, lay
+from campaign.theatre.tables import Candidate, Edge, Gun, Table, TableSize, arrivals, guns_in_range, lay, spans
 from campaign.theatre.values import Point, Theatre
 from campaign.values import dataclass, replace
 
@@ -206,7 +209,7 @@ class Positions:
                 and standing.to is not None
                 and position != AtPlace(standing.to)
             ):
-                ahead = (*standing.via, standing.to)
+                ahead = (*still_ahead(battalion, standing), standing.to)
                 bound[ident] = battalion, tuple(self.theatre.spot(place).point for place in ahead)
         return bound
 
@@ -223,13 +226,35 @@ class Positions:
         return bound
 
     def bound_for(self, table: Table, fight: Iterable[Battalion]) -> list[tuple[Battalion, Position]]:
-        """Return the battalions whose orders lead onto the table, or that are on the march with a command of this
-        battle, with their positions, by id.
+        """Return the battalions whose orders lead to a place on the table, and those of the commands of this battle
+        whose orders lead over it, with their positions, by id.
         """
         near = self._stations.within(table.west_m, table.south_m, table.east_m, table.north_m)
         idents = {ident for ident, point in near if table.holds(point)}
-        idents.update(ident for command in {b.present_id for b in fight} for ident in self._bound_of.get(command, ()))
+        mates = {ident for command in {b.present_id for b in fight} for ident in self._bound_of.get(command, ())}
+        idents.update(ident for ident in mates - idents if self._leads_over(ident, table))
         return [self.standing[ident] for ident in sorted(idents)]
+
+    def _leads_over(self, ident: int, table: Table) -> bool:
+        battalion, position = self.standing[ident]
+        return leads_onto(self.theatre, table, battalion, position, self.orders.of(battalion))
+
+
+def leads_onto(theatre: Theatre, table: Table, battalion: Battalion, position: Position, standing: Standing) -> bool:
+    """Return whether a battalion's order leads it onto the table: to a place on it, by way of one that is still ahead,
+    or over it by the shortest route.
+    """
+    if standing.kind in (OrderKind.HOLD, OrderKind.FOLLOW) or standing.to is None:
+        return False
+    goals = [*still_ahead(battalion, standing), standing.to]
+    if any(table.holds(theatre.spot(goal).point) for goal in goals):
+        return True
+    way = route(theatre, position, [AtPlace(goal) for goal in goals], BY_LENGTH, IDEAL)
+    return isinstance(way, Route) and any(
+        min(to_m, max(leg.from_m, leg.to_m)) > max(from_m, min(leg.from_m, leg.to_m))
+        for leg in way.legs
+        for from_m, to_m in spans(theatre.way(leg.road), table)
+    )
 
 
 def standing_on(where: Positions, table: Table, *, taken: Iterable[int] = ()) -> list[Battalion]:

@@ -13,7 +13,7 @@ Distances are as the crow flies; the radius itself counts (OB-AIR-04: 4 inches a
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import ceil, dist, pi
 from types import MappingProxyType
@@ -54,14 +54,21 @@ class Stretch:
 
 
 def strung_out(
-    army: Army, theatre: Theatre, book: Rulebook, *, about: Point | None = None, within_m: float = 0
+    army: Army,
+    theatre: Theatre,
+    book: Rulebook,
+    *,
+    about: Point | None = None,
+    within_m: float = 0,
+    known_positions: Mapping[int, Position] | None = None,
 ) -> dict[int, Position]:
     """Return the positions of the battalions that halt on one spot of a road with others of their side, one behind the
     other: the first stands on the spot, each of the rest behind the road space of those before it (umpire 1.18).
 
     Behind is away from the nearest enemy. Guns and headquarters come last. Where the road is too short for all, they
     close up. Marches and contacts go by the spot itself; only aircraft tell its battalions apart. ``about``: leave out
-    columns that cannot reach to within ``within_m`` metres of this point.
+    columns that cannot reach to within ``within_m`` metres of this point. ``known_positions``: only these enemy
+    battalions count, where they were seen.
     """
     if not book.switch("air.road_space"):
         return {}
@@ -69,20 +76,28 @@ def strung_out(
     for battalion, position in army.standing():
         if isinstance(position, OnRoad) and battalion.state.is_in_play:
             queues[battalion.side_id, position].append(battalion)
+    stands = (
+        dict(known_positions)
+        if known_positions is not None
+        else {battalion.id: at for battalion, at in army.standing() if battalion.state.is_in_play}
+    )
     places: dict[int, Position] = {}
     for (side, head), column in queues.items():
         if len(column) > 1 and (about is None or _is_about(theatre, head, column, about, within_m)):
-            places.update(_behind(army, theatre, side, head, column))
+            places.update(_behind(theatre, _enemies(army, theatre, side, stands), head, column))
     return places
 
 
+def _enemies(army: Army, theatre: Theatre, side: int, stands: Mapping[int, Position]) -> list[Point]:
+    return [theatre.point_of(at) for unit, at in stands.items() if army.battalions[unit].side_id != side]
+
+
 def _behind(
-    army: Army, theatre: Theatre, side: int, head: OnRoad, column: list[Battalion]
+    theatre: Theatre, enemies: Sequence[Point], head: OnRoad, column: list[Battalion]
 ) -> Iterator[tuple[int, Position]]:
     """Yield the position of each battalion of a column whose first stands at ``head``."""
     column = sorted(column, key=lambda b: (b.piece is not None or b.headquarters_of_id is not None, b.id))
     space = [_space(battalion) for battalion in column]
-    enemies = [theatre.point_of(at) for b, at in army.standing() if b.side_id != side and b.state.is_in_play]
     length_m = theatre.way(head.road).length_m
 
     def away(end_m: int) -> float:

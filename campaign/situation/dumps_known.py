@@ -1,6 +1,4 @@
-"""The way from dump to dump as a side knows it (umpire 1.13): trucks take the true way, and the side is told of it only
-if it is the way that the side knows.
-"""
+"""The way from dump to dump as a side knows it (umpire 1.13): trucks are sent by it, and a side reads no other."""
 
 from __future__ import annotations
 
@@ -67,10 +65,8 @@ def ways_known(
     return KnownWays(lines, country, knowledge, now)
 
 
-def chain_known(fuel: Fuel, believed: Fuel) -> str:
-    """Return why a fuel chain is broken, as its side knows it; empty if it holds. ``believed``: the chain by the ways
-    that the side knows.
+def chain_known(believed: Fuel) -> str:
+    """Return why fuel does not come through, as its side knows it. ``believed``: the chain by the ways that the side
+    knows.
     """
-    if fuel.chain.by_enemy or fuel.chain != believed.chain:
-        return "" if fuel.chain.unbroken else CHAIN_BROKEN
-    return fuel.chain.why
+    return believed.chain.why or CHAIN_BROKEN

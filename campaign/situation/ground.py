@@ -15,7 +15,7 @@ from campaign.situation.boats import watersides
 from campaign.situation.keeping import keep
 from campaign.situation.old_news import Works, roads_of, works_known
 from campaign.terms.ground import Cover, CrossingState, LoadClass, ObstacleKind, RoadKind, Surface
-from campaign.theatre.values import Barrier, Block, Point, Spot, Theatre, Way
+from campaign.theatre.values import Barrier, Block, Spot, Theatre, Way
 from campaign.values import replace
 
 
@@ -30,7 +30,7 @@ def load_theatre(board: Board, side: int | None = None) -> Theatre:
 
     def drawn() -> Theatre:
         spots = tuple(_spot(*row) for row in board.read_through(Place, *_SPOT))
-        ends = {spot.place: (spot.place, spot.point) for spot in spots}
+        ends = {spot.place: spot for spot in spots}
         ways = tuple(_way(ends, blocks, works.cut, *row) for row in board.read_through(Road, *_WAY))
         barriers = tuple(
             Barrier(name, tuple((float(x), float(y)) for x, y in shape), kind) for name, shape, kind in lines
@@ -52,7 +52,8 @@ def as_known(board: Board, theatre: Theatre, side: int) -> Theatre:
     for ident, cut in board.columns(Road, "id", "cut"):
         if ident in touched:
             way, is_cut = theatre.way(ident), works.cut.get(ident, cut)
-            across[ident] = _across(blocks.get(ident, ()), way.name or way.key, way.length_m, is_cut)
+            name = way.name or _title(theatre.spot(way.a).name, theatre.spot(way.b).name)
+            across[ident] = _across(blocks.get(ident, ()), name, way.length_m, is_cut)
     ways = tuple(replace(way, blocks=across[way.road]) if way.road in across else way for way in theatre.ways)
     return keep(board, (as_known, side), (theatre, across), lambda: replace(theatre, ways=ways))
 
@@ -71,7 +72,7 @@ def _spot(ident: int, key: str, name: str, x_m: int, y_m: int, cover: str, hill:
 
 
 def _way(
-    ends: Mapping[int, tuple[int, Point]],
+    ends: Mapping[int, Spot],
     blocks: dict[int, list[Block]],
     known_cut: Mapping[int, bool],
     ident: int,
@@ -87,10 +88,16 @@ def _way(
     cut: bool,
     bends: list[list[float]] | None,
 ) -> Way:
-    across = _across(blocks.get(ident, ()), name or key, length_m, known_cut.get(ident, cut))
-    (a, first), (b, last) = ends[a], ends[b]  # the roads of a place share its number and its point
+    start, end = ends[a], ends[b]
+    across = _across(blocks.get(ident, ()), name or _title(start.name, end.name), length_m, known_cut.get(ident, cut))
+    a, first, b, last = start.place, start.point, end.place, end.point  # shared by all roads of a place
     points = (first, *((float(x), float(y)) for x, y in bends), last) if bends else (first, last)
     return Way(ident, key, name, a, b, length_m, points, _SURFACE[surface], _COVER[cover], defile, _KIND[kind], across)
+
+
+def _title(start: str, end: str) -> str:
+    """Return what a road without a name of its own is called, by its two ends."""
+    return f"{start} - {end}"
 
 
 def _across(blocks: Sequence[Block], name: str, length_m: int, cut: bool) -> tuple[Block, ...]:

@@ -114,8 +114,11 @@ def journey(board: Board, army: Army, order: Order) -> Journey | None:
         return None
     stations = tuple(AtPlace(place) for place in order.via or ())
     if order.to_id is not None:
-        goals = (*stations, AtPlace(order.to_id))
-        trips: list[Trip] = [(battalion, goals) for battalion in battalions]
+        goal = AtPlace(order.to_id)
+        trips: list[Trip] = [
+            (b, (goal,) if order.battalion_id is None and position_of(b) == goal else (*stations, goal))
+            for b in battalions
+        ]
     else:
         trips = [(battalion, (*stations, *_way_back(board, army, battalion, stations))) for battalion in battalions]
     return journey_to(board, army, trips, begins(order), kind=order.kind, by_itself=order.battalion_id is not None)

@@ -428,10 +428,15 @@ def nearest_home(theatre: Theatre, side: int, position: Position, rates: Rates, 
 
 
 def still_ahead(battalion: Battalion, standing: Standing) -> tuple[int, ...]:
-    """Return the places on the way that this battalion has not yet passed under this order."""
-    if standing.order is not None and battalion.marching_order == standing.order.id:
-        return standing.via[battalion.via_passed :]
-    return standing.via
+    """Return the places on the way that this battalion has not yet passed under this order: none if it is at the goal,
+    unless it was there when it was itself ordered to come round to it.
+    """
+    order = standing.order
+    has_begun = order is not None and battalion.marching_order == order.id
+    is_there = standing.to is not None and battalion.place_id == standing.to
+    if is_there and (has_begun or not _is_own(battalion, standing)):
+        return ()
+    return standing.via[battalion.via_passed :] if has_begun else standing.via
 
 
 def tick_off(battalion: Battalion, standing: Standing, passed: Iterable[int]) -> None:

@@ -5,6 +5,7 @@ work.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Generic, TypeVar
 
 from campaign.errors import Ambiguous, NotFound, in_short
@@ -13,7 +14,7 @@ from campaign.model import AirGroup, BasingArea, Battalion, Battle, Commander, F
 from campaign.situation.army import Army
 from campaign.situation.players import NO_PERSON, Seats
 from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.terms.words import as_spelt_out, containing, folded, is_number, listing, near, plain
+from campaign.terms.words import as_spelt_out, containing, folded, initials, is_number, listing, near, plain
 
 N = TypeVar("N", bound=Side | Place | Formation | Battalion | Commander | AirGroup | BasingArea)
 """Row with a name that people type."""
@@ -68,7 +69,15 @@ class Named(Generic[N]):
             or containing(query, self._plain)
             or tuple(self._together.get(query.replace(" ", ""), ()))  # 4RTR is 4 RTR
             or as_spelt_out(query, self._folded)
+            or tuple(self._initials.get(query.replace(" ", ""), ()))  # 2 SG is the 2nd Scots Guards
         )
+
+    @cached_property
+    def _initials(self) -> dict[str, dict[int, None]]:
+        by_initials: dict[str, dict[int, None]] = {}
+        for label, ident in self.labels:
+            by_initials.setdefault(initials(label), {})[ident] = None
+        return by_initials
 
     def named(self, word: str) -> N:
         """Return the one row that a word names. Raises NotFound, Ambiguous."""

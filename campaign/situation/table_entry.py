@@ -20,14 +20,12 @@ from math import ceil
 
 from campaign.model import BattleUnit
 from campaign.situation.army import Army, position_of
+from campaign.situation.battlefield import leads_onto
 from campaign.situation.forms import entrance
-from campaign.situation.standing import Standing, StandingOrders
-from campaign.terms.position import AtPlace, Position
-from campaign.terms.state import OrderKind, Role
+from campaign.situation.standing import StandingOrders
+from campaign.terms.state import Role
 from campaign.terms.words import listing
-from campaign.theatre.legs import BY_LENGTH, IDEAL, Route
-from campaign.theatre.routes import route
-from campaign.theatre.tables import Table, spans
+from campaign.theatre.tables import Table
 from campaign.theatre.values import Theatre
 from campaign.values import dataclass
 from campaign.views.texts import papers
@@ -62,29 +60,12 @@ def staying_away(
         if (
             line.edge
             or table.holds(theatre.point_of(position))
-            or _leads_on(theatre, table, position, orders.of(battalion))
+            or leads_onto(theatre, table, battalion, position, orders.of(battalion))
         ):
             present.add(line.side_id)
         else:
             away.setdefault(line.side_id, set()).add(line.battalion_id)
     return frozenset(number for side, numbers in away.items() if side in present for number in numbers)
-
-
-def _leads_on(theatre: Theatre, table: Table, position: Position, standing: Standing) -> bool:
-    """Return whether an order leads onto the table: to a place on it, by way of one, or over it by the shortest
-    route.
-    """
-    if standing.kind in (OrderKind.HOLD, OrderKind.FOLLOW) or standing.to is None:
-        return False
-    goals = [*standing.via, standing.to]
-    if any(table.holds(theatre.spot(goal).point) for goal in goals):
-        return True
-    way = route(theatre, position, [AtPlace(goal) for goal in goals], BY_LENGTH, IDEAL)
-    return isinstance(way, Route) and any(
-        min(to_m, max(leg.from_m, leg.to_m)) > max(from_m, min(leg.from_m, leg.to_m))
-        for leg in way.legs
-        for from_m, to_m in spans(theatre.way(leg.road), table)
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -203,7 +203,7 @@ def _gap(board: Board, theatre: Theatre, works: Works, position: Position | None
             raise Refused("there is nothing to gap: no obstacle bars a road and no span is blown (OB-OBS-05)")
         target = _standing_at(theatre, position, [*obstacles, *blown], "obstacle or blown span")
     else:
-        target = _barring(theatre, word, [*obstacles, *crossings], cut)
+        target = _barring(theatre, word, [*obstacles, *crossings], [*obstacles, *blown, *cut])
     if isinstance(target, Road):
         return Target(road_title(theatre, target.id), target, target.length_m // 2)
     road = board.row(Road, target.road_id)
@@ -212,16 +212,24 @@ def _gap(board: Board, theatre: Theatre, works: Works, position: Position | None
     return Target(target.name, road, target.at_m, obstacle=target)
 
 
-def _barring(theatre: Theatre, word: str, rows: Sequence[Obstacle | Crossing], cut: Sequence[Road]) -> Any:
-    """Return the target to be gapped: an obstacle or crossing by its name, or a cut road by any of its own."""
+def _barring(
+    theatre: Theatre, word: str, named: Sequence[Obstacle | Crossing], bars: Sequence[Obstacle | Crossing | Road]
+) -> Any:
+    """Return the target to be gapped: an obstacle, crossing or cut road by its name, or what bars the road of that
+    name, by its two ends for instance. Raises NotFound, and Ambiguous where several things bar it.
+    """
+    cut = [row for row in bars if isinstance(row, Road)]
     try:
-        return _named(word, "obstacle, blown span or cut road", [*rows, *cut])
+        return _named(word, "obstacle, blown span or cut road", [*named, *cut])
     except (NotFound, Ambiguous):
-        sought = sought_road(theatre, word)
-        roads = [road for road in cut if road.id in sought.roads]
-        if len(roads) != 1:
+        roads = sought_road(theatre, word).roads
+        there = [row for row in bars if (row.id if isinstance(row, Road) else row.road_id) in roads]
+        if not there:
             raise
-        return roads[0]
+        if len(there) > 1:
+            names = listing(road_title(theatre, row.id) if isinstance(row, Road) else row.name for row in there)
+            raise Ambiguous(f"{len(there)} things bar the road {word!r}. Write one of {names}") from None
+        return there[0]
 
 
 def _road(board: Board, theatre: Theatre, position: Position | None, word: str) -> Target:

@@ -145,6 +145,32 @@ def find(word: str, names: Iterable[tuple[str, int]]) -> tuple[int, ...]:
     return containing(target, labels) or as_spelt_out(target, folded(labels))
 
 
+def called(word: str, names: Iterable[tuple[str, int]]) -> tuple[int, ...]:
+    """Return the ids with this name as ``find`` reads it; if there are none, those whose name it is without blanks
+    (``4rtr`` for 4 RTR) or by its initials (``2 SG`` for 2nd Scots Guards).
+    """
+    labels = list(names)
+    if found := find(word, labels):
+        return found
+    target = plain(word).replace(" ", "")
+    together = tuple(dict.fromkeys(ident for label, ident in labels if plain(label).replace(" ", "") == target))
+    return together or tuple(dict.fromkeys(ident for label, ident in labels if initials(label) == target))
+
+
+_UNSAID = frozenset({"bn", "battalion", "of", "the", "and"})
+_ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)?")
+
+
+def initials(name: str) -> str:
+    """Return a unit's name by its number and initials, as people shorten it: ``2sg`` for 2nd Bn Scots Guards; empty for
+    a name of fewer than two words beside its number.
+    """
+    words = [word for word in plain(name).split() if word not in _UNSAID]
+    numbers = [match[1] for word in words if (match := _ORDINAL.fullmatch(word))]
+    letters = [word[0] for word in words if not word[0].isdigit()]
+    return "".join((*numbers, *letters)) if len(letters) > 1 else ""
+
+
 _SPELT_OUT = re.compile(r"(?<=[aou])e")
 
 

@@ -117,7 +117,8 @@ class DayReport:
     by_program: tuple[tuple[str, int], ...]
     """How many units, battalions and whole commands, the program ordered, by side."""
     cut_off: tuple[SupplyChange, ...]
-    """Formations that are out of supply and were in supply before, or whose supply was traced for the first time."""
+    """Formations that are out of supply. Those that were in supply before, or whose supply was traced for the first
+    time, are marked as new."""
     cut_for_a_time: tuple[SupplyChange, ...]
     """Formations that were cut off and are in supply again."""
     in_supply_again: tuple[SupplyChange, ...]

@@ -16,8 +16,7 @@ class DumpLine:
     trucks: int
     draws_on: str
     km: str
-    """Kilometres to the dump above; empty if every route is closed by the enemy, or if the viewer does not know the
-    route."""
+    """Kilometres to the dump above by the route that the viewer knows; empty if every route is closed by the enemy."""
     open: bool
     why: str
     """Reason why the link is broken; empty if it holds."""
@@ -32,11 +31,6 @@ class DumpLine:
     off_map: str = ""
     """Formation whose headquarters is not on the map. It has no dump to trace from or to, and is not cut off."""
 
-    @property
-    def unknown_way(self) -> str:
-        """Sentence for a link that holds by a route which the viewer does not know; empty otherwise."""
-        return f"{self.formation} is not cut off, but by which route is not known" if self.open and not self.km else ""
-
 
 @dataclass(frozen=True, slots=True)
 class TruckLine:
@@ -48,7 +42,7 @@ class TruckLine:
     source: str
     left: str
     due: str
-    """Turn of its arrival; empty if the viewer does not know its route, as is ``km``."""
+    """Turn of its arrival, by the route that its side knew as it left, as are ``km``."""
     km: str
     state: str
     why: str

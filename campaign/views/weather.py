@@ -63,7 +63,14 @@ class WeatherView:
     today: RealSky | None
     source: Proposal
     """Where the weather comes from, why, and how to change that."""
+    source_is_default: bool
+    """True if nobody named it as the campaign was started, nor changed it since."""
     sees_open_m: int
     """Range in metres at which units are located over open ground this turn (OB-LOC-02)."""
     sees_hill_m: int
     sees_terrain_m: int
+
+    @property
+    def source_words(self) -> str:
+        """Where the weather comes from in a sentence."""
+        return self.source.by_default if self.source_is_default else self.source.stated

@@ -25,6 +25,11 @@ class Goes(StrEnum):
     BREAKS_OUT = "breaks out"
 
 
+def typed_word(goes: Goes) -> str:
+    """Return the word that is typed for what a unit does; a unit that is cut off and fights on stays."""
+    return {Goes.BACK: "back", Goes.CUT_OFF: "stays"}.get(goes, goes.value)
+
+
 FREE = "free"
 """Word for a unit that no battle engages any longer."""
 
@@ -59,19 +64,21 @@ class FollowRow:
     """True if the umpire's ruling decides."""
     others: tuple[str, ...] = ()
     """Other ways back, by the places where they end."""
+    also: tuple[str, ...] = ()
+    """What else becomes of it by its system: ``dispersed``."""
 
     @property
     def does(self) -> str:
-        """The unit's movement, with its new state if that is worse: ``goes back, spent``."""
+        """The unit's movement, with its new state if that is worse: ``goes back, spent, dispersed``."""
         is_worse = self.becomes != self.was and self.goes is not Goes.SURRENDERS
-        return f"{self.goes}{f', {self.becomes}' if is_worse else ''}"
+        return ", ".join((str(self.goes), *((self.becomes,) if is_worse else ()), *self.also))
 
     @property
     def proposal(self) -> Proposal:
         """The program's answer to the question what it does."""
-        words = {Goes.BACK: "back", Goes.CUT_OFF: "stays (it keeps fighting until you say otherwise)"}
+        words = {Goes.CUT_OFF: "stays (it keeps fighting until you say otherwise)"}
         others = (choice for choice in self.choices if choice is not self.goes)
-        choices = (f"{self.number} {words.get(choice, choice.value)}" for choice in others)
+        choices = (f"{self.number} {words.get(choice, typed_word(choice))}" for choice in others)
         return Proposal(self.does, self.why, f"{', '.join(choices)}, or {self.number} at PLACE")
 
     @property

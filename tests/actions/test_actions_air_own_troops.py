@@ -10,18 +10,18 @@ from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import GiveOrder
 from campaign.errors import Refused
 from campaign.journal import JournalBoard, reading
-from campaign.model import Battalion, DiaryLine, Road, WeatherReport
+from campaign.model import Battalion, DiaryLine, Place, Road, WeatherReport
 from campaign.rules.common.settings import DEFAULTS
 from campaign.situation.army import load_army, put
 from campaign.situation.bombing import strung_out
 from campaign.situation.ground import load_theatre
 from campaign.store import Store
 from campaign.terms.forces import AirType, Size
-from campaign.terms.position import OnRoad
+from campaign.terms.position import AtPlace, OnRoad
 from campaign.terms.state import Sky
 from campaign.terms.time import Phase
 from tests.actions.stage import do, set_clock, stage, step
-from tests.actions.test_actions_air_strikes import HITS_NOBODY, flying, mission
+from tests.actions.test_actions_air_strikes import HITS_NOBODY, flying, located, mission
 from tests.clash import unit
 from tests.tiny import named
 
@@ -74,6 +74,35 @@ def test_aircraft_are_not_sent_where_their_own_side_is_by_then(tiny: Store, spar
         assert line.text == f"No. 1 Group is not sent against Coldbrook: {why}."
     else:
         assert "1st Hussars" in told[0] and mission(tiny).state == "flown"
+
+
+@pytest.mark.rule("OB-AIR-04")
+@pytest.mark.parametrize("unseen", ["Birch Cross", "Coldbrook"])
+def test_an_unseen_enemy_keeps_no_aircraft_down(tiny: Store, unseen: str) -> None:
+    """A column stands behind its spot as seen from the nearest enemy: towards Coldbrook if he is at Birch Cross. Its
+    side, which has seen nobody, is to conclude nothing from it.
+    """
+    flying(tiny, AirType.GROUND_ATTACK)
+    do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
+
+    def column(board: JournalBoard) -> None:
+        for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
+            put(named(board, Battalion, name), OnRoad(_road(board), 10_000))
+        for name in ("I/9", "II/9"):
+            put(named(board, Battalion, name), AtPlace(named(board, Place, unseen).id))
+
+    stage(tiny, column)
+    assert "lose their way" in " ".join(step(tiny, 1).receipt.lines)
+    with reading(tiny) as board:
+        assert not [line for line in board.rows(DiaryLine) if "not sent" in line.text]
+
+
+def test_a_strike_at_a_unit_is_kept_back_where_it_was_seen_and_not_where_it_is(tiny: Store) -> None:
+    flying(tiny, AirType.GROUND_ATTACK)
+    located(tiny, "I/9", by="Alba", at="Coldbrook")
+    do(tiny, TaskAir("No. 1 Group", "strike", "I/9"))
+    stage(tiny, lambda board: put(named(board, Battalion, "I/9"), AtPlace(named(board, Place, "Ashford").id)))
+    assert "lose their way" in " ".join(step(tiny, 1).receipt.lines), "that he is among own troops is not known"
 
 
 def _road(board: JournalBoard) -> int:

@@ -24,6 +24,7 @@ from campaign.model import (
     BattleUnit,
     Decision,
     DiaryLine,
+    Feature,
     Obstacle,
     Place,
     Road,
@@ -39,7 +40,7 @@ from campaign.situation.army import load_army, put
 from campaign.situation.force import unit_of
 from campaign.store import Store
 from campaign.terms.forces import AirType, Arm, Engineers, SizeMark
-from campaign.terms.ground import Cover, ObstacleKind
+from campaign.terms.ground import Cover, FeatureKind, ObstacleKind
 from campaign.terms.position import AtPlace, OnRoad
 from campaign.terms.state import Posture, Sky, State
 from campaign.terms.time import Moment, Phase
@@ -572,7 +573,10 @@ def test_by_house_rule_it_is_scattered_along_the_roads(tiny: Store) -> None:
 def test_landing_craft_set_down_as_the_movement_of_the_turn(tiny: Store) -> None:
     waiting(tiny, "landing craft", arm=Arm.INFANTRY)
     set_clock(tiny, 1, 2, Phase.ARRIVALS)
-    do(tiny, LandFromTheSea("1st Rifles", "Birch Cross"))
+    told = do(tiny, LandFromTheSea("1st Rifles", "Birch Cross")).receipt.lines
+    assert told == (
+        "the map draws no coast or river, so it is not checked that Birch Cross is on the shore (OB-AMPH-06)",
+    )
     do(tiny, GiveOrder("1st Rifles", "march", "Ashford"))
     for _ in range(6):
         step(tiny)
@@ -590,6 +594,23 @@ def test_swimming_tanks_make_ready_for_two_turns_first(tiny: Store) -> None:
     assert do(tiny, LandFromTheSea("1st Rifles", "Birch Cross")).receipt.summary.startswith(
         "1st Rifles lands at Birch Cross in turn 1.3"
     )
+
+
+@pytest.mark.rule("OB-AMPH-06")
+def test_a_unit_from_the_sea_lands_on_the_shore_and_says_which_landing_that_replaces(tiny: Store) -> None:
+    waiting(tiny, "landing craft", arm=Arm.INFANTRY)
+
+    def coast(board: JournalBoard) -> None:
+        here = named(board, Place, "Ashford")
+        line = [[here.x_m - 5000, here.y_m + 2000], [here.x_m + 1000, here.y_m + 2000]]
+        board.make(Feature, key="bay", kind=FeatureKind.COAST, name="the bay", shape=line)
+
+    stage(tiny, coast)
+    with pytest.raises(Refused, match=r"cannot land at Birch Cross: it is 9\.\d km from .*on the shore: Ashford\. The"):
+        do(tiny, LandFromTheSea("1st Rifles", "Birch Cross"))
+    assert do(tiny, LandFromTheSea("1st Rifles", "Ashford", "1.3")).receipt.lines == ()
+    told = do(tiny, LandFromTheSea("1st Rifles", "Ashford", "1.4")).receipt.lines
+    assert told == ("this replaces its landing at Ashford in turn 1.3",)
 
 
 @pytest.mark.rule("OB-AMPH-10")

@@ -349,7 +349,10 @@ def test_a_blocked_road_is_gapped_and_stays_open(tiny: Store) -> None:
     with reading(tiny) as board:
         (block,) = board.rows(Obstacle)
     assert (block.kind, block.at_m, block.gapped) == (ObstacleKind.ROADBLOCK, 0, False)
-    do(tiny, Engineer("1st Hussars", "gap", "roadblock"))
+    with pytest.raises(NotFound, match="no obstacle, blown span or cut road called 'Coldbrook - Birch Cross'"):
+        do(tiny, Engineer("1st Hussars", "gap", "Coldbrook - Birch Cross"))
+    named_so = do(tiny, Engineer("1st Hussars", "gap", "Birch Cross to Ashford")).receipt.summary
+    assert "Alba roadblock 1" in named_so, "by the road's two ends"
     turns(tiny, (1, 3))
     do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
     turns(tiny, (1, 4))
@@ -362,7 +365,8 @@ def test_a_road_that_is_cut_is_opened_again(tiny: Store) -> None:
     stand(tiny, "2nd Rifles", 4999)
     set_clock(tiny, 1, 2, Phase.CLEARING)
     do(tiny, Engineer("2nd Rifles", "gap", "ashford-birch_cross"))
-    turns(tiny, (1, 2))
+    done = turns(tiny, (1, 2))
+    assert "Ashford - Birch Cross is open again" in said(done) and "birch_cross" not in said(done), "not by its key"
     with reading(tiny) as board:
         assert not named(board, Road, "ashford-birch_cross").cut
 

@@ -17,6 +17,7 @@ from campaign.model import (
     Battalion,
     Commander,
     Contact,
+    DiaryLine,
     EngineeringTask,
     Formation,
     Obstacle,
@@ -34,7 +35,7 @@ from campaign.store import Store
 from campaign.terms.forces import Engineers
 from campaign.terms.ground import Cover, ObstacleKind, RoadKind, Surface
 from campaign.terms.position import AtPlace, OnRoad
-from campaign.terms.state import ContactState, OrderKind
+from campaign.terms.state import ContactState, News, OrderKind
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import Viewer
 from campaign.views.day_report import DayReport
@@ -322,5 +323,11 @@ def test_a_march_that_is_led_round_when_its_road_closes_says_so_once(tiny: Store
     report, news = reports(tiny)
     assert [text for _, text in report.orders] == list(news.orders) and f"the new way is {length} km" in news.orders[0]
     assert news_of_a_colleague(tiny).orders == ()
+
+    def reword(board: JournalBoard) -> None:
+        (told,) = (line for line in board.rows(DiaryLine) if line.news is News.ORDER)
+        told.text, told.plural = "The way is longer.", None
+
+    stage(tiny, reword)
     after, _ = turns(tiny, (1, 4))
-    assert not any("another way" in line for line in after.receipt.lines), "it is told once"
+    assert not any("another way" in line for line in after.receipt.lines), "once, by no words of the diary"

@@ -29,6 +29,7 @@ from campaign.model import (
     Place,
     Road,
     Side,
+    Sighting,
 )
 from campaign.queries.logistics import logistics
 from campaign.queries.orders import order_form
@@ -38,7 +39,7 @@ from campaign.queries.units import unit as unit_sheet
 from campaign.situation.army import put
 from campaign.situation.force import kept_of_troops
 from campaign.store import Store
-from campaign.terms.forces import Arm, Engineers, Experience, MarchClass, Piece
+from campaign.terms.forces import Arm, Engineers, Experience, MarchClass, Piece, SizeMark
 from campaign.terms.ground import RoadKind, Surface
 from campaign.terms.position import AtPlace, OnRoad
 from campaign.terms.state import BattleState, Role, State
@@ -327,26 +328,64 @@ def by_a_detour(board: JournalBoard) -> None:
 
 
 @pytest.mark.rule("NQM-LOG-11")
-def test_a_truck_tells_its_side_nothing_of_an_enemy_that_it_has_not_seen(led: Store) -> None:
-    """Neither the refusal, nor the length of the way round him, nor the hour at which the truck is back."""
-    rules(led, logistics="on", fuel="on", fuel__link_km="3")
+@pytest.mark.parametrize("unseen", [None, cut_off, by_a_detour])
+def test_what_a_side_gets_of_a_truck_goes_by_what_it_knows(led: Store, unseen: Any) -> None:
+    """With an unseen enemy on the road, and with a way round him: the same receipt, dumps and fuel. The truck leaves,
+    and its owner learns that it is held up when it is due.
+    """
+    rules(led, logistics="on", fuel="on")
     stage(led, cut_off)
+    if unseen is None:
+        stage(led, lambda board: put(battalion(board, "I/9"), AtPlace(named(board, Place, "Coldbrook").id)))
+    if unseen is by_a_detour:
+        stage(led, by_a_detour)
     set_clock(led, 1, 2, Phase.CONTACTS)
-    with pytest.raises(Refused) as cut:
-        do(led, SendTruck("1st Division"))
-    assert str(cut.value) == "no truck can leave 1st Division: route cut, cause unknown (NQM-LOG-11)"
-    stage(led, by_a_detour)
     sent = do(led, SendTruck("1st Division")).receipt
-    assert sent.summary == "1st Division sends a truck to I Corps for a Div Log"
-    assert sent.lines[0] == "the side does not know which road the truck takes or when it will be back"
+    assert sent.summary == "1st Division sends a truck to I Corps for a Div Log: back in turn 1.3"
+    assert sent.lines[0] == "20.0 km, 2.22 h by road"
     with reading(led) as board:
         viewers = UMPIRE, Viewer(named(board, Side, "Alba").id)
         umpires, own = (logistics(board, viewer).sides[0] for viewer in viewers)
-    assert [(dump.km, dump.unknown_way != "") for dump in umpires.dumps] == [("0.0", False), ("14.0", False)]
-    assert [(dump.km, dump.unknown_way != "") for dump in own.dumps] == [("0.0", False), ("", True)]
-    assert "14.0 km" in umpires.dumps[1].fuel_state
-    assert own.dumps[1].fuel_state == "no fuel comes through: the chain of fuel vehicles is broken"
-    assert [(truck.km, truck.due) for side in (umpires, own) for truck in side.trucks] == [("14.0", "1.3"), ("", "")]
+    true_km = {None: "10.0", cut_off: "", by_a_detour: "14.0"}[unseen]
+    assert [(dump.km, dump.open) for dump in umpires.dumps] == [("0.0", True), (true_km, bool(true_km))]
+    assert [(dump.km, dump.why, dump.fuel_state) for dump in own.dumps][1] == ("10.0", "", "in fuel")
+    assert [(truck.km, truck.due) for side in (umpires, own) for truck in side.trucks] == [("10.0", "1.3")] * 2
+    set_clock(led, 1, 3, Phase.SUPPLY)
+    told = said(step(led))
+    due = {
+        None: "a Div Log has come to 1st Division",
+        cut_off: "the truck for 1st Division is held up: no way is free of the enemy",
+        by_a_detour: "the truck for 1st Division is held up: the road that it took is closed, and it goes round",
+    }
+    assert due[unseen] in told
+    if unseen is by_a_detour:
+        set_clock(led, 1, 4, Phase.SUPPLY)
+        assert "a Div Log has come to 1st Division" in said(step(led)), "the four kilometres more are a turn at most"
+
+
+@pytest.mark.rule("NQM-LOG-09", "NQM-LOG-11")
+def test_a_truck_pushed_forward_leaves_too_and_one_that_a_seen_enemy_cuts_off_does_not(led: Store) -> None:
+    rules(led, logistics="on")
+    stage(led, cut_off)
+    stage(led, fired())
+
+    def empty(board: JournalBoard) -> None:
+        division = named(board, Formation, "1st Division").id
+        board.make(Dump, formation_id=division, logs="0", fuel="2", trucks=2, bowser=True)
+
+    def seen(board: JournalBoard) -> None:
+        road = next(road for road in board.rows(Road) if road.key == "ashford-birch_cross")
+        alba, enemy, near = named(board, Side, "Alba").id, battalion(board, "I/9").id, named(board, Place, "Ashford").id
+        at = {"place_id": near, "road_id": road.id, "road_m": 5000}
+        facts = {"arm": Arm.INFANTRY, "mark": SizeMark.BATTALION, "seen_by": "a patrol", "how": "range"}
+        board.make(Sighting, day=1, turn=1, side_id=alba, battalion_id=enemy, **at, **facts)
+
+    stage(led, empty)
+    set_clock(led, 1, 1, Phase.SUPPLY)
+    assert "I Corps sends 2 Div Logs to 1st Division, 10.0 km, 1.11 h by road" in said(step(led))
+    stage(led, seen)
+    with pytest.raises(Refused, match=r"no truck can leave 1st Division: route cut by infantry battalion"):
+        do(led, SendTruck("1st Division"))
 
 
 @pytest.mark.rule("NQM-LOG-07", "NQM-LOG-08")

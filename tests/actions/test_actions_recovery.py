@@ -44,6 +44,7 @@ def test_a_well_supplied_division_brings_one_back_on_5_or_6(day_two: Store, face
     stage(day_two, destroy("1st Rifles"))
     done = recover(day_two, face)
     assert [(r.name.purpose, r.name.subject) for r in done.rolls] == [("recovery", "hq_1st_division")]
+    assert any(f"(rolled {face}, needed 5-6)" in line for line in done.receipt.lines), "the die is printed"
     with reading(day_two) as board:
         rifles, head = battalion(board, "1st Rifles"), battalion(board, "HQ 1st Division")
         assert rifles.state is (State.FRESH if back else State.DESTROYED)

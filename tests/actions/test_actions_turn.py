@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaign.actions.orders import GiveOrder, Rest
-from campaign.journal import JournalBoard, reading
+from campaign.journal import JournalBoard, living, reading
 from campaign.model import (
     Battalion,
     Clock,
@@ -22,6 +22,7 @@ from campaign.model import (
     StrengthReturn,
     SupplyReport,
 )
+from campaign.queries.day_report import day_report
 from campaign.queries.orders import orders
 from campaign.situation.army import load_army, position_of, put
 from campaign.situation.standing import standing_orders
@@ -257,10 +258,20 @@ def test_a_headquarters_that_follows_and_leaves_a_command_behind_says_so(tiny: S
     lines = step(tiny).receipt.lines
     assert any("even without the enemy the route is too long: 25.0 km" in line for line in lines)
     told = (
-        "HQ 1st Division follows its commands and is 25.0 km from 1st Brigade, farther than the 5.0 km that"
-        " supply reaches by road. An order to hold keeps the headquarters in place (umpire 1.2)"
+        "HQ 1st Division follows its commands and was 25.0 km from 1st Brigade before the turn's marches, farther than"
+        " the 5.0 km that supply reaches by road. An order to hold keeps the headquarters in place (umpire 1.2)"
     )
     assert (told in lines) is follows
+    assert cut_off_of(tiny) == ["new: 1st Brigade"]
+    set_clock(tiny, 1, 3, Phase.SUPPLY)
+    step(tiny)
+    assert cut_off_of(tiny) == ["1st Brigade"], "all that are cut off are named, turn after turn"
+
+
+def cut_off_of(store: Store) -> list[str]:
+    """The formations that the last entry's report names as cut off."""
+    with reading(store) as board:
+        return [name for side in day_report(board, living(board)[-1].seq).cut_off for name, _ in side.formations]
 
 
 @pytest.mark.rule("OB-REST-01", "OB-REST-02", "OB-TIME-07")
@@ -418,6 +429,19 @@ def test_holding_a_turn_digs_infantry_in_and_marching_gives_it_up(tiny: Store) -
     with reading(tiny) as board:
         assert battalion(board, "1st Rifles").dug_in_turns == 0
         assert battalion(board, "2nd Rifles").dug_in_turns == 1
+
+
+@pytest.mark.parametrize("ordered", ["1st Brigade", "1st Rifles"])
+def test_who_is_at_the_goal_does_not_march_off_to_a_place_on_the_way(tiny: Store, ordered: str) -> None:
+    """Only who is himself ordered to come round to where he is, does; a command's troops that are there stay."""
+    stage(tiny, lambda board: put(battalion(board, "1st Rifles"), AtPlace(named(board, Place, "Birch Cross").id)))
+    told = " ".join(do(tiny, GiveOrder(ordered, "march", "Birch Cross", via=("Ashford",))).receipt.lines)
+    assert ("20.0 km" in told) == (ordered == "1st Rifles"), "that receipt foretells it"
+    set_clock(tiny, 1, 2, Phase.MOVEMENT)
+    step(tiny)
+    with reading(tiny) as board:
+        goal = AtPlace(named(board, Place, "Birch Cross").id)
+    assert (where(tiny, "1st Rifles") == goal) == (ordered == "1st Brigade")
 
 
 def test_who_has_reached_the_goal_of_his_march_digs_in_there(tiny: Store) -> None:

@@ -129,6 +129,18 @@ def test_who_marches_to_the_fight_arrives_in_the_next_turn_by_its_road(tiny: Sto
     assert (line.role, line.arrives_day, line.arrives_turn, line.edge) == (Role.ARRIVES, 1, 3, "east 20")
 
 
+def test_who_marches_elsewhere_does_not_arrive_although_his_command_fights(tiny: Store) -> None:
+    with by_hand(tiny) as board:
+        stand(board, "II/9", road=ROAD, metres=11_500)
+        order(board, "II/9", OrderKind.MARCH, "Coldbrook")
+        marching = next(o for o in board.rows(Order) if o.battalion_id == named(board, Battalion, "II/9").id)
+        marching.via = [named(board, Place, "Birch Cross").id]
+        battalion = named(board, Battalion, "II/9")
+        battalion.marching_order, battalion.via_passed = marching.id, 1
+    meet(tiny)
+    assert "II/9" not in battle(tiny)["lines"], "it has come by Birch Cross, and goes on to Coldbrook"
+
+
 def test_guns_that_reach_the_fight_take_part_unless_they_rest(tiny: Store) -> None:
     with by_hand(tiny) as board:
         regiment = named(board, Formation, "9th Regiment")

@@ -166,7 +166,7 @@ def test_a_blown_bridge_and_a_cut_road_bar_it(met: Store) -> None:
 
     stage(met, build)
     bars = fought(met).terrain.bars
-    assert [bar.name for bar in bars] == ["Culvert", "ashford-birch_cross is cut"]
+    assert [bar.name for bar in bars] == ["Culvert", "Ashford - Birch Cross is cut"]
 
 
 @pytest.mark.rule("OB-REST-02")

@@ -7,7 +7,7 @@ import pytest
 from campaign.actions.adjustments import Adjust
 from campaign.actions.interruptions import CancelBattle
 from campaign.actions.orders import GiveOrder
-from campaign.actions.rulings import DismissContact, RuleBattle, UnitWord
+from campaign.actions.rulings import DismissContact, RuleBattle, UnitWord, ruling_follows
 from campaign.errors import Ambiguous, BadInput, NotDecided, NotFound, Refused
 from campaign.journal import digest, log, reading, undo
 from campaign.model import Contact, DiaryLine, Formation, Place, Road, Side
@@ -31,6 +31,9 @@ def test_a_battle_is_settled_by_the_umpire_s_word(tiny: Store) -> None:
         states=(UnitWord("I/9", "spent"), UnitWord("1st Hussars", "destroyed")),
         places=(UnitWord("I/9", "Coldbrook"),),
     )
+    with reading(tiny) as board:
+        (put,) = (row for row in ruling_follows(board, command).rows if row.name == "I/9")
+    assert (put.why, put.is_said) == ("by the umpire's ruling", True), "there is no return that says so"
     receipt = do(tiny, command).receipt
     found = battle(tiny)
     assert (found["row"].state, found["row"].is_ruling, found["held"]) == (BattleState.RULED, True, "alba")

@@ -27,6 +27,7 @@ from campaign.journal.record import writing
 from campaign.journal.undo import undo
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Feature, Obstacle, OldNews, Return, Road
 from campaign.queries.battles import battle as battle_view
+from campaign.queries.undone_returns import undone_returns
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.situation.army import position_of, put
 from campaign.situation.battlefield import table_of
@@ -384,6 +385,24 @@ def test_the_word_of_old_entries_counts_the_battalions(tiny: Store) -> None:
     assert "Alba holds the field (no answer: it has more unspent battalions left, 2 against 1) (umpire 1.7)" in lines
 
 
+def test_the_remarks_of_a_return_that_a_later_one_replaced_are_not_offered_in_the_next_session(tiny: Store) -> None:
+    meet(tiny)
+    do(tiny, RecordReturn("1", (filed("alba", tasks=["mines on the hill"]),), only_keep=True))
+    undo(tiny, actor="umpire")
+
+    def offered() -> list[str]:
+        with reading(tiny) as board:
+            return [
+                str(r.content["foot"]) for r in undone_returns(board, board.rows(Battle)[0], {"alba": "x"}).values()
+            ]
+
+    assert "mines on the hill" in offered()[0], "it is not typed twice"
+    feet = (filed(side, ending="suspended") for side in ("alba", "brenn"))
+    do(tiny, RecordReturn("1", tuple(feet)))
+    do(tiny, ResumeBattle("1"))
+    assert offered() == [], "the session has another return by now"
+
+
 @pytest.mark.rule("umpire 1.5")
 @pytest.mark.parametrize(("turn", "reached"), [(None, 3), (2, 2)])
 def test_the_word_of_old_entries_counts_the_turn_of_a_resumed_battle(
@@ -438,6 +457,41 @@ def test_what_engineers_laid_on_the_table_lies_on_the_map_and_the_rest_is_told(t
         "Alba roadblock 1": (ObstacleKind.ROADBLOCK, 2750),
         "Alba minefield 1": (ObstacleKind.MINEFIELD, 8500),
     }
+
+
+@pytest.mark.rule("umpire 1.8", "OB-OBS-01")
+def test_nobody_goes_back_over_the_mines_of_the_same_battle(tiny: Store) -> None:
+    """500 m behind the two that lost: the road home is barred, as by mines that were laid before."""
+    meet(tiny)
+    feet = filed("alba", field="brenn"), filed("brenn", field="brenn", mines=["40 from W and 20 from S"])
+    do(tiny, RecordReturn("1", feet, only_keep=True))
+    rows = {row.name: row for row in looked_at(tiny).rows}
+    assert [rows[name].goes for name in ("1st Rifles", "1st Hussars")] == [Goes.CUT_OFF] * 2
+    assert "no road out" in rows["1st Rifles"].doubt, "it is asked"
+    assert rows["1st Rifles"].choices == (Goes.CUT_OFF, Goes.SURRENDERS), "it breaks out over mines as little"
+    with pytest.raises(NotDecided) as asked:
+        settled(tiny)
+    assert asked.value.choices == (["stays", "surrenders"],) * 2
+
+
+@pytest.mark.rule("NQM-MORALE-06")
+def test_what_is_dispersed_is_named_as_the_battle_is_settled(tiny: Store) -> None:
+    meet(tiny)
+    do(tiny, FightUnder("1", "nqm"))
+    feet = filed("alba", {"line": 1, "dispersed": True}, field="brenn"), filed("brenn", field="brenn")
+    do(tiny, RecordReturn("1", feet, only_keep=True))
+    (row,) = (row for row in looked_at(tiny).rows if row.name == "1st Rifles")
+    assert row.does == "goes back, spent, dispersed"
+
+
+@pytest.mark.rule("umpire 1.9")
+def test_a_unit_destroyed_without_a_way_back_is_put_right_on_its_return(tiny: Store) -> None:
+    meet(tiny)
+    line = {"line": 1, "destroyed": True}
+    feet = filed("alba", line, field="brenn"), filed("brenn", field="brenn", mines=["40 from W and 20 from S"])
+    do(tiny, RecordReturn("1", feet, only_keep=True))
+    (told,) = (line for line in settled(tiny, ("1st Hussars", "stays")) if line.startswith("Warning: 1st Rifles"))
+    assert "write line 1 captured on its return (campaign battle record 1 --side alba" in told and "adjust" not in told
 
 
 def test_a_spot_is_found_on_the_table_once(tiny: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from campaign.errors import BadInput
 from campaign.exchange.returns.file import read_return
+from campaign.exchange.returns.line_names import lines_meant
 from campaign.exchange.returns.words import one_of, parse_line
 from campaign.journal import reading
 from campaign.queries.packet import side_papers
@@ -69,6 +70,19 @@ def test_the_lines_that_changed_under_the_sheet_code_are_a_return(met: Path, tmp
     assert typed(met, "battle", "settle", "1").exit_code == 0
     shown = typed(met, "battle", "show", "1").output
     assert "Guns, guns: no end." in shown or "Guns, guns: no end." in typed(met, "diary").output
+
+
+@pytest.mark.rule("umpire 1.8")
+def test_files_that_settle_list_every_unit_before_it_is_done(met: Path, tmp_path: Path) -> None:
+    def records(side: str) -> str:
+        path = tmp_path / f"{side}.txt"
+        path.write_text(f"{code(met, side)}\n1 spent\nfield brenn\n", encoding="utf-8")
+        return str(path)
+
+    done = typed(met, "battle", "record", "1", records("alba"), records("brenn"), "--yes")
+    listed, recorded = (done.output.index(words) for words in ("After the battle", "Recorded as entry"))
+    assert listed < recorded and "goes back, spent" in done.output[listed:recorded]
+    assert "its side lost the field, towards" in " ".join(done.output[listed:recorded].split())
 
 
 def test_without_a_code_the_side_is_given(met: Path, tmp_path: Path) -> None:
@@ -175,6 +189,14 @@ def test_a_column_is_known_in_a_file_by_what_is_printed_at_its_head(tmp_path: Pa
         {"points_lost": 3, "ammunition": 2},
         {"ammunition": 1},
     ]
+
+
+@pytest.mark.parametrize("said", ["4rtr spent", "4 RTR spent", "2 SG spent", "2sg spent", "2 scots spent"])
+def test_a_line_is_named_without_blanks_and_by_initials(said: str) -> None:
+    mark = UnitSymbol(None, None)
+    lines = ReturnLine(1, mark, "4 RTR"), ReturnLine(2, mark, "2nd Scots", full_name="2nd Bn Scots Guards")
+    form = replace(NQM, commands=(ReturnCommand("A", "Gott's force", lines),))
+    assert lines_meant(said, form) == ((1,) if "4" in said else (2,), "spent")
 
 
 def test_black_pins_alone_answer_a_line(met: Path, tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ Day 1, 15 May 1941, turns 1.1 to 1.4                     Score: Allied 7, Axis 5
 Battles
    1  Halfaya Pass, top: Allied hold the field; Axis 2 lost, 1 spent
    2  Fort Capuzzo: Axis hold the field; Allied 1 lost, 1 spent; Axis 1 lost
-Cut off          Axis: KG Herff (Herff Ger tps, Montemurro)
+Cut off          Axis: new: KG Herff (Herff Ger tps, Montemurro)
 Cut for a time   Allied: Coast
                  Axis: KG Cramer
 Program orders   Allied 1 unit, Axis 3 units; each with its reason: campaign

@@ -57,8 +57,14 @@ def test_changes_are_typed_by_number_and_taken_back_by_a_hyphen() -> None:
     )
     assert changed("1-2 back", follows, NO_WORD) == changed("all back", follows, NO_WORD)
     assert changed("1, 2 -", follows, changed("all back", follows, NO_WORD)) == NO_WORD
+    named = rows_of("4 RTR", "2nd Scots Guards", "3rd Atk Bn")
+    for text in ("4rtr stays; 2 SG at Musaid", "4 RTR stays; 2 scots at Musaid", "1 stays; 2 at Musaid"):
+        ends = UnitEnd("4 RTR", "stays"), UnitEnd("2nd Scots Guards", "at Musaid")
+        assert changed(text, named, NO_WORD) == UmpiresWord(ends=ends), text
+    with pytest.raises(BadInput, match=r"did you mean 2nd Scots Guards\?"):
+        changed("Skots Gards stays", named, NO_WORD)
     for wrong in ("3 stays", "c stays", "1", "2-3 stays"):
-        with pytest.raises(BadInput, match="Write a unit's number, 1-2, and what the unit does"):
+        with pytest.raises(BadInput, match="Write a unit's number, 1-2, or its name, and what the unit does"):
             changed(wrong, follows, NO_WORD)
     with pytest.raises(BadInput, match="'2-1' runs backwards: write 1-2"):
         changed("2-1, 1 stays", follows, NO_WORD)

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 from click.testing import CliRunner
 
+from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import GiveOrder
 from campaign.actions.start_campaign import DICE, found_campaign
 from campaign.cli.contents import campaign
@@ -31,6 +32,7 @@ from campaign.terms.forces import Arm, Level
 from campaign.terms.state import BattleState, Light, Sky, State
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import UMPIRE
+from campaign.values import replace
 from campaign.views.sitrep import OwnCount
 from campaign.views.units import BattalionSheet, FormationSheet
 from tests.queries.front import see, viewer_of
@@ -234,6 +236,19 @@ def test_weather_by_dice_that_the_umpire_chose_is_not_called_a_default(fresh: St
         assert weather(board, UMPIRE).source.stated == source
     printed = CliRunner().invoke(campaign, ["weather", "--db", fresh.name]).stdout
     assert source in " ".join(printed.split()) and "By default" not in printed
+
+
+@pytest.mark.parametrize(("setting", "words"), [("on", "By default weather by dice"), ("off", "Clear weather")])
+def test_what_decided_the_weather_is_said_where_the_scenario_gave_nothing(
+    fresh: Store, setting: str, words: str
+) -> None:
+    scenario = replace(shipped_scenario("operation-brevity"), weather=())
+    found_campaign(fresh, scenario, seed="7", actor="test")
+    if setting == "off":
+        commit(fresh, None, SetRule("use.weather", setting), source=Scripted(()), actor="umpire")
+    with reading(fresh) as board:
+        told = weather(board, UMPIRE).source_words
+    assert told.startswith(f"{words}, because the scenario gives no weather of history, and use.weather is {setting}"), told
 
 
 def test_the_order_form_names_the_command_where_an_order_to_another_unit_stands_between(front: Store) -> None:

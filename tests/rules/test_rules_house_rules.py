@@ -371,7 +371,7 @@ def test_a_corps_headquarters_stays_out_or_rolls_for_itself() -> None:
     (roller,) = recovery.corps_rollers([CORPS_STAFF, STAFF], [GONE], returns)
     assert (roller.headquarters, roller.subject, str(roller.target)) == (STAFF, "corps_hq", "5-6")
     dice = Faces({"recovery": [5]})
-    assert recovery.roll(roller, dice) and dice.asked == [("recovery", "corps_hq")]
+    assert recovery.roll(roller, dice) == 5 and dice.asked == [("recovery", "corps_hq")]
     assert recovery.corps_rollers([CORPS_STAFF, replace(STAFF, in_play=False)], [GONE], returns) == ()
     assert recovery.corps_rollers([CORPS_STAFF, STAFF], [replace(GONE, state=State.CAPTURED)], returns) == ()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import hypot
 from types import MappingProxyType
 
@@ -10,6 +10,7 @@ from campaign.actions.day_context import DayContext
 from campaign.actions.lapsing import lapse
 from campaign.actions.places import take_place
 from campaign.actions.raising import Staff
+from campaign.actions.returns.fates import FieldWork
 from campaign.actions.sightings import write_sighting
 from campaign.model import Battalion, Battle, BattleUnit, Crossing, Place, Road
 from campaign.rules.common.dice import Scripted, Tape
@@ -18,9 +19,11 @@ from campaign.situation.army import position_of
 from campaign.situation.battlefield import METRES_A_KM, table_of
 from campaign.situation.force import carried_into, force_of
 from campaign.situation.forms import Work
+from campaign.situation.ground import key_of
 from campaign.situation.keeping import keep
-from campaign.situation.marching import rates_of, watchers
+from campaign.situation.marching import rates_of, still_ahead, watchers
 from campaign.situation.old_news import changing, sides_in_sight
+from campaign.situation.road_names import road_title
 from campaign.situation.table_entry import staying_away
 from campaign.terms.forces import Level
 from campaign.terms.ground import CrossingState
@@ -29,7 +32,9 @@ from campaign.terms.state import OrderKind, Role, State
 from campaign.theatre.legs import Route
 from campaign.theatre.retreats import Retreat, retreats, surrounded
 from campaign.theatre.routes import route
+from campaign.theatre.values import Block
 from campaign.theatre.zones import Watcher, Zones
+from campaign.values import replace
 from campaign.views.return_foot import BOTH
 
 
@@ -55,7 +60,7 @@ def ground_taken(staff: Staff, battle: Battle, battalion: Battalion, unheld: Col
 def _leads_there(staff: Staff, battle: Battle, battalion: Battalion, position: Position) -> bool:
     standing = staff.orders.of(battalion)
     if standing.kind is OrderKind.ATTACK and standing.to is not None:
-        ahead = (*standing.via, standing.to)
+        ahead = (*still_ahead(battalion, standing), standing.to)
         if battle.place_id in ahead:
             return True
         rates = rates_of(staff.army, battalion, staff.conditions.night, staff.book)
@@ -137,6 +142,32 @@ def zones_against(staff: Staff, side: int, ends: Ends = MappingProxyType({})) ->
     return keep(staff.board, (zones_against, side), parts, lambda: Zones.against(*parts))
 
 
+def as_left(staff: Staff, works: Iterable[Work], laid: Iterable[FieldWork]) -> Staff:
+    """Return a staff with the map as a battle leaves it: with the blocks and mines that were laid in it, and the roads,
+    crossings and obstacles that it changed. Nothing is changed on the board.
+    """
+    across: dict[int, tuple[Block, ...]] = {}
+
+    def put_across(road: int, block: Block) -> None:
+        others = across.get(road, staff.theatre.way(road).blocks)
+        across[road] = (*(other for other in others if other.key != block.key), block)
+
+    for work in works:
+        row, way = work.row, staff.theatre.way(work.row.id if isinstance(work.row, Road) else work.row.road_id)
+        if isinstance(row, Road):
+            name = way.name or road_title(staff.theatre, way.road)
+            put_across(way.road, Block(way.length_m // 2, f"{name} is cut", work.verb != "cut"))
+        else:
+            passable = work.verb != "destroyed" if isinstance(row, Crossing) else True
+            put_across(way.road, Block(row.at_m, row.name, passable, key_of(row)))
+    for number, field_work in enumerate(laid):
+        put_across(field_work.road, Block(field_work.at_m, str(field_work.kind), key=f"laid:{number}"))
+    if not across:
+        return staff
+    ways = (replace(way, blocks=across.get(way.road, way.blocks)) for way in staff.theatre.ways)
+    return Staff(staff.board, staff.army, replace(staff.theatre, ways=tuple(ways)))
+
+
 def ways_back(
     staff: Staff, battalion: Battalion, zones: Zones, ends: Ends = MappingProxyType({})
 ) -> tuple[Retreat, ...]:
@@ -144,6 +175,14 @@ def ways_back(
     1.8). ``ends``: the final positions of units, where they are not written down yet.
     """
     return _ways_back(staff, battalion, position_of(battalion), zones, ends)
+
+
+def way_out(staff: Staff, battalion: Battalion, zones: Zones) -> Position | None:
+    """Return where a unit that is cut off comes out past the enemy: the nearest place behind him without an enemy near
+    it. None if no place is free. ``zones``: those of its enemies.
+    """
+    nobody = Zones.against(staff.theatre, [], battalion.side_id, zones.sight)
+    return next((way.end for way in ways_back(staff, battalion, nobody) if not zones.over(way.end)), None)
 
 
 def has_way_back(staff: Staff, battalion: Battalion, zones: Zones, *, at: Position | None = None) -> bool:

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from campaign.actions.raising import Staff, reached_of
-from campaign.actions.returns.fates import Verdict
+from campaign.actions.returns.fates import Fate, Verdict
 from campaign.actions.returns.movements import Movement
 from campaign.model import Battalion, Battle
 from campaign.rules.tabletop.interface import tabletop
@@ -44,7 +44,7 @@ def movement_words(staff: Staff, battle: Battle, movements: Sequence[Movement], 
     """Return a line for every place at which units end, for those that are cut off, and for those that stay although
     their side lost or because the umpire said so.
     """
-    lines = [*_put(staff, movements), *_cut_off(staff, movements), *_back(staff, battle, movements, verdict)]
+    lines = [*_put(staff, movements), *_cut_off(staff, movements, verdict), *_back(staff, battle, movements, verdict)]
     lines += _staying(staff, movements, verdict)
     if verdict.away:
         names = [short_name(staff.army.battalions[ident]) for ident in sorted(verdict.away)]
@@ -66,13 +66,22 @@ def _put(staff: Staff, movements: Iterable[Movement]) -> list[str]:
     ]
 
 
-def _cut_off(staff: Staff, movements: Iterable[Movement]) -> list[str]:
+def _otherwise(movement: Movement, verdict: Verdict) -> str:
+    """Return the options that settle otherwise what a unit does that is cut off."""
+    words = [choice for choice in (Goes.SURRENDERS, Goes.BREAKS_OUT) if choice in movement.choices]
+    if verdict.ruling:
+        return f"--place 'UNIT={' or '.join(words)}'"
+    return " or ".join(f"--{word.replace(' ', '-')} UNIT" for word in words)
+
+
+def _cut_off(staff: Staff, movements: Iterable[Movement], verdict: Verdict) -> list[str]:
     return [
         f"{short_name(movement.battalion)} is cut off: "
         + Proposal(
             f"it stays {at_words(staff, movement.end)}, with a battle every turn until it gets out or is relieved",
             by_rule(f"it has {movement.doubt}", "umpire 1.8"),
-            "rule it, or campaign rules retreat.cut_off surrenders, or breaks_out",
+            f"campaign undo, then settle it with {_otherwise(movement, verdict)}; for all such units campaign rules"
+            " retreat.cut_off",
         ).by_default
         for movement in movements
         if movement.goes is Goes.CUT_OFF and movement.end is not None
@@ -161,9 +170,15 @@ def follow_rows(staff: Staff, movements: Iterable[Movement], verdict: Verdict) -
                 doubt=movement.doubt if movement.is_asked else "",
                 is_said=movement.is_said,
                 others=movement.others,
+                also=_also(fate),
             )
         )
     return tuple(rows)
+
+
+def _also(fate: Fate) -> tuple[str, ...]:
+    """Return what a return says of a unit beside its state: that it is dispersed or disorganised."""
+    return tuple(word for word in ("dispersed", "disorganised") if fate.aftermath.get(word) and fate.state.is_in_play)
 
 
 def _lost(staff: Staff, movement: Movement, verdict: Verdict) -> bool:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from campaign.actions.raising import Staff
-from campaign.actions.returns.aftermath import ground_taken, near_the_field, ways_back, zones_against
+from campaign.actions.returns.aftermath import as_left, ground_taken, near_the_field, way_out, ways_back, zones_against
 from campaign.actions.returns.fates import Fate, Verdict
 from campaign.errors import Refused
 from campaign.model import Battalion, Battle
@@ -88,6 +88,7 @@ class _Plan:
 
     def __init__(self, staff: Staff, battle: Battle, verdict: Verdict) -> None:
         self.staff, self.battle, self.verdict = staff, battle, verdict
+        self.left = as_left(staff, verdict.works, verdict.laid)
         self.place = staff.places[battle.place_id]
         self.movers = [
             fate
@@ -128,9 +129,8 @@ class _Plan:
             return None
         if fate.stands is not None:
             goes = Goes.STAYS if fate.stands == here else Goes.ELSEWHERE
-            return self._movement(
-                fate, goes, fate.stands, by_rule("as its return says", "umpire 1.17"), is_written=True
-            )
+            why = _BY_WORD if self.verdict.ruling else by_rule("as its return says", "umpire 1.17")
+            return self._movement(fate, goes, fate.stands, why, is_said=self.verdict.ruling, is_written=True)
         assert here is not None
         won = self._ground_won(fate)
         if won is not None and won != here:
@@ -143,7 +143,7 @@ class _Plan:
         """Return the movement that the umpire gave. Raises Refused if it is impossible."""
         here, name = position_of(fate.battalion), fate.battalion.name
         if said is Goes.SURRENDERS:
-            return Movement(fate, said, None, _BY_WORD, choices=_CUT_OFF, is_said=True)
+            return Movement(fate, said, None, _BY_WORD, choices=self._out_of_it(fate), is_said=True)
         if said is Goes.BREAKS_OUT:
             return Movement(fate, said, fate.stands, _BY_WORD, choices=_CUT_OFF, is_said=True)
         if not isinstance(said, Goes):
@@ -194,7 +194,7 @@ class _Plan:
         )
 
     def _ways_back(self, fate: Fate) -> tuple[Retreat, ...]:
-        return ways_back(self.staff, fate.battalion, self._zones_against(fate.battalion.side_id), self.ends)
+        return ways_back(self.left, fate.battalion, self._zones_against(fate.battalion.side_id), self.ends)
 
     def _cut_off(self, fate: Fate, here: Position) -> Movement:
         around = self._around(fate, here)
@@ -207,8 +207,13 @@ class _Plan:
             by_rule(f"no road leads back{since}", RULE),
             doubt=f"no road out{f' and {listing(around)} around it' if around else ''}",
             is_asked=self.staff.book.word("retreat.cut_off") == "stays" and not before,
-            choices=_CUT_OFF,
+            choices=self._out_of_it(fate),
         )
+
+    def _out_of_it(self, fate: Fate) -> tuple[Goes, ...]:
+        """Return what a unit that is cut off may do: it breaks out only if a place behind the enemy is free."""
+        can = way_out(self.left, fate.battalion, zones_against(self.staff, fate.battalion.side_id)) is not None
+        return _CUT_OFF if can else (Goes.CUT_OFF, Goes.SURRENDERS)
 
     def _around(self, fate: Fate, here: Position) -> list[str]:
         """Return the enemies at the very place where a unit is cut off."""

@@ -14,7 +14,15 @@ from campaign.actions.diary import deed, note, note_deed
 from campaign.actions.learning import look_about
 from campaign.actions.obstacles import laid
 from campaign.actions.raising import Staff, fought_twice, tell
-from campaign.actions.returns.aftermath import change_work, hand_over, has_way_back, sighted, ways_back, zones_against
+from campaign.actions.returns.aftermath import (
+    as_left,
+    change_work,
+    hand_over,
+    has_way_back,
+    sighted,
+    way_out,
+    zones_against,
+)
 from campaign.actions.returns.fates import Fate, Verdict
 from campaign.actions.returns.movement_words import movement_words, short_name
 from campaign.actions.returns.movements import RULE, Movement, is_beaten, planned
@@ -39,7 +47,7 @@ from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.theatre.zones import Zones
 from campaign.values import replace
-from campaign.views.what_follows import Goes
+from campaign.views.what_follows import Goes, typed_word
 
 
 def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
@@ -92,6 +100,7 @@ def refuse_open(battle: Battle, movements: Iterable[Movement], verdict: Verdict,
         f"takes the program's choices ({RULE})",
         [f"{short_name(question.battalion)}: {question.doubt}" for question in questions],
         [question.battalion.key for question in questions],
+        [[typed_word(choice) for choice in question.choices] for question in questions],
     )
 
 
@@ -117,7 +126,8 @@ def _as_said(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
         if word is Goes.SURRENDERS:
             captured.append(_as_captured(staff, movement.fate))
             continue
-        broken_out = _as_broken_out(staff, movement.fate, zones_against(staff, movement.battalion.side_id))
+        left = as_left(staff, verdict.works, verdict.laid)
+        broken_out = _as_broken_out(left, movement.fate, zones_against(staff, movement.battalion.side_id))
         if broken_out is None:
             raise Refused(
                 f"{name} cannot break out: no place behind the enemy is free ({RULE}). Let it stay or "
@@ -141,7 +151,8 @@ def _when_beaten(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
         fate for fate in fought if fate.battalion.id not in verdict.said and is_beaten(staff, battle, verdict, fate)
     ]
     zones = {side: zones_against(staff, side) for side in {fate.battalion.side_id for fate in beaten}}
-    cut_off = [fate for fate in beaten if not has_way_back(staff, fate.battalion, zones[fate.battalion.side_id])]
+    left = as_left(staff, verdict.works, verdict.laid)
+    cut_off = [fate for fate in beaten if not has_way_back(left, fate.battalion, zones[fate.battalion.side_id])]
     winners = [fate for fate in fought if _key(staff, fate) == verdict.held.side]
     theirs, ours = (
         effective_stands(replace(unit_of(staff.army, fate.battalion), state=fate.state) for fate in fates)
@@ -158,7 +169,7 @@ def _when_beaten(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
         for fate in cut_off
     ]
     captured = [_as_captured(staff, fate) for fate, choice in choices if choice is CutOff.SURRENDERS]
-    out = [_as_broken_out(staff, f, zones[f.battalion.side_id]) for f, c in choices if c is CutOff.BREAKS_OUT]
+    out = [_as_broken_out(left, f, zones[f.battalion.side_id]) for f, c in choices if c is CutOff.BREAKS_OUT]
     verdict = _changed(verdict, captured, "surrendered (house rule retreat.cut_off)")
     return _changed(verdict, filter(None, out), "broke out past the enemy, now spent (house rule retreat.cut_off)")
 
@@ -175,15 +186,12 @@ def _changed(verdict: Verdict, fates: Iterable[Fate], how: str) -> Verdict:
 
 
 def _as_broken_out(staff: Staff, fate: Fate, zones: Zones) -> Fate | None:
-    """Return the fate of a unit that breaks out past the enemy to the nearest place behind it without an enemy nearby,
-    spent; None if no place is free.
-    """
-    nobody = Zones.against(staff.theatre, [], fate.battalion.side_id, zones.sight)
-    way = next((way for way in ways_back(staff, fate.battalion, nobody) if not zones.over(way.end)), None)
-    if way is None:
+    """Return the fate of a unit that breaks out past the enemy, spent; None if no place is free."""
+    end = way_out(staff, fate.battalion, zones)
+    if end is None:
         return None
     strength = after_losses(State.SPENT, fate.strength, establishment_of(fate.battalion), bands_of(staff.book))
-    return replace(fate, state=State.SPENT, strength=strength, stands=way.end)
+    return replace(fate, state=State.SPENT, strength=strength, stands=end)
 
 
 def _keys(staff: Staff) -> set[str]:

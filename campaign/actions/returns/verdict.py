@@ -8,7 +8,7 @@ from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from campaign.actions.raising import Staff, defender_of
-from campaign.actions.returns.aftermath import is_cut_off, off_the_table
+from campaign.actions.returns.aftermath import as_left, is_cut_off, off_the_table
 from campaign.actions.returns.fates import NOBODY_YET, Fate, FieldWork, Verdict
 from campaign.model import Battle, BattleUnit, Formation, Place, Side
 from campaign.rules.common.strength import after_losses, bands_of
@@ -76,10 +76,12 @@ def verdict_of(
     if held_by and not held.disputed and not suspended:
         held = replace(held, why="by the umpire's ruling")
     ends = {f.battalion.id: (f.stands or position_of(f.battalion)) if f.state.is_in_play else None for f in fates}
+    works = _works(filings)
+    left = as_left(staff, works, (laid for filing in filings for laid in filing.laid))
     cut_off = [
         f
         for f in fates
-        if f.state is State.DESTROYED and is_cut_off(staff, f.battalion, held.side, at=f.stands, ends=ends)
+        if f.state is State.DESTROYED and is_cut_off(left, f.battalion, held.side, at=f.stands, ends=ends)
     ]
     ids = {f.side.id for f in filings if any(field.holds is State.CAPTURED for field in f.form.fields.line)}
     taken = [f for f in cut_off if f.battalion.side_id not in ids]
@@ -92,7 +94,7 @@ def verdict_of(
         held=held,
         owners=owners,
         unheld=_unheld(staff, filings, owners),
-        works=_works(filings),
+        works=works,
         lost_commanders=tuple(
             formation
             for f in filings
@@ -100,7 +102,7 @@ def verdict_of(
             if formation.led_by and formation.led_by in f.foot.commanders_lost
         ),
         words={f.side.id: tuple(_side_words(f)) for f in filings},
-        for_umpire=(*_umpire_words(filings), *(_cut_off_words(f, ids) for f in cut_off)),
+        for_umpire=(*_umpire_words(filings), *(_cut_off_words(staff, battle, f, ids) for f in cut_off)),
         away=away - {fate.battalion.id for fate in fates if fate.took_part},
     )
 
@@ -222,14 +224,18 @@ def _captured(staff: Staff, fate: Fate) -> Fate:
     return replace(fate, state=state, strength=strength)
 
 
-def _cut_off_words(fate: Fate, answered: Container[int]) -> str:
+def _cut_off_words(staff: Staff, battle: Battle, fate: Fate, answered: Container[int]) -> str:
     """Return a note on a cut-off unit. On a form that asks whether a unit was captured, its players' answer counts; the
     map only gives a hint (umpire 1.9).
     """
-    name = fate.battalion.name
+    name, line = fate.battalion.name, f"line {fate.line.line} captured"
     if fate.battalion.side_id in answered:
         why = by_rule("no return says that it was captured, though it had no way back at the end", "umpire 1.9")
-        taken = Proposal("destroyed", why, f'campaign adjust "{name}" --state captured')
+        side = staff.army.sides[fate.battalion.side_id].key
+        ways = (
+            f"campaign battle record {battle.number} --side {side}, or battle amend {battle.number} once it is settled"
+        )
+        taken = Proposal("destroyed", why, f"write {line} on its return ({ways})")
         return f"Warning: {name}: {taken.by_default}"
     why = by_rule("it was destroyed and had no way back at the end", "OB-CAS-09", "umpire 1.8")
     taken = Proposal("captured", why, f'campaign adjust "{name}" --state destroyed')

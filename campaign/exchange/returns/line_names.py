@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from campaign.errors import BadInput
-from campaign.terms.words import find, listing, numbers_in, plain
+from campaign.terms.words import called, listing, numbers_in, plain
 from campaign.views.packet import ReturnForm
 
 _AND = r"\s*(?:,|&|\band\b|\bto\b|-|\N{EN DASH})\s*(?:lines?\s+)?"
@@ -30,13 +30,14 @@ def lines_meant(text: str, form: ReturnForm) -> tuple[tuple[int, ...], str] | No
 
 def _by_name(text: str, form: ReturnForm) -> tuple[tuple[int, ...], str] | None:
     """Return the line of the unit whose name, or a part of it, begins the text; the longest beginning counts."""
-    labels = [(line.name, line.line) for command in form.commands for line in command.lines]
+    lines_of_form = [line for command in form.commands for line in command.lines]
+    labels = [(name, line.line) for line in lines_of_form for name in (line.name, line.full_name) if name]
     words = text.split()
     for count in range(len(words) - 1, 0, -1):
         head = " ".join(words[:count]).rstrip(":,")
-        lines = find(head, labels) if len(plain(head)) > 1 and not plain(head).isdigit() else ()
+        lines = called(head, labels) if len(plain(head)) > 1 and not plain(head).isdigit() else ()
         if len(lines) > 1:
-            names = listing(f"{line} {name}" for name, line in labels if line in lines)
+            names = listing(f"{line.line} {line.name}" for line in lines_of_form if line.line in lines)
             raise BadInput(f"{head!r} may be line {names}: write its number, or more of the name")
         if lines:
             return lines, " ".join(words[count:]).lstrip(": ")

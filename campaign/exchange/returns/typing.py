@@ -413,7 +413,7 @@ def _choice(box: FootBox, about: str, name: str, form: ReturnForm) -> Question:
         (box.key, about) if is_several else (box.key,),
         names if is_several else (box.name,),
         subject,
-        lambda text: one_of(text, answers, subject, shown, unanswered=_USUAL[box.key]),
+        lambda text: one_of(text, answers, subject, shown),
         lambda answer: words.get(answer, str(answer)),
         allowed="/".join(shown)
         + ("; if no return says, the umpire is asked (umpire 1.7)" if box.key == "field" else ""),

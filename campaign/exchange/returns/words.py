@@ -324,13 +324,9 @@ def require_place(line: dict[str, Any] | None, form: ReturnForm) -> dict[str, An
     return line
 
 
-def one_of(
-    text: str, answers: dict[str, str], question: str, shown: Collection[str] = (), unanswered: str = "none"
-) -> str:
+def one_of(text: str, answers: dict[str, str], question: str, shown: Collection[str] = ()) -> str:
     """Return an answer by its first letters; empty for none. Raises BadInput with the answers, or those of them to be
     ``shown``.
-
-    ``unanswered``: the meaning of Enter; empty for nothing.
     """
     plain_text = text.strip().casefold()
     if not plain_text:
@@ -347,8 +343,7 @@ def one_of(
     if matches:
         both = listing(word for word, value in answers.items() if value in matches)
         raise BadInput(f"{text!r} may be {both}. Write more of it")
-    enter = f", or Enter for {unanswered}" if unanswered else ""
-    raise BadInput(f"{text!r} is not an answer to {question!r}; write {', '.join(shown or answers)}{enter}")
+    raise BadInput(f"{text!r} is not an answer to {question!r}; write {', '.join(shown or answers)}")
 
 
 def number_up_to(text: str, most: int, question: str) -> int | None:
@@ -357,7 +352,7 @@ def number_up_to(text: str, most: int, question: str) -> int | None:
     if not words:
         return None
     if not is_number(words) or int(words) > most:
-        raise BadInput(f"{text!r} is not an answer to {question!r}; write a number up to {most}, or Enter for none")
+        raise BadInput(f"{text!r} is not an answer to {question!r}; write a number up to {most}")
     return int(words)
 
 
@@ -371,8 +366,6 @@ def names_by_number(text: str, answers: tuple[str, ...], question: str) -> list[
         if not word:
             continue
         if not is_number(word) or not 1 <= int(word) <= len(answers):
-            raise BadInput(
-                f"{word!r} is not an answer to {question!r}; write numbers from 1 to {len(answers)}, or Enter for none"
-            )
+            raise BadInput(f"{word!r} is not an answer to {question!r}; write numbers from 1 to {len(answers)}")
         numbers.append(answers[int(word) - 1])
     return numbers

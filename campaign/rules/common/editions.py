@@ -52,6 +52,12 @@ EDITIONS: tuple[str, ...] = (
         " no strayed aircraft attack by default where their own side has troops; a landing that is put off needs a"
         " sortie of its day (Not Quite Mechanised)"
     ),
+    (
+        "trucks leave by the way that their side knows, and are held up where the enemy closes it in truth (Not Quite"
+        " Mechanised); a unit at its goal stays there, whatever places its order names on the way; only units whose"
+        " orders lead onto a table arrive at it; nobody goes back after a battle over mines, blocks or blown bridges of"
+        " that battle; no unit lands from the sea at a place inland"
+    ),
 )
 """The changes of each edition, the first one first."""
 EDITION = len(EDITIONS)

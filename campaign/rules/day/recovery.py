@@ -203,10 +203,9 @@ def corps_rollers(headquarters: Iterable[Headquarters], lost: Iterable[Lost], bo
     return tuple(rollers)
 
 
-def roll(roller: Roller, dice: Dice) -> bool:
-    """Roll the headquarters' one die of the day and return whether it succeeds."""
-    face = dice.roll(6, "recovery", roller.subject or roller.headquarters.key, f"{roller.target} returns a battalion")
-    return roller.target.passes(face)
+def roll(roller: Roller, dice: Dice) -> int:
+    """Roll the headquarters' one die of the day and return its face; ``roller.target`` says whether it succeeds."""
+    return dice.roll(6, "recovery", roller.subject or roller.headquarters.key, f"{roller.target} returns a battalion")
 
 
 def preferred(roller: Roller) -> Lost:
