@@ -307,7 +307,6 @@ class PastBoard(JournalBoard):
         self.next_id = self.ledger.next_id
 
     def close(self) -> None:
-        """Close the board."""
         self.let_go()
 
     def flush(self) -> None:

@@ -117,7 +117,6 @@ class Outlook:
 
     @cached_property
     def by_key(self) -> dict[str, Battalion]:
-        """Battalions by key."""
         return {battalion.key: battalion for battalion in self.army.battalions.values()}
 
     @cached_property

@@ -133,7 +133,6 @@ class File:
 
 
 def apart(sheets: Iterable[Sheet]) -> list[File]:
-    """Return a file for each paper."""
     return [_alone(sheet) for sheet in sheets]
 
 

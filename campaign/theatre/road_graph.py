@@ -290,7 +290,6 @@ class Going:
     def route(
         self, graph: nx.Graph[int], nodes: Sequence[int], starts: Sequence[Position], goal: Position, cost: int
     ) -> Route:
-        """Return the route over these nodes from START to GOAL."""
         legs = (self._leg(start, graph.get_edge_data(start, end)) for start, end in pairwise(nodes))
         start = starts[cost % TIE // START_NUMBER]
         return Route(start, goal, tuple(filter(None, legs)), cost // TIE % METRES, self.pace.seconds(cost))

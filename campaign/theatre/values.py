@@ -174,7 +174,6 @@ class Way:
                 yield marks[i - 1], marks[i], self.points[i - 1], self.points[i]
 
     def other_end(self, place: int) -> int:
-        """Return the place at the other end."""
         return self.b if place == self.a else self.a
 
     def direction(self, place: int) -> tuple[int, int]:

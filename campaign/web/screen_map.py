@@ -503,7 +503,6 @@ def _direction(start: Spot, end: Spot) -> str:
 
 
 def _moved_into(area: Area, frame: Area) -> Area:
-    """Return the area moved into the frame."""
     x = max(frame.x + 1, min(area.x, frame.right - area.wide - 1))
     return area._replace(x=x, y=max(frame.y + 1, min(area.y, frame.low - area.high - 1)))
 

@@ -269,7 +269,6 @@ class EndingServer(uvicorn.Server):
     """A server that ends in order when it is told to, by Ctrl-C or as a service of the machine."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End."""
         super().handle_exit(sig, frame)
         if sig != signal.SIGINT:  # else it would be raised once more after serving, before the desk has closed
             self._captured_signals.clear()

@@ -327,7 +327,6 @@ def draw_tray(sheet: Drawing, ink: Colour, tray: Tray, area: Area) -> None:
 
 
 def draw_tray_frame(sheet: Drawing, ink: Colour, area: Area) -> None:
-    """Draw the frame of a tray."""
     sheet.box(area.x, area.y, area.wide, area.high, 0.5, ink, WHITE, 2.0)
 
 

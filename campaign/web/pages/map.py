@@ -98,7 +98,6 @@ class MapFacts:
         return any(unit.note for unit in self.view.units)
 
     def of_kind(self, *kinds: str) -> list[MapRow]:
-        """Return the rows of these kinds."""
         return [row for row in self.rows if row.kind.value in kinds]
 
 

@@ -48,7 +48,6 @@ class ReplayLook:
 
     @property
     def done(self) -> Replayed:
-        """The replay."""
         return self.tried.replayed
 
     @property

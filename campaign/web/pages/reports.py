@@ -58,7 +58,6 @@ def show_logistics(visit: Visit) -> Answer:
 
 @show_logistics.post
 def send_truck(visit: Visit) -> Answer:
-    """Send a truck."""
     goods = visit.form.get("goods", "")
     return visit.receipt(visit.give(SendTruck(visit.form["unit"], goods)), "/logistics", is_order=True)
 

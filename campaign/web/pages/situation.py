@@ -94,7 +94,6 @@ class _Signs:
     sheet: ChipSheet
 
     def __call__(self, symbol: UnitSymbol, side: int) -> Markup:
-        """Return one sign."""
         return Markup(self.sheet.chip(symbol, side, _HIGH))
 
 

@@ -130,7 +130,6 @@ def unit_page(board: JournalBoard, viewer: Viewer, word: str) -> UnitPage:
 
 @page("/units/{key}", UMPIRE | PLAYERS, drawn_for=DrawnFor.CAMPAIGN)
 def show_unit(visit: Visit) -> Answer:
-    """Show one unit."""
     return _page(visit)
 
 

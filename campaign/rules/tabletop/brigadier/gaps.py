@@ -159,7 +159,6 @@ def gap(rule: str) -> Gap:
 
 
 def filled(house: House) -> tuple[Gap, ...]:
-    """Return the gaps that this house fills."""
     return tuple(gap for gap in GAPS if gap.fills is not None and gap.fills(house))
 
 
