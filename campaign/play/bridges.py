@@ -7,12 +7,13 @@ from itertools import pairwise
 from math import dist, inf
 from typing import Final
 
-from campaign.play.view import DAY, NEAR_M, Bridge, Given, Group, Mission, Order, Troop, View, Work, seen, verb
+from campaign.play.view import NEAR_M, Bridge, Given, Group, Mission, Order, Troop, View, Work, seen, verb
 from campaign.play.ways import Ways, along
 from campaign.terms.forces import Engineers
 from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
+from campaign.terms.time import TURNS_A_DAY
 from campaign.terms.words import counted
 from campaign.values import replace
 
@@ -51,7 +52,7 @@ def blow_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
 
 def _is_needed(view: View, bridge: Bridge) -> bool:
     """Return whether there is ground that scores within a day's march of the bridge."""
-    return any(view.ways.metres(bridge.at, goal.place) < DAY * NEAR_M for goal in view.goals if goal.points)
+    return any(view.ways.metres(bridge.at, goal.place) < TURNS_A_DAY * NEAR_M for goal in view.goals if goal.points)
 
 
 def _leads_over(view: View, bridge: Bridge, troops: Iterable[Troop], ways: Ways) -> Iterator[Troop]:
@@ -123,7 +124,7 @@ def with_work(view: View, orders: list[Given]) -> View:
     begun = {work.crossing: work for work in orders if isinstance(work, Work) and work.task is TaskKind.BRIDGE}
     if not begun:
         return view
-    bridges = (replace(b, hands=1, turns=DAY) if b.id in begun and not b.hands else b for b in view.bridges)
+    bridges = (replace(b, hands=1, turns=TURNS_A_DAY) if b.id in begun and not b.hands else b for b in view.bridges)
     return replace(view, bridges=tuple(bridges))
 
 

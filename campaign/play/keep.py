@@ -10,11 +10,12 @@ from math import dist, inf
 from typing import Final
 
 from campaign.play.bridges import waiting_at
-from campaign.play.view import DAY, NEAR_M, Given, Group, Mission, Order, Rest, Troop, View, percent, seen, verb
+from campaign.play.view import NEAR_M, Given, Group, Mission, Order, Rest, Troop, View, percent, seen, verb
 from campaign.play.ways import along
 from campaign.terms.ground import Cover
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
+from campaign.terms.time import TURNS_A_DAY
 from campaign.terms.words import counted
 from campaign.values import replace
 
@@ -124,7 +125,7 @@ def _quiet_place(view: View, start: Position, pace: float, barred: frozenset[str
         metres = reached[place]
         if dist(view.point(place), view.point(start)) > BACK_M or view.enemies_near(place, clear_m):
             continue
-        if NEAR_M / 2 < metres <= min(BACK_M, DAY / 2 * pace):
+        if NEAR_M / 2 < metres <= min(BACK_M, TURNS_A_DAY / 2 * pace):
             worth = _is_strong(view, place) + (place in scoring) - 2 * bool(view.enemies_near(place, CLEAR_M))
             choices.append((metres - NEAR_M * worth, place))
     return min(choices)[1] if choices else None
@@ -166,7 +167,7 @@ def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         ranked = sorted(
             (view.ways.metres(g.at, here, g.barred), g.id) for g in fresh.values() if g.division == group.division
         )
-        if not relieved and ranked and ranked[0][0] <= DAY / 2 * fresh[ranked[0][1]].pace:
+        if not relieved and ranked and ranked[0][0] <= TURNS_A_DAY / 2 * fresh[ranked[0][1]].pace:
             relief = fresh.pop(ranked[0][1])
             does = f"relieves {group.name} at {view.theatre.spot(here).name}"
             why = (

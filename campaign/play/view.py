@@ -13,6 +13,7 @@ from campaign.terms.forces import Arm, Engineers
 from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
+from campaign.terms.time import TURNS_A_DAY
 from campaign.terms.words import counted, listing
 from campaign.theatre.sorted_points import SortedPoints
 from campaign.theatre.values import Point, Theatre
@@ -20,10 +21,8 @@ from campaign.values import dataclass, plain_dataclass, plain_field
 
 NEAR_M: Final = 4000.0
 """The distance from a place within which a unit holds it, attacks it or threatens it."""
-STALE: Final = 4
+STALE: Final = TURNS_A_DAY
 """The turns after which a sighting no longer counts."""
-DAY: Final = 4
-"""The turns in a day."""
 FROM_THE_AIR: Final = frozenset({Arm.PARACHUTE, Arm.GLIDER})
 
 
@@ -73,6 +72,7 @@ class Troop:
     works: bool = False
     engineers: Engineers = Engineers.NONE
     takes_ground: bool = True
+    # For a troop made by hand; the campaign gives each its own (OB-T-02).
     pace: float = 20_000.0
     barred: frozenset[str] = frozenset()
     mission: Mission | None = None
@@ -134,7 +134,7 @@ class Group:
     @property
     def reach(self) -> int:
         """The turns of marching within which it is sent: half a day's; one turn, if its last order is to hold."""
-        return 1 if any(troop.held_back for troop in self.troops) else DAY // 2
+        return 1 if any(troop.held_back for troop in self.troops) else TURNS_A_DAY // 2
 
     @property
     def is_moving(self) -> bool:
@@ -229,7 +229,9 @@ class View:
     held: frozenset[int] = frozenset()
     bridges: tuple[Bridge, ...] = ()
     landings: frozenset[int] = frozenset()
+    # As the setting is shipped (umpire 1.23).
     attack_chance: float = 0.5
+    # As attack_chance.
     ordered_chance: float = 0.5
     builders: int = 1
     mask_ratio: float = 0.0

@@ -23,6 +23,7 @@ from campaign.rules.common.terrain import OPEN_COUNTRY, Area, Bar, Box, Line, Po
 from campaign.terms.ground import Cover, Nature
 from campaign.values import dataclass
 
+# As far as one sees inside a wood (BGC-VIS-08).
 SQUARE_IN: Final = 2
 BRIDGE_IN: Final = 3
 """The distance along a water, to either side, over which a bridge opens it."""
@@ -83,6 +84,7 @@ class Country:
     def middle(self, square: Square) -> Spot:
         """Return the middle of a square, on the table even if the last square of a row hangs over."""
         row, column = divmod(square, self.columns)
+        # The middle of the square, or of what the table's edge leaves of it.
         return min((column + 0.5) * SQUARE_IN, self.wide_in - 0.5), min((row + 0.5) * SQUARE_IN, self.deep_in - 0.5)
 
     @cached_property
@@ -198,6 +200,8 @@ class Country:
     def _under(self, box: Box) -> Iterator[Square]:
         """Yield the squares whose middle lies in a box, and the square that holds the middle of the box."""
         near_x, near_y, far_x, far_y = corners(box, self.turned)
+        # Half a square on each side of its middle.
+        # A square counts if its middle is in the box.
         for row in range(max(0, ceil(near_y / SQUARE_IN - 0.5)), min(self.rows, int(far_y / SQUARE_IN + 0.5))):
             for column in range(
                 max(0, ceil(near_x / SQUARE_IN - 0.5)), min(self.columns, int(far_x / SQUARE_IN + 0.5))
@@ -406,6 +410,7 @@ def _middle(area: Area) -> Point:
 
 def _between(a: Spot, b: Spot) -> Iterator[Spot]:
     """Yield places along a line, so close together that no square is left out at a corner."""
+    # Four places an inch, on squares of two.
     count = max(1, ceil(hypot(b[0] - a[0], b[1] - a[1]) * 4))
     before = a
     for n in range(count + 1):
@@ -443,4 +448,5 @@ def _quarters(fight: Fight) -> int:
     upright = abs(along) >= abs(across)
     gap, axis = (along, 1) if upright else (across, 0)
     gap = ahead(gap, fight.homes, axis, LEVEL_IN)
+    # In quarter turns: north, east, south, west.
     return (0 if gap >= 0 else 2) if upright else (1 if gap >= 0 else 3)

@@ -25,6 +25,7 @@ from campaign.values import dataclass, field
 
 AT_THE_BRIDGE = 3
 """Inches from a bridge within which a battalion is on it."""
+# Before the first turn.
 FROM_THE_START = (0, 0)
 """The turn and move of a gap that was made before the battle."""
 

@@ -53,6 +53,7 @@ from campaign.views.battle_report import Attack, Heading, Move, Start, at_words,
 
 T = TypeVar("T")
 
+# BDE-AMB-86.
 HQ_WITHIN_IN = 6
 QUIET_MOVES = 6
 """The moves of both sides without movement or fire after which a battle is over."""

@@ -45,6 +45,7 @@ from campaign.values import dataclass, replace
 
 WORTH_STOPPING = 0.05
 """The expected loss, in companies, from which an attacker stops and fires."""
+# Not nearer.
 NO_STEP = Fraction(0)
 LOOKED_AT = 4
 """The number of nearest detected enemies that are compared."""
@@ -203,6 +204,7 @@ REACH_IN = 40
 """The inches at which an enemy is within reach of an attack."""
 CHARGE_IN = 15
 """The inches from the middle of a battalion at which it leaves its ground for a counter-attack."""
+# Any distance under 15 in. gives the same (BDE-KILL-03).
 SHORT_IN = 6
 """The inches at which a weapon pierces most."""
 FIRE_IN = 20
@@ -251,6 +253,7 @@ def _troops(pieces: Sequence[Piece], *, fresh: bool) -> Troops:
         if kind is Kind.FIGHTING_VEHICLE
         else common.Kind.FOOT
     )
+    # A company counts a quarter of a battalion (doctrine.txt).
     steady = Fraction(sum(not piece.pinned for piece in pieces), 4)
     fit = steady > 0 and (unit.state.counts_in_full or not fresh)
     return Troops(unit.id, unit.command, at, what, steady, fit, exposed=any(piece.pinned for piece in pieces))

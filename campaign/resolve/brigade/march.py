@@ -53,12 +53,14 @@ their line of sight: the middle band of the machine gun, more than enough for th
 """
 REACHED_IN: Final = 12
 """The distance at which a unit has reached the place that is fought for."""
+# BDE-SEQ-12.
 UNLIMBER_IN: Final = 40
 """The distance from an enemy at which guns that come on unlimber."""
 CLEAR_IN: Final = 3
 """The inches between the middles of two companies."""
 CLEAR_OF_MODELS_IN: Final = 2
 """The inches between the middles of other units: a model, a weapon with its crew."""
+# As for units that are on the table from the start (BDE-SETUP-03).
 FROM_ENEMY_IN: Final = 6
 """The distance that a unit that comes on keeps from an enemy, along the edge."""
 ALONG_IN: Final = 12
@@ -231,6 +233,7 @@ def advance(piece: Piece, part: Fraction, on: Field, dice: Dice, report: Report)
         piece.faces = ahead(way[-2], way[-1])
         piece.x, piece.y = end[0], end[1]
         on.crowd.put(piece, piece.x, piece.y)
+        # Inches are kept to the quarter (BDE-AMB-19).
         piece.moved_in += Fraction(max(1, round(end[2] * 4)), 4)
         piece.cover = cover_at(piece, on)
         path = report.path(corners(way))
@@ -287,6 +290,7 @@ def _full_move(piece: Piece, ground: Ground, dice: Dice, report: Report) -> floa
 
 def _most(row: MovesAs) -> float:
     """Return the inches of its best move on any ground, with a 6 if a die is rolled."""
+    # The best face of the die that is added to a rate (BDE-MOVE-02).
     return max(float(rate.at(6)) for rate in MOVEMENT[row] if rate is not None)
 
 

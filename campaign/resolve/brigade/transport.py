@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from campaign.resolve.brigade.field import Field, Piece
 
 NEAR_ENEMY_IN: Final = 30
-"""The distance from a detected enemy at which units dismount: beyond the range of rifles."""
+"""The distance from a detected enemy at which units dismount: beyond the range of rifles (BDE-SA-04)."""
 NEAR_GOAL_IN: Final = 16
 """The distance from the place fought for, where an enemy may be hidden, at which units dismount."""
 

@@ -167,7 +167,6 @@ class Field:
         return self._ways[cells]
 
     def terrain_at(self, position: Hex) -> Terrain:
-        """Return the terrain of a hex."""
         return self.ground.terrain_at(position)
 
     # What becomes of them --------------------------------------------------------------------------------------------
