@@ -46,11 +46,12 @@ from campaign.views.changes import ChangeList
 from campaign.views.packet import ReturnForm
 from campaign.views.return_foot import BOTH, BOTH_WORDS
 from campaign.views.what_follows import WhatFollows
+from campaign.web.answer import Answer
 from campaign.web.changes import change_rows, places_after
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.trials import asked_in_the_form
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 STATE, PLACE = "state-", "place-"
 """Beginnings of the fields for a unit's state and place, before its key."""

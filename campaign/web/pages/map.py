@@ -19,6 +19,7 @@ from campaign.terms.words import listing
 from campaign.values import dataclass, replace
 from campaign.views.map import SituationMap
 from campaign.views.order_blank import OrderBlank
+from campaign.web.answer import Answer
 from campaign.web.draft_lines import places_of
 from campaign.web.map_asked import PART_SIZE, MapAsked, asked_of
 from campaign.web.map_frame import Frame, Steps, frame_of, steps_of
@@ -31,7 +32,7 @@ from campaign.web.page import page
 from campaign.web.pages.order import give_now
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.screen_map import Links, RoutePill, ScreenRoute, Selection, draw_map
-from campaign.web.visit import SEVERAL, Answer, Visit
+from campaign.web.visit import SEVERAL, Visit
 from campaign_reports.areas import Area
 
 LAYERS: Final = (

@@ -18,10 +18,11 @@ from campaign.terms.words import value_text
 from campaign.values import dataclass
 from campaign.views.odds_blocks import Gap, Heading, Pairs, Sentences, Table, odds_blocks
 from campaign.views.odds_json import odds_json
+from campaign.web.answer import Answer
 from campaign.web.odds_forms import answers, odds_fields
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, TABLE, UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 READERS: Final = UMPIRE | PLAYERS | TABLE
 PRINTED: Final = "book"

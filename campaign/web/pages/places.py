@@ -8,9 +8,10 @@ from campaign.journal.overtaken import DrawnFor
 from campaign.queries.outlook import look
 from campaign.queries.places import places
 from campaign.terms.viewer import Viewer
+from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 NOBODY = "nobody"
 
