@@ -260,7 +260,6 @@ class View:
 
     @cached_property
     def by_id(self) -> Mapping[int, Troop]:
-        """The battalions by id."""
         return {troop.id: troop for troop in self.troops}
 
     @cached_property

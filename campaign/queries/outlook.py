@@ -126,7 +126,6 @@ class Outlook:
 
     @cached_property
     def places(self) -> dict[int, Place]:
-        """Places by id."""
         return self.board.by_id(Place)
 
     @cached_property

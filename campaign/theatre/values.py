@@ -243,7 +243,6 @@ class Theatre:
 
     @cached_property
     def by_place(self) -> dict[int, Spot]:
-        """The places by id."""
         return {spot.place: spot for spot in self.spots}
 
     @cached_property
@@ -428,7 +427,6 @@ class Theatre:
         return hypot(x1 - x0, y1 - y0)
 
     def cover_at(self, position: Position) -> Cover:
-        """Return the cover of a unit at this position."""
         return self.spot(position.place).cover if isinstance(position, AtPlace) else self.way(position.road).cover
 
     def on_hill(self, position: Position) -> bool:

@@ -159,7 +159,6 @@ class Pages:
         return found, words_of(parse_qsl(words, keep_blank_values=True))
 
     async def any(self, request: Request) -> Response:
-        """Answer any page."""
         address = "/" + request.path_params["address"]
         session = request.cookies.get(self.desk.cookie, "")
         person = await self._person(request)

@@ -213,7 +213,6 @@ class _ScreenMap:
     # the picture
 
     def written(self, hidden: Sequence[str], label: str, *, covers: bool = False) -> str:
-        """Return the picture."""
         sheet, view, layout = self.sheet, self.view, self.layout
         draw_ground(sheet, view, layout)
         with self._layer("zones"):

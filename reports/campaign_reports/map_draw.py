@@ -52,7 +52,6 @@ CHEVRONS = 17.0
 
 
 def draw_sheet(sheet: Drawing, view: SituationMap, layout: Layout) -> None:
-    """Draw the map in its frame."""
     view = nearby(view, layout.chart)
     frame = layout.chart.frame
     sheet.box(frame.x, frame.y, frame.wide, frame.high, fill=WHITE)

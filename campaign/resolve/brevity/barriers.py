@@ -56,7 +56,6 @@ class Barrier:
         return inside and not self.is_bridged_at(spot)
 
     def is_bridged_at(self, spot: Spot) -> bool:
-        """Return whether there is a bridge at this point."""
         return any(distance(spot, bridge) <= AT_THE_BRIDGE for bridge in self.bridges)
 
 

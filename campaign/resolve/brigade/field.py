@@ -148,7 +148,6 @@ class Side:
 
     @property
     def on_table(self) -> list[Piece]:
-        """The units of this side that are on the table now."""
         return [piece for piece in self.pieces if piece.on_table]
 
     @property

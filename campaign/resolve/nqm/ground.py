@@ -71,7 +71,6 @@ class Ground:
         return self._ways is None or self._ways.straight(None, *self.spot(start), self.spot(goal))
 
     def has_way(self, start: Place, goal: Place) -> bool:
-        """Return whether any way leads there."""
         return self._ways is None or self._ways.has_way(None, *self.spot(start), self.spot(goal))
 
     def way(self, start: Place, goal: Place, metres: float) -> list[Place]:

@@ -63,7 +63,6 @@ WHY = "a mistake found later"
 # a ruling ------------------------------------------------------------------------------------------------------------
 @page("/battles/{number}/rule", UMPIRE, is_kept=False, drawn_for=DrawnFor.BATTLE)
 def show_ruling(visit: Visit) -> Answer:
-    """Show the form for a ruling."""
     return _ruling_page(visit, None)
 
 

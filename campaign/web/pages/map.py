@@ -332,7 +332,6 @@ class _Addresses:
         self._visit, self._facts = visit, facts
 
     def links(self) -> Links:
-        """Return the links of the picture."""
         return Links(
             unit=self.unit, place=self.place, battle="/battles/{}".format, frame=self.frame, sightings="/sightings"
         )
@@ -378,7 +377,6 @@ class _PartAddresses:
         self._kept = {name: visit.query[name] for name in ("as_of", "entry", "eyes", "layers") if name in visit.query}
 
     def links(self) -> Links:
-        """Return the links of the picture."""
         return Links(
             unit=lambda key: self.of(unit=key),
             place=lambda name: f"/places/{quote(name)}",

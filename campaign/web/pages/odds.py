@@ -42,14 +42,12 @@ class ShownBlock:
 
 @page("/odds", READERS, is_kept=False)
 def show_systems(visit: Visit) -> Answer:
-    """Show the systems and their questions."""
     systems = tuple((system, odds_of(key)) for key, system in SYSTEMS.items() if has_odds(key))
     return visit.page("odds.html", same_at_terminal="campaign odds", systems=systems)
 
 
 @page("/odds/{system}", READERS, is_kept=False)
 def show_system(visit: Visit) -> Answer:
-    """Show the questions of one system."""
     odds = _odds(visit)
     system = SYSTEMS[visit.path["system"]]
     return visit.page("odds.html", same_at_terminal=f"campaign odds {system.key}", systems=((system, odds),))

@@ -159,7 +159,6 @@ class OrderSheet:
 
 @page("/orders/{commander}/{unit}", UMPIRE | PLAYERS, is_kept=False, drawn_for=DrawnFor.CAMPAIGN)
 def show_order(visit: Visit) -> Answer:
-    """Show one order with its route."""
     with visit.at_one_moment():
         sheet = _sheet(visit)
         return visit.page(

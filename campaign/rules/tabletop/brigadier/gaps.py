@@ -154,7 +154,6 @@ NEEDED_TO_RESOLVE: Final = (
 
 
 def gap(rule: str) -> Gap:
-    """Return a gap by its id."""
     return next(gap for gap in GAPS if gap.rule == rule)
 
 
