@@ -17,12 +17,16 @@ from campaign.terms.time import TURNS_A_DAY
 from campaign.terms.words import counted
 from campaign.values import replace
 
+# Our choice: 1500 changes 1 of 64 sets of orders, 6000 changes 17.
 TO_BLOW_M: Final = 3000.0
 """The distance from a prepared bridge within which a unit blows it."""
+# Our choice: 6000 changes 1 of 64 sets of orders, 24,000 changes 1.
 THREAT_M: Final = 12_000.0
 """The distance from a bridge within which an enemy may be there before the turn is over."""
+# Our choice: 7500 or 30,000 changes no orders of 64.
 TO_MEND_M: Final = 15_000.0
 """The distance from a blown bridge within which engineers go to repair it."""
+# Our choice: 22,500 changes 1 of 64 sets of orders, 90,000 changes none.
 BEFORE_M: Final = 45_000.0
 """The distance from a bridge within which troops count as before it."""
 

@@ -19,14 +19,19 @@ from campaign.terms.time import TURNS_A_DAY
 from campaign.terms.words import counted
 from campaign.values import replace
 
+# Our choice: 4000 changes 21 of 64 sets of orders, 16,000 changes 10.
 CLEAR_M: Final = 8000.0
 """The distance from every enemy seen beyond which troops are out of the line."""
+# Our choice: 0.6 or 0.9 changes no orders of 64.
 TOO_STRONG: Final = 0.75
 """The chance of being driven off from which a unit that need not stay goes."""
+# Our choice: half of each changes 1 of 64 sets of orders, twice each changes 4.
 OUT_OF_LINE_M: Final = (NEAR_M * 1.5, NEAR_M * 0.75)
 """The distance from the enemy to which a unit goes back if it can; otherwise a little less."""
+# Our choice: 7500 changes 11 of 64 sets of orders, 30,000 changes 2.
 BACK_M: Final = 15_000.0
 """The farthest that a unit goes back at one time."""
+# Our choice: 0.75 changes 9 of 64 sets of orders, 1 changes 4.
 IN_REACH: Final = 0.9
 """The part of its supply reach by road within which a headquarters keeps its commands; some of a route may be off the
 roads.

@@ -200,12 +200,8 @@ class Country:
     def _under(self, box: Box) -> Iterator[Square]:
         """Yield the squares whose middle lies in a box, and the square that holds the middle of the box."""
         near_x, near_y, far_x, far_y = corners(box, self.turned)
-        # Half a square on each side of its middle.
-        # A square counts if its middle is in the box.
-        for row in range(max(0, ceil(near_y / SQUARE_IN - 0.5)), min(self.rows, int(far_y / SQUARE_IN + 0.5))):
-            for column in range(
-                max(0, ceil(near_x / SQUARE_IN - 0.5)), min(self.columns, int(far_x / SQUARE_IN + 0.5))
-            ):
+        for row in _middles_between(near_y, far_y, self.rows):
+            for column in _middles_between(near_x, far_x, self.columns):
                 yield row * self.columns + column
         if self.holds(x := (near_x + far_x) / 2, y := (near_y + far_y) / 2):
             yield self.square(x, y)
@@ -406,6 +402,12 @@ def _open_steps_over(wide_in: int, deep_in: int) -> tuple[tuple[tuple[Square, fl
 def _middle(area: Area) -> Point:
     box = area.box
     return (box.west + box.east) // 2, (box.south + box.north) // 2
+
+
+def _middles_between(near: float, far: float, count: int) -> range:
+    """Return the rows or columns, of this number, whose middles lie between two edges of a box."""
+    # From the edge of a square to its middle is half a square.
+    return range(max(0, ceil(near / SQUARE_IN - 0.5)), min(count, int(far / SQUARE_IN + 0.5)))
 
 
 def _between(a: Spot, b: Spot) -> Iterator[Spot]:

@@ -53,7 +53,7 @@ COMMON = ("brevity", "nqm", "hexes")
 """The systems whose battles are fought for a number of all: the quickest three."""
 TABLES = ("brigade", "brigadier")
 """The systems whose battles are fought for a number of the ground that both share."""
-DAYS = 6
+DAYS = 3
 """The days of each scenario that are played for the numbers of `campaign/play`."""
 TRIED: dict[str, tuple[Any, ...]] = {
     "doctrine.CONSIDERED": (4, 16),
@@ -212,8 +212,8 @@ def known() -> tuple[View, ...]:
 
 
 def orders() -> list[tuple[Given, ...]]:
-    """The orders of a side's commanders, each time."""
-    return [orders_for(replace(view, ordered=set())) for view in known()]
+    """The orders of a side's commanders, each time, without their reasons, in which some numbers are told."""
+    return [tuple(replace(given, why="") for given in orders_for(replace(view, ordered=set()))) for view in known()]
 
 
 def compared(usual: Sequence[Any], other: Sequence[Any]) -> str:

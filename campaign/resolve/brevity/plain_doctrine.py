@@ -38,6 +38,7 @@ from campaign.terms.state import Posture
 from campaign.values import replace
 
 _NOTHING = Task(Do.HOLD)
+# Our choice: 6 or 24 changes none of 30 battles.
 NEAREST = 12
 """The number of enemies, the nearest, that a command considers."""
 FIRE = tables.DIRECT_INFANTRY
@@ -46,6 +47,7 @@ CLOSE = tables.CLOSE_RANGE
 """The inches at which an assault is fought."""
 OUT_OF_SIGHT = tables.LOCATION_LEVEL + 1
 """The inches from an enemy on level ground at which a unit is not located (OB-LOC-03)."""
+# Our choice: 12 changes 20 of 30 battles (the holder of 9), 48 changes 11 (4).
 ASSAULT_REACH = 24
 """The inches within which a command considers going in."""
 GUNS = frozenset({Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT})
@@ -53,10 +55,13 @@ GUNS = frozenset({Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT})
 TANKS = frozenset({Arm.ARMOUR, Arm.HEAVY_ARMOUR, Arm.ARMOURED_CAR})
 TOO_NEAR = tables.LOCATION_FROM_HILL
 """The inches at which an enemy may see a battalion that is to rest."""
+# Our choice: 2 or 8 changes none of 30 battles.
 BACK_FROM = 4
 """The inches beyond that within which a spent battalion goes back."""
+# Our choice: 2 changes 1 of 30 battles, 6 changes 1.
 ON_ONE_TARGET = 3
 """The most batteries that fire at one target."""
+# Our choice: 2 or 8 changes none of 30 battles.
 WAVES_FROM = 4
 """The number of assaulting battalions from which a command that is seldom ready goes in by waves."""
 
