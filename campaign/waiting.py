@@ -54,7 +54,6 @@ class Wait:
     since: float = plain_field(init=False)
 
     def __post_init__(self) -> None:
-        """Begin to wait."""
         self.since = self.clock()
 
     def look(self) -> None:

@@ -49,7 +49,6 @@ class Raid:
 
     @property
     def names(self) -> str:
-        """Names of the air groups that attack."""
         return listing(group.name for group, _ in self.flights)
 
     @property

@@ -47,7 +47,6 @@ class DayContext:
 
     @cached_property
     def theatre(self) -> Theatre:
-        """Map of the theatre."""
         return load_theatre(self.board)
 
     @cached_property

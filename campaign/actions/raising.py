@@ -82,7 +82,6 @@ class Staff:
 
     @cached_property
     def places(self) -> dict[int, Place]:
-        """Places by id."""
         return keep(self.board, Place, self.board.version(Place), lambda: self.board.by_id(Place))
 
     @cached_property

@@ -59,6 +59,7 @@ def desk(
     try:
         from campaign.web import server
         from campaign.web.desk import open_desk
+        from campaign.web.room import listening
     except ImportError as missing:
         raise BadInput(
             f"the desk needs {missing.name}, which is not installed. Add it: {way_to_add('desk')}"
@@ -76,7 +77,7 @@ def desk(
         server.address_of_links(address, port, server.proxy_doors(proxy) if proxy else server.own_doors(port))
     new_password = _new_password() if password else ""
     is_asked = bool(proxy) or click.get_current_context().get_parameter_source("port") is not ParameterSource.DEFAULT
-    listener = server.listening(host, port) if is_asked else server.listening_from(host, port)
+    listener = listening(host, port) if is_asked else server.listening_from(host, port)
     asked, port = port, listener.getsockname()[1]
     if told := server.other_port(asked, port):
         show.line(told)
@@ -108,7 +109,7 @@ def _new_password() -> str:
 
 def _set_password(opened: Desk, password: str) -> None:
     """Set the umpire's password; the desk is closed if it is too short."""
-    from campaign.web.passwords import set_password
+    from campaign.web.presence import set_password
 
     try:
         set_password(opened, password)

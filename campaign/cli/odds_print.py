@@ -9,7 +9,6 @@ from campaign.views.odds_blocks import Gap, Heading, Pairs, Sentences, Table, od
 
 
 def print_odds(table: Any) -> None:
-    """Print a view of odds."""
     for block in odds_blocks(table):
         match block:
             case Heading(text):

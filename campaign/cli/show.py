@@ -300,7 +300,6 @@ def text(value: object) -> str:
 
 
 def json(view: Any) -> None:
-    """Print a view as JSON."""
     from json import dumps
 
     from campaign.views.json_values import as_json

@@ -182,7 +182,6 @@ def e6(millionths: int) -> str:
 
 
 def km(metres: int) -> str:
-    """Return metres as kilometres."""
     return _decimal(metres, 3)
 
 

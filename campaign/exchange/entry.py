@@ -69,7 +69,6 @@ def pairs_of(node: Node | None, label: str, faults: Faults) -> list[tuple[Scalar
 
 
 def items_of(node: Node | None, label: str, faults: Faults) -> list[Node]:
-    """Return the items of a list."""
     if node is None or isinstance(node, Unreadable):
         return []
     if isinstance(node, Sequence):
@@ -151,7 +150,6 @@ class Entry:
 
     @property
     def position(self) -> Position:
-        """Position of the entry."""
         return self._node.position
 
     @property
@@ -318,7 +316,6 @@ class Entry:
         return default
 
     def whole_number(self, key: str, lowest: int, highest: int, unit: str = "", *, must: bool = False) -> int | None:
-        """Return a whole number."""
         scalar = self.scalar(key, _span(lowest, highest, unit), must=must)
         return None if scalar is None else self.number(scalar, key, lowest, highest, unit)
 
@@ -361,7 +358,6 @@ class Entry:
         return items_of(node, key, self.faults)
 
     def words(self, key: str) -> list[Scalar]:
-        """Return a list of words."""
         scalars = []
         for node in self.items(key):
             if isinstance(node, Scalar) and node.text.strip():

@@ -213,11 +213,9 @@ class Equipment:
     _shipped: Shelf | None = None
 
     def weapon(self, name: str) -> Weapon | None:
-        """Return the weapon of the given name."""
         return self.declared.weapons.get(slug(name)) or self.behind.weapons.get(slug(name))
 
     def vehicle(self, name: str) -> Vehicle | None:
-        """Return the vehicle of the given name."""
         return self.declared.vehicles.get(slug(name)) or self.behind.vehicles.get(slug(name))
 
     def add(self, weapons: Iterable[Node], vehicles: Iterable[Node]) -> int:

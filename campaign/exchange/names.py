@@ -31,7 +31,6 @@ class Names:
     called: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, key: str, position: Position, *names: str) -> None:
-        """Add a key with its names."""
         self.keys[slug(key)] = key
         self.positions[key] = position
         for name in names:

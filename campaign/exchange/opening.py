@@ -263,7 +263,6 @@ def read_weather(sections: Iterable[Node], references: References) -> list[Weath
 
 
 def read_objectives(sections: Iterable[Node], references: References) -> list[Objective]:
-    """Return the objectives."""
     names, objectives = Names("objective"), []
     for entry in entries(sections, "objectives", "objective", Objective, references.faults):
         day, read = read_day(entry, references.days, must=False), read_attributes(entry, Objective, references.links)

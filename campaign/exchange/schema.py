@@ -157,7 +157,6 @@ def schema() -> dict[str, Any]:
 
 
 def schema_text() -> str:
-    """Return the schema as a file."""
     return json.dumps(schema(), ensure_ascii=False, indent=1) + "\n"
 
 

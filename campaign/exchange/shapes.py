@@ -51,7 +51,6 @@ def word(words: Iterable[str]) -> Shape:
 
 
 def series(shape: Shape) -> Shape:
-    """Return the shape of a list."""
     return {"type": "array", "items": shape}
 
 

@@ -77,7 +77,6 @@ class _Placed:
 
     @property
     def spot(self) -> Spot:
-        """Place in the file."""
         return spot_of(self.position)
 
 

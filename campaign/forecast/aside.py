@@ -72,7 +72,6 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        """Return whether it has ended."""
         return self.result is not None or bool(self.fault)
 
 
@@ -171,7 +170,6 @@ class _Playing:
         self._pipe, self._work, self._testing, self._was_stopped = pipe, work, False, False
 
     def play(self) -> State:
-        """Return the end."""
         work, first = self._work, self._work.starts[0]
         gathered = play_out(work.starts, work.seed, work.runs, Loop(), self._progress)
         if not gathered.outcomes:

@@ -68,7 +68,6 @@ class About:
 
 
 def chance(hits: int, runs: int) -> Chance:
-    """Return a count as a chance."""
     interval = wilson(hits, runs)
     return Chance(hits, round(interval.share, DIGITS), round(interval.low, DIGITS), round(interval.high, DIGITS))
 
@@ -97,7 +96,6 @@ def leads(runs: Runs) -> list[int]:
 
 
 def figures(names: Names, runs: Runs, about: About, decided: tuple[Decided, ...] = ()) -> CampaignForecast:
-    """Return every figure of the forecast."""
     days = tuple(Evening(evening.day, names.date_of(evening.day)) for evening in runs[0].evenings)
     return CampaignForecast(
         campaign=names.campaign,

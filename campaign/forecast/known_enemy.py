@@ -58,7 +58,6 @@ class _Knowing:
         self._nations = [n for n in outlook.army.nations if n not in own_nations] or list(outlook.army.nations)
 
     def enemy(self, unseen: tuple[Unseen, ...]) -> Enemy:
-        """Return all that is known."""
         enemy = next(ident for ident in self._outlook.army.sides if ident != self._side)
         return Enemy(
             self._new(Side, self._side),

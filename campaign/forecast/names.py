@@ -61,7 +61,6 @@ class Names:
         return "" if self.side is None else NOT_OURS
 
     def date_of(self, day: int) -> date:
-        """Return the date of a day."""
         return self.calendar.date_of(day)
 
 

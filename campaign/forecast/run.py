@@ -54,7 +54,6 @@ class DiceOfRun:
     board: JournalBoard
 
     def throw(self, name: RollName, need: str) -> int:
-        """Return the face of a roll."""
         subject = _IN_BATTLE.sub(self._place, name.subject)
         return self.seeded.throw(name if subject == name.subject else replace(name, subject=subject), need)
 

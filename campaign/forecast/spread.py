@@ -102,7 +102,6 @@ def looks(runs: int) -> Iterator[int]:
 
 
 def batches_of(numbers: range, size: int) -> Iterator[range]:
-    """Yield the numbers in batches."""
     for start in range(numbers.start, numbers.stop, size):
         yield range(start, min(start + size, numbers.stop))
 

@@ -90,7 +90,6 @@ def assumptions_of(enemy: DrawnEnemy | None) -> tuple[str, ...]:
 
 
 def _drawn(enemy: DrawnEnemy) -> Iterator[Proposal]:
-    """Yield how the enemy is drawn."""
     seen = sum(len(group.units) for group in enemy.groups)
     moving = sum(len(group.units) for group in enemy.groups if group.stays < 1)
     yield Proposal(

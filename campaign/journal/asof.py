@@ -276,7 +276,6 @@ class PastRows:
         return self.whole(written)
 
     def single(self, written: Sheet, ident: int) -> Sequence[Any] | None:
-        """Return the row with that id."""
         values = self._state[written.table.name].get(ident)
         return None if values is None else self._row(written, ident, values)
 
@@ -307,7 +306,6 @@ class PastBoard(JournalBoard):
         self.next_id = self.ledger.next_id
 
     def close(self) -> None:
-        """Close the board."""
         self.let_go()
 
     def flush(self) -> None:

@@ -140,9 +140,7 @@ class Board(Protocol):
         """Return a function that makes a new row from the values of these columns, and returns its id."""
         ...
 
-    def erase(self, row: Journalled) -> None:
-        """Erase a row."""
-        ...
+    def erase(self, row: Journalled) -> None: ...
 
     def flush(self) -> None:
         """Write the changes down: a state of the campaign that can be asked for later."""

@@ -26,7 +26,6 @@ class Examination:
 
     @property
     def faults(self) -> int:
-        """Number of errors."""
         return len(self.file) + sum(len(campaign.faults) for campaign in self.campaigns)
 
 

@@ -76,7 +76,6 @@ class MemoryBoard(JournalBoard):
         self.ledger = Ledger(campaign_id=ident, revision=HEAD, next_id=self.next_id, last_seq=0, last_number=0, head="")
 
     def close(self) -> None:
-        """Close the board."""
         self.let_go()
 
     def flush(self) -> None:

@@ -134,7 +134,6 @@ class People:
 
 
 def people_of(board: Board) -> People:
-    """Return the people of a campaign."""
     people: People | None = board.info.get(People)
     if people is None:
         people = board.info[People] = People(board.known_people)

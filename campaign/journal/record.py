@@ -60,9 +60,7 @@ Sources = Source | Callable[[JournalBoard], Source]
 class Throw(Protocol):
     """A way to make an attempt with dice: from the seed, or asked of the players until all are known."""
 
-    def __call__(self, attempt: Callable[[Sources], Answer]) -> Answer:
-        """Return what the attempt returns."""
-        ...
+    def __call__(self, attempt: Callable[[Sources], Answer]) -> Answer: ...
 
 
 Build = Callable[[JournalBoard, Any], Receipt]

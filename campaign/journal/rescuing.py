@@ -68,7 +68,6 @@ class Saved:
 
     @property
     def name(self) -> str:
-        """Name of the campaign."""
         return str(self.exported.facts["name"])
 
     @property

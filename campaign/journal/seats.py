@@ -94,7 +94,6 @@ class Window:
 
     @property
     def seat(self) -> Seat:
-        """The seat that the window has."""
         return self.invitation.seat
 
 

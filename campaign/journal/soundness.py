@@ -37,7 +37,6 @@ class World:
     days: int
 
     def rows(self, table: str) -> Rows:
-        """Return all rows of a table by id."""
         return self.state[table]
 
     def called(self, table: str, ident: int | None) -> str:
@@ -46,7 +45,6 @@ class World:
 
     @cached_property
     def names(self) -> Names:
-        """Names of the rows."""
         return Names((self.state,))
 
     @cached_property

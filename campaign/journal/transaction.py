@@ -59,7 +59,6 @@ class _Reading:
         return self.board(campaign).campaign_id
 
     def close(self) -> None:
-        """Close every board."""
         for board in self.boards:
             board.close()
 

@@ -121,7 +121,6 @@ def _drawn(_: Stretch) -> str:
 
 
 def turns_of(board: JournalBoard) -> TurnBits:
-    """Return the bits of the campaign that a board shows."""
     if board.turns is None:
         board.turns = TurnBits(board)
     return board.turns
@@ -176,7 +175,6 @@ class CampaignDice:
         return self.face(name, "" if self.turns is None or not self._draws_on(name.moment.day) else self.turns.now)
 
     def face(self, name: RollName, bits: str) -> int:
-        """Return the face shown in a turn with these bits."""
         return self.seeded.face(name, bits if self._draws_on(name.moment.day) else "")
 
     def _draws_on(self, day: int) -> bool:

@@ -50,4 +50,9 @@ Habits
     meet the enemy, whether the battle is joined (``auto.attack_chance``).
 
     ``doctrine.txt`` beside this file explains the doctrine to players.
+
+Numbers
+    Beside a number is what another value does: "12,000 changes 4 of 64 sets of orders" are those that a side's
+    commanders give before a turn, on the first days of the shipped scenarios (``python -m tests.harness.weights
+    play``). "Our choice" is a number of which no reason is known.
 """

@@ -26,8 +26,12 @@ from campaign.terms.forces import AntiTank, Arm, Armour, CasualtyColumn, HitRow,
 from campaign.terms.ground import Cover
 from campaign.values import dataclass
 
+# Our choice: 4 changes 1 of 64 sets of orders, 16 changes none.
 MOST: Final = 8
 """The most battalions of the larger side that the chain of exchanges counts."""
+# Our choice: 24 changes 1 of 64 sets of orders, 96 changes 2.
+PARTS: Final = 48
+"""The parts of one in which chances are rounded."""
 _PROTECTION: Final = tuple(Protection)
 
 
@@ -44,6 +48,7 @@ class Fighter:
     weight: Fraction = Fraction(1)
 
 
+# OB-SIZE-02, OB-SIZE-06; a company counts a quarter in every count of the doctrine (doctrine.txt).
 WEIGHT: Final = {
     Size.NORMAL: Fraction(1),
     Size.WEAK: Fraction(1, 2),
@@ -54,6 +59,7 @@ _TANKS = Fighter(Weapon.LIGHT_GUN, HitRow.VEHICLE, CasualtyColumn.OTHERS, Armour
 _CARS = Fighter(Weapon.MACHINE_GUN, HitRow.VEHICLE, CasualtyColumn.OTHERS, Armour.LIGHT, AntiTank.LIGHT)
 _GUNS = Fighter(Weapon.FIELD_GUN, column=CasualtyColumn.OTHERS, anti_tank=AntiTank.ARTILLERY)
 _PAK = Fighter(Weapon.LIGHT_GUN, column=CasualtyColumn.OTHERS, anti_tank=AntiTank.MEDIUM)
+# As a company, whoever they are with.
 _TAIL = Fighter(column=CasualtyColumn.OTHERS, weight=Fraction(1, 4))
 _SEEN: Final = {
     Arm.ARMOUR: _TANKS,
@@ -72,6 +78,7 @@ _SEEN: Final = {
     Arm.ANTI_AIRCRAFT: _PAK,
     **dict.fromkeys((Arm.HEADQUARTERS, Arm.SIGNALS, Arm.SUPPLY, Arm.MEDICAL, Arm.BRIDGING), _TAIL),
 }
+# As WEIGHT has it for companies; what is smaller drives nobody off.
 _OF_MARK: Final = {
     SizeMark.COMPANY: Fraction(1, 4),
     **dict.fromkeys((SizeMark.PLATOON, SizeMark.SECTION, SizeMark.TEAM), Fraction(0)),
@@ -96,6 +103,7 @@ class Ground:
 
 
 def _chance(score: int | None) -> Fraction:
+    # A die of six reaches the score or more (OB-HIT-06).
     return Fraction(0) if score is None else Fraction(min(6, max(0, 7 - score)), 6)
 
 
@@ -146,14 +154,14 @@ def _attack_chance(ours: tuple[Fighter, ...], theirs: tuple[Fighter, ...], there
     return _wins(
         max(1, round(a / scale)),
         max(1, round(d / scale)),
-        _tenth(_mean_harm(fit, holding, there)),
-        _tenth(_mean_harm(holding, fit, None)),
+        _rounded(_mean_harm(fit, holding, there)),
+        _rounded(_mean_harm(holding, fit, None)),
     )
 
 
-def _tenth(chance: Fraction) -> Fraction:
-    """Return a chance rounded to the nearest forty-eighth, so that similar battles are calculated once."""
-    return Fraction(round(chance * 48), 48)
+def _rounded(chance: Fraction) -> Fraction:
+    """Return a chance rounded to a part of ``PARTS``, so that similar battles are calculated once."""
+    return Fraction(round(chance * PARTS), PARTS)
 
 
 @cache

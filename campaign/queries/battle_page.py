@@ -29,7 +29,6 @@ from campaign.views.muster import BattleMuster, ModelRow, MusterSide
 
 
 def battle_page(board: JournalBoard, viewer: Viewer, word: str) -> BattlePage:
-    """Return a battle with everything on its page."""
     outlook = look(board, viewer)
     row, view = battle_known(outlook, word), battle(board, viewer, word)
     lines = sorted(board.rows(BattleUnit, BattleUnit.battle_id == row.id), key=lambda unit: (unit.side_id, unit.line))

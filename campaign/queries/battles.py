@@ -54,7 +54,6 @@ def battle_known(outlook: Outlook, word: str) -> Battle:
 
 
 def battle_row(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> BattleRow:
-    """Return the line of one battle in the list of battles."""
     sides, moment = outlook.army.sides, Moment(battle.day, battle.turn)
     attacking = attackers(outlook, battle, lines)
     attacker = "both" if len(attacking) > 1 else sides[attacking[0]].name if attacking else "not said"

@@ -81,7 +81,6 @@ def lines_of(outlook: Outlook, unit: Battalion | Formation) -> list[DiaryLine]:
 
 
 def by_day(lines: Iterable[DiaryLine]) -> dict[int, list[DiaryLine]]:
-    """Return the lines of each day."""
     days = defaultdict(list)
     for line in lines:
         days[line.day].append(line)

@@ -146,7 +146,6 @@ def _of_army(outlook: Outlook, side: Side, base: tuple[int, int], key: str) -> L
 
 
 def _force(outlook: Outlook, side: Side, battalions: Sequence[Battalion]) -> Force:
-    """Return all battalions as a force on one table."""
     army, with_commander = outlook.army, commanders_with(outlook.army)
     units = tuple(unit_of(army, battalion, line=n) for n, battalion in enumerate(battalions, 1))
     commands = tuple(

@@ -333,7 +333,6 @@ class _Scene:
 
 
 def map_battle(outlook: Outlook, battle: Battle) -> MapBattle:
-    """Return a battle at its place on the map."""
     place = outlook.places[battle.place_id]
     state = str(state_shown(outlook.board, outlook.viewer, battle))
     return MapBattle(battle.number, battle.name, (place.x_m, place.y_m), state, _lie(battle))

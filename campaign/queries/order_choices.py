@@ -81,7 +81,6 @@ class _Choices:
         self.battalion = unit if isinstance(unit, Battalion) else None
 
     def view(self, kind: str, since: str, *, measures: bool) -> OrderChoices:
-        """Return the view."""
         outlook, unit, battalion = self.outlook, self.unit, self.battalion
         army = outlook.army
         positions = sorted(army.sides, key=lambda i: (army.sides[i].position, i))

@@ -71,7 +71,6 @@ class OrderNames:
         return names.named(text).key
 
     def formation(self, text: str) -> str:
-        """Return the key of a formation."""
         return self.formations.named(text).key
 
     def group(self, text: str) -> str:
@@ -79,7 +78,6 @@ class OrderNames:
         return self.groups.named(text).key
 
     def place(self, text: str) -> str:
-        """Return the key of a place."""
         return self.ground.named(text).key
 
     def turn(self, text: str) -> str:

@@ -117,7 +117,6 @@ class Outlook:
 
     @cached_property
     def by_key(self) -> dict[str, Battalion]:
-        """Battalions by key."""
         return {battalion.key: battalion for battalion in self.army.battalions.values()}
 
     @cached_property
@@ -127,7 +126,6 @@ class Outlook:
 
     @cached_property
     def places(self) -> dict[int, Place]:
-        """Places by id."""
         return self.board.by_id(Place)
 
     @cached_property

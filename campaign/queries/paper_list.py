@@ -133,7 +133,6 @@ class File:
 
 
 def apart(sheets: Iterable[Sheet]) -> list[File]:
-    """Return a file for each paper."""
     return [_alone(sheet) for sheet in sheets]
 
 
@@ -240,7 +239,6 @@ class Desk:
         return None if self.side is None else self.side.id
 
     def papers(self, paper: str) -> Iterator[Sheet]:
-        """Yield the papers of a kind, or of every kind."""
         for kind, _, _ in _OF_A_SIDE:
             if paper == kind or (paper == ALL and kind != "staff"):
                 yield from self._of_a_side(kind)

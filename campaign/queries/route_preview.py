@@ -225,7 +225,6 @@ class _Foreseen:
         self.enemies = self._enemies_seen() if is_a_march(self.kind) else {}
 
     def preview(self) -> RoutePreview:
-        """Return the view."""
         wanted, order = self.wanted, self.wanted.order
         battalions, notes = self._who_goes()
         marches = self._marches(order, battalions)

@@ -107,7 +107,6 @@ class _Taking:
         return "" if name in (FORGOTTEN, UNKNOWN) else name
 
     def scenario(self) -> Scenario:
-        """Return the complete scenario."""
         c = self.board.campaign
         return Scenario(
             key=c.scenario,

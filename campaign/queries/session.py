@@ -162,7 +162,6 @@ class Session:
         )
 
     def form(self, side: Side) -> Form:
-        """Return a side's return form."""
         return form_of(
             self.outlook.board,
             self.outlook.army,

@@ -24,7 +24,6 @@ class Signposts:
 
     @classmethod
     def of(cls, board: Board) -> Signposts:
-        """Return those of a campaign."""
         roads = board.columns(Road, "id", "a_id", "b_id", "length_m")
         return cls(dict(map(tuple, board.columns(Place, "id", "name"))), {road: tuple(ends) for road, *ends in roads})
 

@@ -27,7 +27,6 @@ def strength_returns(board: JournalBoard, viewer: Viewer, side: int | None = Non
 
 
 def strength_paper(outlook: Outlook, side: int) -> StrengthPaper:
-    """Return one side's strength return."""
     roots, hours = outlook.knowledge.roots(side), _hours(outlook)
     return StrengthPaper(
         masthead=masthead(

@@ -48,7 +48,6 @@ def _ident(outlook: Outlook, battalion: Battalion) -> int | None:
 
 
 def battalion_sheet(outlook: Outlook, battalion: Battalion) -> BattalionSheet:
-    """Return the sheet of one battalion."""
     army = outlook.army
     battle = outlook.engaged.get(battalion.id)
     return BattalionSheet(
@@ -187,7 +186,6 @@ def happening(outlook: Outlook, line: DiaryLine) -> Happening:
 
 
 def formation_sheet(outlook: Outlook, formation: Formation) -> FormationSheet:
-    """Return the sheet of one formation."""
     army = outlook.army
     commander = next((c for c in army.commanders.values() if c.formation_id == formation.id), None)
     player = "" if commander is None else army.player_of(commander)

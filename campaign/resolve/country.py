@@ -23,6 +23,7 @@ from campaign.rules.common.terrain import OPEN_COUNTRY, Area, Bar, Box, Line, Po
 from campaign.terms.ground import Cover, Nature
 from campaign.values import dataclass
 
+# As far as one sees inside a wood (BGC-VIS-08).
 SQUARE_IN: Final = 2
 BRIDGE_IN: Final = 3
 """The distance along a water, to either side, over which a bridge opens it."""
@@ -83,6 +84,7 @@ class Country:
     def middle(self, square: Square) -> Spot:
         """Return the middle of a square, on the table even if the last square of a row hangs over."""
         row, column = divmod(square, self.columns)
+        # The middle of the square, or of what the table's edge leaves of it.
         return min((column + 0.5) * SQUARE_IN, self.wide_in - 0.5), min((row + 0.5) * SQUARE_IN, self.deep_in - 0.5)
 
     @cached_property
@@ -198,10 +200,8 @@ class Country:
     def _under(self, box: Box) -> Iterator[Square]:
         """Yield the squares whose middle lies in a box, and the square that holds the middle of the box."""
         near_x, near_y, far_x, far_y = corners(box, self.turned)
-        for row in range(max(0, ceil(near_y / SQUARE_IN - 0.5)), min(self.rows, int(far_y / SQUARE_IN + 0.5))):
-            for column in range(
-                max(0, ceil(near_x / SQUARE_IN - 0.5)), min(self.columns, int(far_x / SQUARE_IN + 0.5))
-            ):
+        for row in _middles_between(near_y, far_y, self.rows):
+            for column in _middles_between(near_x, far_x, self.columns):
                 yield row * self.columns + column
         if self.holds(x := (near_x + far_x) / 2, y := (near_y + far_y) / 2):
             yield self.square(x, y)
@@ -404,8 +404,15 @@ def _middle(area: Area) -> Point:
     return (box.west + box.east) // 2, (box.south + box.north) // 2
 
 
+def _middles_between(near: float, far: float, count: int) -> range:
+    """Return the rows or columns, of this number, whose middles lie between two edges of a box."""
+    # From the edge of a square to its middle is half a square.
+    return range(max(0, ceil(near / SQUARE_IN - 0.5)), min(count, int(far / SQUARE_IN + 0.5)))
+
+
 def _between(a: Spot, b: Spot) -> Iterator[Spot]:
     """Yield places along a line, so close together that no square is left out at a corner."""
+    # Four places an inch, on squares of two.
     count = max(1, ceil(hypot(b[0] - a[0], b[1] - a[1]) * 4))
     before = a
     for n in range(count + 1):
@@ -443,4 +450,5 @@ def _quarters(fight: Fight) -> int:
     upright = abs(along) >= abs(across)
     gap, axis = (along, 1) if upright else (across, 0)
     gap = ahead(gap, fight.homes, axis, LEVEL_IN)
+    # In quarter turns: north, east, south, west.
     return (0 if gap >= 0 else 2) if upright else (1 if gap >= 0 else 3)

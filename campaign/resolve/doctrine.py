@@ -54,6 +54,15 @@ OUTNUMBERED = 3
 # 1/2 changes 11 of 180 (8 hands), 1 none.
 FIGHTS_ON = Fraction(3, 4)
 """The part lost at which even the stronger side breaks off; the weaker does at ``auto.break_off``."""
+WITHOUT_TANKS = 2
+IN_COVER = 0.25
+SHARED = 0.5
+AT_STAKE = 0.5
+"""What makes an enemy a worse objective (tanks against foot alone, cover), and a better one (another command's too, on
+the prize), counted as a part of the reach of an attack by which it is farther or nearer.
+"""
+LEAST = float(automatic.COMPANY)
+"""The least strength of a side that is compared with another's."""
 
 
 class Stance(StrEnum):
@@ -271,7 +280,7 @@ def _objective(
     on the prize; spent enemies come last, because those beside them would fire. A command does not go under the fire of
     an enemy that none of the attackers can damage.
     """
-    ours = sum(float(troops.strength) for troops in fighters) or 0.25
+    ours = sum(float(troops.strength) for troops in fighters) or LEAST
     open_to = [enemy for enemy in situation.theirs if not enemy.sheltered] or situation.theirs
 
     def worth(enemy: Enemy) -> tuple[float, str]:
@@ -279,8 +288,8 @@ def _objective(
         at_stake = situation.prize is not None and dist(enemy.at, situation.prize) <= situation.reach
         way = dist(place, enemy.at) / situation.reach
         hard = enemy.armoured and not any(troops.kind is Kind.TANKS for troops in fighters)
-        against = way + held + hard * 2 + enemy.spent + enemy.covered * 0.25
-        return against - (enemy.key in chosen) * 0.5 - at_stake * 0.5, str(enemy.key)
+        against = way + held + hard * WITHOUT_TANKS + enemy.spent + enemy.covered * IN_COVER
+        return against - (enemy.key in chosen) * SHARED - at_stake * AT_STAKE, str(enemy.key)
 
     ranked = sorted(open_to, key=lambda enemy: (dist(place, enemy.at), str(enemy.key)))[:CONSIDERED]
     farthest = dist(place, ranked[0].at) + situation.reach if ranked else 0.0
@@ -300,7 +309,7 @@ def _exposed_enemy(situation: Situation, fighters: Sequence[Troops]) -> Enemy | 
             return False
         ours, place = sum(float(troops.strength) for troops in helpers), middle([troops.at for troops in helpers])
         near = [beside for beside in situation.theirs if dist(place, beside.at) <= situation.reach]
-        return ours >= COUNTER_ODDS * max(_near(near, enemy.at, situation.reach), 0.25)
+        return ours >= COUNTER_ODDS * max(_near(near, enemy.at, situation.reach), LEAST)
 
     def far(enemy: Enemy) -> float:
         return min(dist(troops.at, enemy.at) for troops in fighters)

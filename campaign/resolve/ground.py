@@ -45,7 +45,6 @@ def corners(box: Box, turn: Callable[[Point], tuple[Number, Number]]) -> tuple[N
 
 
 def middle_of(points: Sequence[Point]) -> tuple[float, float] | None:
-    """Return the middle of some points; None without any."""
     if not points:
         return None
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)

@@ -39,7 +39,6 @@ class Report:
         self.turned: Callable[[Point], Point] = _as_it_is
 
     def add(self, event: Event) -> None:
-        """Record an event."""
         self.events.append(event)
 
     def heading(self, text: str, kind: str = "") -> None:

@@ -16,6 +16,8 @@ from typing import Final
 from campaign.resolve.country import Country, Square
 from campaign.terms.ground import Nature
 
+# As Brigadier General Commands has it (BGC-VIS-08: 2 in., which is a square); BDE-DET-10 and NQM-SCALE-04 leave it
+# open.
 EDGE_SQUARES: Final = 1
 HIDES: Final = frozenset({Nature.WOOD, Nature.BUILT_UP})
 

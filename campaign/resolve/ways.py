@@ -81,7 +81,6 @@ class Ways(Generic[Row]):
         return self._towards(row, goal)[0][self.country.square(x, y)]
 
     def has_way(self, row: Row, x: float, y: float, goal: Spot) -> bool:
-        """Return whether there is any way to the goal."""
         return self.straight(row, x, y, goal) or self.cost(row, x, y, goal) < inf
 
     def _towards(self, row: Row, goal: Spot) -> tuple[list[float], list[Square]]:
@@ -121,6 +120,7 @@ class Ways(Generic[Row]):
 
 def corners(way: Sequence[Spot]) -> list[Spot]:
     """Return a way without the places on its straight parts, found by the place that lies farthest beside it."""
+    # A start and an end have nothing between them.
     if len(way) < 3:
         return list(way)
     far, bend = max((_aside(place, way[0], way[-1]), number) for number, place in enumerate(way[1:-1], 1))

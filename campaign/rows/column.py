@@ -141,7 +141,6 @@ class Column(Generic[Value]):
         return self._compared(operator.ge, value)
 
     def in_(self, values: Iterable[object]) -> Criterion:
-        """Return the criterion that the column has one of these values."""
         return self._compared(operators.in_op, tuple(values))
 
     def is_(self, value: bool | None) -> Criterion:

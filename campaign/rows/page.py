@@ -53,9 +53,7 @@ class Source(Protocol):
         """Return the rows that fit the criteria, possibly with others."""
         ...
 
-    def single(self, written: Sheet, ident: int) -> Values | None:
-        """Return the row with that id."""
-        ...
+    def single(self, written: Sheet, ident: int) -> Values | None: ...
 
     def columns(self, written: Sheet, names: Sequence[str]) -> Iterable[Any]:
         """Yield these columns of every row, by id, as ``plain_columns`` has them."""
@@ -147,7 +145,6 @@ class Page(Generic[Row]):
         return tuple(self.versions[attribute] for attribute in (MEMBERS, *attributes))
 
     def row(self, ident: int) -> Row | None:
-        """Return the row with that id."""
         self._become_objects()
         if ident not in self._rows and not self._is_whole and ident not in self._erased:
             self._singles += 1

@@ -165,7 +165,6 @@ class StoredRows:
         return self.once((table, "part", *which), lambda: self._ask(_all_of(written).where(*which)))
 
     def single(self, written: Sheet, ident: int) -> Sequence[Any] | None:
-        """Return the row with that id."""
         table = written.table.name
         if self.holds or self._has_whole(table):
             return self._by_id(written).get(ident)

@@ -18,7 +18,6 @@ MOVES_AT = TURN.index(Phase.MOVEMENT)
 
 
 def calendar_of(board: Board) -> Calendar:
-    """Return the calendar of the campaign."""
     return Calendar(board.campaign.first_day, board.campaign.day_start_hour)
 
 

@@ -50,7 +50,6 @@ class Met:
             yield self.first
 
     def unit_of(self, side: int) -> Battalion:
-        """Return the unit of this side."""
         return self.first if self.first.side_id == side else self.second
 
 

@@ -194,7 +194,6 @@ def short_of_ammunition(army: Army, battalion: Battalion, conditions: Conditions
 
 
 def dumps_by_formation(board: Board) -> dict[int, Dump]:
-    """Return every dump by the id of its formation."""
     return {dump.formation_id: dump for dump in board.rows(Dump)}
 
 

@@ -72,11 +72,9 @@ class Form:
     """Key and name of the places on the table and one road away; part of a name is matched with these first."""
 
     def letter_of(self, command: int) -> str:
-        """Return the letter of a command on this form."""
         return next((letter for letter, formation in self.commands if formation.id == command), "")
 
     def command(self, letter: str) -> Formation | None:
-        """Return the command with that letter."""
         return next((formation for printed, formation in self.commands if printed == letter), None)
 
 

@@ -68,7 +68,6 @@ class LoneMarch:
 
     @property
     def last_position(self) -> Position:
-        """The last position of the march."""
         return self.stints[-1].marched.end if self.stints else self.start
 
     @property

@@ -159,7 +159,6 @@ def side_named(board: Board, word: str) -> Side:
 
 
 def place_named(board: Board, word: str) -> Place:
-    """Return the place of the given name."""
     return among(word, "place", board.rows(Place))
 
 
@@ -171,7 +170,6 @@ def unit_named(army: Army, word: str, side_id: int | None = None) -> Formation |
 
 
 def battalion_named(army: Army, word: str) -> Battalion:
-    """Return the battalion of the given name."""
     return among(word, "battalion", army.battalions.values())
 
 

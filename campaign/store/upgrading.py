@@ -156,7 +156,6 @@ def upgraded_in_memory(path: Path, patience: float = PATIENCE, schema: Schema | 
 
 
 def revision_of(connection: Connection) -> str:
-    """Return the revision a database is at."""
     return str(connection.execute(text("select version_num from alembic_version")).scalar_one())
 
 

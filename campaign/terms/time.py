@@ -129,7 +129,6 @@ class Calendar:
         return self.begins(moment) + timedelta(hours=HOURS_A_TURN)
 
     def date_of(self, day: int) -> date:
-        """Return the date of a campaign day."""
         return self.first_day + timedelta(days=day - 1)
 
     def clock(self, moment: Moment, seconds: int = 0) -> str:

@@ -74,7 +74,6 @@ class Mover:
 
     @property
     def unit(self) -> int:
-        """The id of the unit."""
         return self.order.unit
 
     @property

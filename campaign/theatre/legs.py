@@ -107,7 +107,6 @@ class Route:
 
     @property
     def hours(self) -> float:
-        """The march in hours."""
         return self.seconds / 3600
 
     def places(self, theatre: Theatre) -> frozenset[int]:

@@ -282,7 +282,6 @@ class Going:
         return DETOUR * (nearest + SLACK_M * self.pace.least)
 
     def cost(self, graph: nx.Graph[int], nodes: Sequence[int]) -> int:
-        """Return the cost of the way over these nodes."""
         weight = self.weight
         costs = (weight(start, end, graph.get_edge_data(start, end)) for start, end in pairwise(nodes))
         return sum(cost for cost in costs if cost is not None)
@@ -290,7 +289,6 @@ class Going:
     def route(
         self, graph: nx.Graph[int], nodes: Sequence[int], starts: Sequence[Position], goal: Position, cost: int
     ) -> Route:
-        """Return the route over these nodes from START to GOAL."""
         legs = (self._leg(start, graph.get_edge_data(start, end)) for start, end in pairwise(nodes))
         start = starts[cost % TIE // START_NUMBER]
         return Route(start, goal, tuple(filter(None, legs)), cost // TIE % METRES, self.pace.seconds(cost))

@@ -87,7 +87,6 @@ class Line:
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The names of the places on its route."""
         return self.details.places
 
     @property

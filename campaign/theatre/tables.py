@@ -229,7 +229,6 @@ def _clip(low_point: Point, high_point: Point, table: Table) -> tuple[float, flo
 
 
 def places_on_table(theatre: Theatre, table: Table) -> tuple[OnTable, ...]:
-    """Return the places on the table, by id."""
     near = theatre.spots_in(table.west_m, table.south_m, table.east_m, table.north_m)
     on = [spot for spot in sorted(near, key=lambda s: s.place) if table.holds(spot.point)]
     return tuple(OnTable(spot.place, spot.name, *table.inches(spot.point)) for spot in on)

@@ -174,7 +174,6 @@ class Way:
                 yield marks[i - 1], marks[i], self.points[i - 1], self.points[i]
 
     def other_end(self, place: int) -> int:
-        """Return the place at the other end."""
         return self.b if place == self.a else self.a
 
     def direction(self, place: int) -> tuple[int, int]:
@@ -244,7 +243,6 @@ class Theatre:
 
     @cached_property
     def by_place(self) -> dict[int, Spot]:
-        """The places by id."""
         return {spot.place: spot for spot in self.spots}
 
     @cached_property
@@ -429,7 +427,6 @@ class Theatre:
         return hypot(x1 - x0, y1 - y0)
 
     def cover_at(self, position: Position) -> Cover:
-        """Return the cover of a unit at this position."""
         return self.spot(position.place).cover if isinstance(position, AtPlace) else self.way(position.road).cover
 
     def on_hill(self, position: Position) -> bool:

@@ -207,7 +207,6 @@ class _Links:
         self._cuts: dict[tuple[Link, frozenset[Site]], frozenset[Site] | None] = {}
 
     def _for(self, link: Link) -> _Links:
-        """Return the network of a link."""
         if link.faced == self._faced:
             return self
         if link.faced not in self._others:

@@ -76,7 +76,6 @@ class Watcher:
 
     @classmethod
     def at(cls, theatre: Theatre, unit: int, name: str, side: int, position: Position) -> Watcher:
-        """Return the watcher for a unit at this position."""
         return cls(unit, name, side, theatre.point_of(position), theatre.on_hill(position))
 
 

@@ -109,7 +109,6 @@ class Heading:
 
     @property
     def line(self) -> str:
-        """Text of the heading."""
         return self.text
 
 

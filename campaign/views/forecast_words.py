@@ -58,7 +58,6 @@ class Holding:
 
     @property
     def heading(self) -> str:
-        """Return the heading of its table."""
         return f"In how many of 100 runs {self.side} hold it in the evening"
 
 

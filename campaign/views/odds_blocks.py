@@ -66,7 +66,6 @@ MOST_DIGITS = 24
 
 @singledispatch
 def odds_blocks(table: Any) -> Iterator[Block]:
-    """Yield the blocks of a view of odds."""
     raise TypeError(f"{type(table).__name__} has no blocks")
 
 

@@ -36,7 +36,6 @@ def air_box(row: int, column: str) -> str:
 
 
 def order_boxes(form: OrderForm) -> dict[str, FormBox]:
-    """Return every box of a form by its name, in the order of the page."""
     return {box.name: box for box in (*_identity(form), *_rows(form), *_air(form), *_foot())}
 
 

@@ -24,7 +24,6 @@ class Proposal:
     change: str = ""
 
     def __str__(self) -> str:
-        """Return the proposal in a sentence."""
         return f"Proposed: {self.reasoned}"
 
     @property

@@ -26,6 +26,7 @@ from campaign.errors import CampaignError, NotAllowed, NotFound, StoreError
 from campaign.journal.overtaken import DrawnFor, Overtaken
 from campaign.values import dataclass, field, replace
 from campaign.web import entrance
+from campaign.web.answer import HTML, Answer, Upload
 from campaign.web.assets import Assets
 from campaign.web.desk import Desk
 from campaign.web.drawn_for import Quicker
@@ -37,7 +38,7 @@ from campaign.web.people import Person
 from campaign.web.posted import posted_form
 from campaign.web.table import Found, PageTable, whole_address, words_of
 from campaign.web.templating import new_key
-from campaign.web.visit import HTML, Answer, Upload, Visit
+from campaign.web.visit import Visit
 from campaign.web.ways import in_browser
 
 Result = TypeVar("Result")
@@ -158,7 +159,6 @@ class Pages:
         return found, words_of(parse_qsl(words, keep_blank_values=True))
 
     async def any(self, request: Request) -> Response:
-        """Answer any page."""
         address = "/" + request.path_params["address"]
         session = request.cookies.get(self.desk.cookie, "")
         person = await self._person(request)

@@ -54,7 +54,7 @@ from campaign.web.writer import Writer
 
 if TYPE_CHECKING:
     from campaign.web.presence import People
-    from campaign.web.server import Room
+    from campaign.web.room import Room
 
 WATCHED_EVERY = 1.0
 """Seconds between two looks whether somebody else has changed the campaign."""

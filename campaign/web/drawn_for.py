@@ -32,7 +32,6 @@ class Quicker:
 
     @classmethod
     def of(cls, fault: Overtaken, form: Mapping[str, str]) -> Quicker:
-        """Return the notice for a form."""
         return cls(fault.deeds, fault.stands, form.get("said", "")[:LONGEST_SAID])
 
     @property

@@ -44,7 +44,6 @@ TOO_MANY: Final = "Too many tries. Wait ten minutes, or ask the umpire for a lin
 
 
 def routes(desk: Desk) -> list[Route]:
-    """Return the addresses of the entrance."""
     entrance = Entrance(desk)
     return [
         Route("/in/{token}", entrance.link, methods=["GET", "POST"]),

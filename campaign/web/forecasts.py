@@ -51,7 +51,6 @@ class DeskForecast:
 
     @property
     def state(self) -> State:
-        """Return how far it is."""
         return self.aside.state
 
 

@@ -116,7 +116,6 @@ CONTENTS: Final = (
 
 
 def frame_of(visit: Visit, *, same_at_terminal: str = "") -> Frame:
-    """Return the frame of a page for the person who visits it."""
     person, address = visit.person, visit.address
     if visit.desk.founding is not None:
         return _founding(visit, same_at_terminal)

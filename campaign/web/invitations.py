@@ -132,7 +132,6 @@ class SeatBoard:
         return tuple({link.ident: link for group in groups for link in group}.values())
 
     def commander(self, key: str) -> CommanderLine | None:
-        """Return the line of a commander; None if there is none."""
         return next((line for line in self.commanders if line.seat.key == key), None)
 
     def link(self, ident: str) -> LinkLine | None:

@@ -15,8 +15,8 @@ from contextlib import AbstractContextManager, nullcontext
 from hashlib import sha256
 
 from campaign.values import dataclass, field, replace
+from campaign.web.answer import Answer
 from campaign.web.people import Eyes
-from campaign.web.visit import Answer
 
 Key = tuple[Eyes, str]
 """Whose eyes, and the whole address."""

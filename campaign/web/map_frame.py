@@ -217,7 +217,6 @@ def _within(extent: Extent, point: Metres) -> Metres:
 
 
 def _ground(view: SituationMap) -> Extent:
-    """Return all the ground of a view."""
     points = [place.at for place in view.places] + [point for road in view.roads for point in road.points]
     points += [unit.at for unit in view.units]
     return Extent.about(points or [(0, 0)], LEAST_SHOWN)

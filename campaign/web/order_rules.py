@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from campaign import clock
 from campaign.actions.day import Next
@@ -23,11 +23,8 @@ from campaign.situation.knowledge import load_knowledge
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass
 from campaign.views.late import Lateness
-from campaign.web.player_rights import BE_LATE, CHANGE_ORDERS, rights_of
+from campaign.web.player_rights import BE_LATE, CHANGE_ORDERS, Served, rights_of
 from campaign.web.whole_forms import whole_forms
-
-if TYPE_CHECKING:
-    from campaign.web.desk import Desk
 
 NO_ORDERS: Final = (Decide, RecordReturn, Next, ResolveBattle, SeatDeputy)
 """Commands of players that are no orders: they are not due at any hour."""
@@ -43,7 +40,7 @@ class OrderRules:
     """Orders are taken after the deadline, until the turn is played."""
 
 
-def order_rules(desk: Desk) -> OrderRules:
+def order_rules(desk: Served) -> OrderRules:
     """Return the settings; all that the umpire has not set is allowed."""
     (_, changes), (_, late) = rights_of(desk, (CHANGE_ORDERS, BE_LATE))
     return OrderRules(changes, late)
@@ -64,7 +61,7 @@ class Press:
 
 
 def require_open(
-    desk: Desk, board: JournalBoard, viewer: Viewer, command: object, press: Press | None = None
+    desk: Served, board: JournalBoard, viewer: Viewer, command: object, press: Press | None = None
 ) -> Lateness | None:
     """Raise Refused if the umpire takes this player's command no more: it is an order, the deadline is over, or the
     orders of every commander whom it concerns are in. Returns what is to be told of an order that is late and counts as
@@ -78,7 +75,7 @@ def require_open(
 
 
 def require_orders_open(
-    desk: Desk, board: JournalBoard, leaders: Collection[Commander], press: Press | None = None
+    desk: Served, board: JournalBoard, leaders: Collection[Commander], press: Press | None = None
 ) -> Lateness | None:
     """Raise Refused if the umpire takes no orders of these commanders any more. The moment counts when they were
     pressed. Returns what is to be told of orders that are late and count as in time.

@@ -15,8 +15,9 @@ from pkgutil import iter_modules
 
 from campaign.journal.overtaken import DrawnFor
 from campaign.values import dataclass
+from campaign.web.answer import Answer
 from campaign.web.people import Roles
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 PageFunction = Callable[[Visit], Answer]
 

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 from campaign.errors import BadInput
-from campaign.journal import desk_notes
-from campaign.terms.seats import Role
-
-if TYPE_CHECKING:
-    from campaign.web.desk import Desk
 
 PASSWORD: Final = "password of the umpire"
 """Name of the secret that holds the password's hash."""
@@ -30,14 +25,6 @@ def hash_of(password: str) -> str:
         raise BadInput(f"the password has {len(password)} letters. Give it at least {LEAST_LETTERS}")
     with _ONE_AT_A_TIME:
         return _HASHER.hash(password)
-
-
-def set_password(desk: Desk, password: str, *, keeps: str = "") -> None:
-    """Set the umpire's password, in place of the one before, and end all his windows but the one that he ``keeps``: who
-    came in by the old password is out. Raises BadInput for one that is too short.
-    """
-    desk_notes.set_secret(desk.store, desk.campaign, PASSWORD, hash_of(password))
-    desk.people.end_windows_of(Role.UMPIRE, keeps=keeps)
 
 
 def is_password(kept: str, typed: str) -> bool:

@@ -8,7 +8,7 @@ require_right_to_order(desk, command)
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from campaign.actions.decisions import Decide
 from campaign.actions.returns.take import RecordReturn
@@ -18,7 +18,20 @@ from campaign.values import dataclass
 
 if TYPE_CHECKING:
     from campaign.journal.record import Along
-    from campaign.web.desk import Desk
+    from campaign.store import Store
+    from campaign.web.writer import Writer
+
+
+class Served(Protocol):
+    """A campaign that is served, as far as the umpire's settings beside its journal go."""
+
+    campaign: str
+    reader: Store
+    store: Store
+    writer: Writer
+
+    def noted(self) -> None:
+        """Note that something has changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,26 +63,26 @@ RIGHTS: Final = (
 """Every right, in the order of the page."""
 
 
-def has_right(desk: Desk, right: Right) -> bool:
+def has_right(desk: Served, right: Right) -> bool:
     """Return whether players have a right."""
     ((_, has_it),) = rights_of(desk, (right,))
     return has_it
 
 
-def rights_of(desk: Desk, rights: Sequence[Right] = RIGHTS) -> tuple[tuple[Right, bool], ...]:
+def rights_of(desk: Served, rights: Sequence[Right] = RIGHTS) -> tuple[tuple[Right, bool], ...]:
     """Return these rights, or every right, and whether players have them."""
     settings = desk_notes.secrets_of(desk.reader, desk.campaign, [right.setting for right in rights])
     return tuple((right, settings.get(right.setting) != right.no) for right in rights)
 
 
-def set_rights(desk: Desk, keys: Collection[str], along: Along | None = None) -> None:
+def set_rights(desk: Served, keys: Collection[str], along: Along | None = None) -> None:
     """Give players the rights with these keys, and no others. ``along``: what is written down with them."""
     values = {right.setting: right.yes if right.key in keys else right.no for right in RIGHTS}
     desk.writer.carry_out(lambda: desk_notes.set_secrets(desk.store, desk.campaign, values, along))
     desk.noted()
 
 
-def require_right_to_order(desk: Desk, command: object) -> None:
+def require_right_to_order(desk: Served, command: object) -> None:
     """Raise Refused if the umpire takes no orders from players at the desk. Decisions and returns are not orders."""
     if not isinstance(command, Decide | RecordReturn) and not has_right(desk, GIVE_ORDERS):
         raise Refused("the umpire takes no orders at the desk. Hand in yours on paper, or ask the umpire")

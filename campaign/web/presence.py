@@ -25,7 +25,7 @@ from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.values import dataclass, field, replace
 from campaign.web.limits import Limit, for_coming_in
-from campaign.web.passwords import PASSWORD, is_password
+from campaign.web.passwords import PASSWORD, hash_of, is_password
 from campaign.web.people import PLAYERS, Person
 from campaign.web.silence import Silences
 from campaign.web.three_words import WordCodes
@@ -428,6 +428,14 @@ class People:
             tells = list(self._tells)
         for tell in tells:
             tell(())
+
+
+def set_password(desk: Desk, password: str, *, keeps: str = "") -> None:
+    """Set the umpire's password, in place of the one before, and end all his windows but the one that he ``keeps``: who
+    came in by the old password is out. Raises BadInput for one that is too short.
+    """
+    desk_notes.set_secret(desk.store, desk.campaign, PASSWORD, hash_of(password))
+    desk.people.end_windows_of(Role.UMPIRE, keeps=keeps)
 
 
 def seat_name(seat: Seat, side: Side, commanders: list[Commander]) -> str:

@@ -213,7 +213,6 @@ class _ScreenMap:
     # the picture
 
     def written(self, hidden: Sequence[str], label: str, *, covers: bool = False) -> str:
-        """Return the picture."""
         sheet, view, layout = self.sheet, self.view, self.layout
         draw_ground(sheet, view, layout)
         with self._layer("zones"):
@@ -503,7 +502,6 @@ def _direction(start: Spot, end: Spot) -> str:
 
 
 def _moved_into(area: Area, frame: Area) -> Area:
-    """Return the area moved into the frame."""
     x = max(frame.x + 1, min(area.x, frame.right - area.wide - 1))
     return area._replace(x=x, y=max(frame.y + 1, min(area.y, frame.low - area.high - 1)))
 

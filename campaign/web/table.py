@@ -34,7 +34,6 @@ class PageTable:
 
     @classmethod
     def of_all(cls) -> PageTable:
-        """Return the table of every page there is."""
         return cls(all_pages())
 
     @classmethod

@@ -85,7 +85,6 @@ class Slots:
 
 
 def new_key() -> str:
-    """Return a new key for a form."""
     return secrets.token_urlsafe(12)
 
 

@@ -18,7 +18,8 @@ from campaign.errors import BadInput, NotDecided, NotFound
 from campaign.journal.replay import Replayed
 from campaign.terms.words import is_number, listing
 from campaign.values import replace
-from campaign.web.visit import Answer, Visit
+from campaign.web.answer import Answer
+from campaign.web.visit import Visit
 
 LONGEST_NUMBER = 9
 MISTAKE = "a mistake found later"

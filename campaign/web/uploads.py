@@ -1,6 +1,6 @@
 """Files that were sent: read within limits, under names of the desk's own, never the sender's.
 
-one_upload(visit, name, most) -> Sent      the one file of a form's field
+one_upload(files, name, most) -> Sent      the one file of a form's field
 as_sent(folder, names)                     a refusal as the sender may read it, without this machine's folders
 
 WaitingFiles      files that wait in a folder of the desk until it is decided what becomes of them
@@ -13,7 +13,7 @@ import secrets
 import shutil
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
@@ -23,7 +23,7 @@ from campaign.errors import BadFile, BadInput, CampaignError, NotFound, StoreErr
 from campaign.exchange.placing import private_folder
 from campaign.terms.printable import for_the_screen
 from campaign.values import dataclass, field
-from campaign.web.visit import Visit
+from campaign.web.answer import Upload
 
 LONGEST_NAME: Final = 80
 KEPT_FOR: Final = 3_600.0
@@ -44,9 +44,9 @@ class Sent:
     content: bytes
 
 
-def one_upload(visit: Visit, name: str, most: int) -> Sent:
+def one_upload(files: Mapping[str, tuple[Upload, ...]], name: str, most: int) -> Sent:
     """Return the one file that was sent in a field. Raises BadInput if there is none, or it is too large."""
-    sent = uploads(visit, name, most)
+    sent = uploads(files, name, most)
     if len(sent) != 1:
         raise BadInput(
             "no file was chosen. Choose a file, then send it"
@@ -56,9 +56,9 @@ def one_upload(visit: Visit, name: str, most: int) -> Sent:
     return sent[0]
 
 
-def uploads(visit: Visit, name: str, most: int) -> tuple[Sent, ...]:
+def uploads(files: Mapping[str, tuple[Upload, ...]], name: str, most: int) -> tuple[Sent, ...]:
     """Return every file that was sent in a field. Raises BadInput for one that is too large."""
-    return tuple(_sent(upload.name, upload.content, most) for upload in visit.files.get(name, ()))
+    return tuple(_sent(upload.name, upload.content, most) for upload in files.get(name, ()))
 
 
 def _sent(name: str, content: bytes, most: int) -> Sent:

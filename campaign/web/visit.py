@@ -26,6 +26,7 @@ from campaign.terms.viewer import Viewer
 from campaign.values import dataclass, field
 from campaign.views.json_values import as_json
 from campaign.views.late import Lateness
+from campaign.web.answer import Answer, Upload
 from campaign.web.drawn_for import Quicker, require_undisturbed
 from campaign.web.order_rules import Press
 from campaign.web.people import Person, owner_of
@@ -42,7 +43,6 @@ Query = Callable[[JournalBoard, Viewer], Asked]
 Told = Callable[["Connection", str], None]
 """Writes down within a transaction what is told of what it does."""
 
-HTML = "text/html; charset=utf-8"
 JSON = "application/json"
 SIZES_OF_PAPER = {"a4": "A4", "letter": "Letter"}
 """Sizes of paper, with their names on a page."""
@@ -50,28 +50,6 @@ SEVERAL = "\n"
 """Stands between the values of a name that an address has several times."""
 NEW_EACH_TIME = frozenset({"token", "key", "waited", "drawn", "said"})
 """Fields of a form that are no part of what it says."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The result of a page function: a page, a file, or the address to go to next (``to``)."""
-
-    content: bytes = b""
-    status: int = 200
-    kind: str = HTML
-    to: str = ""
-    file: str = ""
-    """Name under which a browser saves the content; empty for a page."""
-    view: Any = None
-    """The view that the page shows, for who asks for it as JSON."""
-
-
-@dataclass(frozen=True, slots=True)
-class Upload:
-    """A file that was handed in. ``name`` is the sender's word for it and is never used as a name on this machine."""
-
-    name: str
-    content: bytes
 
 
 @dataclass(slots=True)

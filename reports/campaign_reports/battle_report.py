@@ -18,7 +18,6 @@ MAP_HIGH = 0.36
 
 @rendered
 def render_battle_report(view: BattlePaper, _: Paper) -> Document:
-    """Return the report of a fought battle."""
     part = Part(view.masthead, lambda sheet: _paint(sheet, view), name=f"Battle {view.number}")
     return Document((part,), (view,))
 

@@ -53,12 +53,10 @@ TOP_OF_PAGE: float = 26 * MM
 
 @rendered
 def render_battle_sheet(view: BattleSheet, _: Paper) -> Document:
-    """Return the battle sheet of one side as a document."""
     return Document((sheet_part(view),), (view,))
 
 
 def sheet_part(view: BattleSheet) -> Part:
-    """Return the battle sheet as a part of a packet."""
     name = f"Battle sheet {view.masthead.code}" if view.masthead.code else "Battle sheet"
     return Part(view.masthead, lambda sheet: _paint(sheet, view), landscape=view.body.landscape, name=name, grows=True)
 

@@ -81,7 +81,6 @@ def draw_block_head(sheet: Sheet, x: float, y: float, room: float, title: str, n
 
 
 def draw_block(sheet: Sheet, x: float, y: float, room: float, block: Block) -> float:
-    """Draw a whole block; returns the y under it."""
     draw_block_head(sheet, x, y, room, block.title, block.note)
     return draw_items(sheet, x, y + HEAD, block.items)
 

@@ -1,6 +1,6 @@
 """Booklets: every page at half its size, two on a sheet, in the order in which the sheets are folded."""
 
-# ruff: noqa: N802, D102  the names and the meaning of the methods are those of ReportLab's canvas
+# ruff: noqa: N802  the names of the methods are those of ReportLab's canvas
 
 from __future__ import annotations
 

@@ -50,7 +50,6 @@ MEAN_KEY = "dashed: mean, at the right with its 95 % interval; bands are drawn f
 
 @rendered
 def render_forecast(view: ForecastPaper, paper: Paper) -> Document:
-    """Return the forecast as PDF."""
     return Document(tuple(parts_of(view, paper)), (view,), running=True)
 
 

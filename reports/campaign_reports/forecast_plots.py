@@ -152,5 +152,4 @@ def interval(chance: Chance) -> str:
 
 
 def draw_row_text(sheet: Sheet, x: float, y: float, words: str, room: float, *, bold: bool = False) -> None:
-    """Write the name of a row."""
     sheet.fitted(x, y, words, room, TABLE, Cut.SEMIBOLD if bold else Cut.REGULAR)

@@ -95,7 +95,6 @@ def entry_x(entry: Entry) -> float:
 
 
 def frame_height(entry: Entry) -> float:
-    """Return the height of the frame of an entry."""
     if entry.node.level is None:
         return UNIT_H if entry.depth <= 1 else UNIT_H - 2
     return HEAD_H if entry.depth == 0 else UNIT_H
@@ -250,5 +249,4 @@ def even_reach(page: list[list[Chunk]], wide: float, room: float) -> Reach:
 
 
 def units_in(root: OrbatNode) -> int:
-    """Return how many units there are under the root."""
     return sum(node.level is None for node in every([root]))

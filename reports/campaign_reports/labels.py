@@ -32,12 +32,10 @@ Draw = Drawing
 
 @rendered
 def render_labels(view: LabelSheet, _: Paper) -> Document:
-    """Return the labels of one side."""
     return Document((labels_part(view),), (view,))
 
 
 def labels_part(view: LabelSheet) -> Part:
-    """Return the labels as a part of a file."""
     return Part(view.masthead, lambda sheet: _paint(sheet, view), name="Labels")
 
 

@@ -58,7 +58,6 @@ class Extent:
         return self.north - self.south
 
     def has(self, point: Metres) -> bool:
-        """Return whether the point lies in the extent."""
         return self.west <= point[0] <= self.east and self.south <= point[1] <= self.north
 
 

@@ -52,7 +52,6 @@ CHEVRONS = 17.0
 
 
 def draw_sheet(sheet: Drawing, view: SituationMap, layout: Layout) -> None:
-    """Draw the map in its frame."""
     view = nearby(view, layout.chart)
     frame = layout.chart.frame
     sheet.box(frame.x, frame.y, frame.wide, frame.high, fill=WHITE)
@@ -327,7 +326,6 @@ def draw_tray(sheet: Drawing, ink: Colour, tray: Tray, area: Area) -> None:
 
 
 def draw_tray_frame(sheet: Drawing, ink: Colour, area: Area) -> None:
-    """Draw the frame of a tray."""
     sheet.box(area.x, area.y, area.wide, area.high, 0.5, ink, WHITE, 2.0)
 
 

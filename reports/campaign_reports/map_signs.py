@@ -128,7 +128,6 @@ def draw_cut(sheet: Drawing, spot: Spot, colour: Colour) -> None:
 
 
 def draw_badge(sheet: Drawing, area: Area, number: int) -> None:
-    """Draw a number in a ring."""
     sheet.box(area.x, area.y, area.wide, area.high, 0.6, INK, WHITE, area.high / 2)
     sheet.text(area.x + area.wide / 2, area.low - 2.6, str(number), MAP, Cut.BOLD, side=Side.MIDDLE)
 

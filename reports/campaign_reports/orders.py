@@ -68,7 +68,6 @@ def render_orders(view: OrderForm, _: Paper) -> Document:
 
 
 def orders_part(view: OrderForm) -> Part:
-    """Return the form as a part of a file."""
     return Part(
         view.masthead,
         lambda sheet: _paint(sheet, view),

@@ -185,7 +185,6 @@ class Sheet:
         return f"page {page} of {self.pages or page}"
 
     def end(self) -> None:
-        """End the page."""
         self.canvas.showPage()
 
     def turn(self) -> float:

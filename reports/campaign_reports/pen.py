@@ -11,7 +11,6 @@ from campaign_reports.type import fit
 
 
 def cross(sheet: Sheet, x: float, y: float, wide: float, high: float) -> None:
-    """Draw an X as by pen."""
     inset = min(wide, high) * 0.14
     for y1, y2 in ((y + inset, y + high - inset), (y + high - inset, y + inset)):
         sheet.path([(x + inset, y1), (x + wide - inset, y2)], 1.5, INK, round_ends=True)

@@ -28,16 +28,13 @@ class Frame(NamedTuple):
 
     @property
     def right(self) -> float:
-        """Right edge of the frame."""
         return self.x + self.wide
 
     @property
     def low(self) -> float:
-        """Lower edge of the frame."""
         return self.y + self.high
 
     def at(self, day: float) -> float:
-        """Return the x of a day."""
         return self.x + self.wide * min(1.0, day / self.days)
 
 

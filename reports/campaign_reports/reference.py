@@ -17,12 +17,10 @@ COLUMNS = 3
 
 @rendered
 def render_reference(view: ReferencePaper, _: Paper) -> Document:
-    """Return the reference of one system."""
     return Document((reference_part(view),), (view,))
 
 
 def reference_part(view: ReferencePaper) -> Part:
-    """Return the reference as a part of a packet."""
     return Part(view.masthead, lambda sheet: _paint(sheet, view), name="Reference", grows=True)
 
 

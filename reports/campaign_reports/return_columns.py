@@ -39,7 +39,6 @@ class Asked:
 
     @property
     def middle(self) -> float:
-        """Middle of the column."""
         return self.x + self.wide / 2
 
     @property

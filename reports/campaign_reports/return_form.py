@@ -67,12 +67,10 @@ NAME_WIDE: float = 34 * MM
 
 @rendered
 def render_return_form(view: ReturnForm, _: Paper) -> Document:
-    """Return the return form of one side as a document."""
     return Document((return_part(view),), (view,))
 
 
 def return_part(view: ReturnForm) -> Part:
-    """Return the return form as a part of a packet."""
     name = f"Return {view.masthead.code}" if view.masthead.code else "Return"
     return Part(view.masthead, lambda sheet: _paint(sheet, view), name=name, qr=view.qr, fillable=True, grows=True)
 

@@ -81,7 +81,6 @@ class Stretch:
 
     @property
     def height(self) -> float:
-        """Height of all its lines."""
         return sum(line.height for line in (*self.heads, *self.rows, *self.totals))
 
 

@@ -5,7 +5,7 @@ The marks are those that the library would make, to a thousandth of a point; fil
 of the time.
 """
 
-# ruff: noqa: N802, N803, D102  the names and the meaning of the methods are those of ReportLab's canvas
+# ruff: noqa: N802, N803  the names of the methods are those of ReportLab's canvas
 
 from __future__ import annotations
 

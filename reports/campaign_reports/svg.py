@@ -6,7 +6,7 @@ invisibly, at the width it was measured with: it is what is searched, marked and
 file, letter by letter.
 """
 
-# ruff: noqa: N802, N803, D102  the names and the meaning of the methods are those of ReportLab's canvas
+# ruff: noqa: N802, N803  the names of the methods are those of ReportLab's canvas
 
 from __future__ import annotations
 

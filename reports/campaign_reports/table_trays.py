@@ -90,7 +90,6 @@ class _Tray:
         return across * self.pitch + 2, -(-len(self.units) // across) * self.row
 
     def draw(self, sheet: Sheet, area: Area, across: int) -> None:
-        """Draw the tray in its area."""
         sheet.box(area.x, area.y, area.wide, area.high, 0.4, accent(self.units[0].accent), WHITE)
         for step, (unit, label) in enumerate(zip(self.units, self.labels, strict=True)):
             at, top = area.x + 1 + step % across * self.pitch, area.y + step // across * self.row

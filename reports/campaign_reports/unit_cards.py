@@ -92,7 +92,6 @@ class Line:
 
     @property
     def height(self) -> float:
-        """Height of the line."""
         if not self.box:
             return self.before + LINE
         noted = any(box.note for token in self.tokens for box in token.boxes)

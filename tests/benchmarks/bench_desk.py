@@ -55,7 +55,8 @@ def serve(file: str) -> None:
     from campaign.terms.seats import Role
     from campaign.terms.viewer import UMPIRE
     from campaign.web.desk import open_desk
-    from campaign.web.server import listening, own_doors, server_for
+    from campaign.web.room import listening
+    from campaign.web.server import own_doors, server_for
 
     socket = listening("127.0.0.1", 0)
     port = socket.getsockname()[1]

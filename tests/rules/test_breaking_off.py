@@ -182,7 +182,7 @@ def test_brevity_cover_is_as_good_as_works_and_who_came_on_but_is_spent_presses_
     assert Plain().breaks_off(view)
     ours, theirs = view.on.models[1], view.on.models[0]
     at = ours[0].spot
-    view.on.ground = Ground(patches=(Patch(0, at.y, view.on.ground.width_in, at.y + 8, Cover.TERRAIN),))
+    view.on.ground = Ground(96, 72, (Patch(0, at.y, view.on.ground.width_in, at.y + 8, Cover.TERRAIN),))
     assert Plain().breaks_off(view) == "", "in cover they wait until they can fire"
     for enemy in theirs:
         view.on.put(enemy, Spot(enemy.spot.x, at.y - 4))
@@ -236,7 +236,7 @@ def test_brigadier_one_steady_battalion_under_orders_to_hold_at_all_costs_keeps_
 def brevity_view(*units: Unit, enemies: int = 2) -> BrevityView:
     """What the far side's doctrine sees of these, before the fight; the enemies at 8 inches have come on."""
     forces = force(NEAR, *(battalion(NEAR, 11, f"N{n}") for n in range(enemies))), force(FAR, *units)
-    field = deploy(scene(*forces), Layout(Ground()), DEFAULTS)
+    field = deploy(scene(*forces), Layout(Ground(96, 72)), DEFAULTS)
     for enemy in field.models[0]:
         field.put(enemy, Spot(enemy.spot.x, field.models[1][0].spot.y - 8))
         enemy.came_on = True

@@ -182,7 +182,9 @@ def test_a_turn_of_brevity_has_no_hours_so_they_support_from_the_turn_after(
 ) -> None:
     lend = battery(NEAR, 2, "Lent", supports=1, support=DS, released=released)
     on = deployed(
-        scene(side(NEAR, battalion(NEAR, 1, "N"), lend), side(FAR, battalion(FAR, 9, "F"))), Layout(Ground()), DEFAULTS
+        scene(side(NEAR, battalion(NEAR, 1, "N"), lend), side(FAR, battalion(FAR, 9, "F"))),
+        Layout(Ground(96, 72)),
+        DEFAULTS,
     )
     (model,) = (one for one in on.models[0] if one.name == "Lent")
     assert (model.released, model.supports) == (turn, 2 if turn else 1)

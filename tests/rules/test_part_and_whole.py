@@ -103,7 +103,7 @@ FATES = {"fresh": None, "spent": State.SPENT, "destroyed": State.DESTROYED, "cap
 @cache
 def table(*units: Unit) -> tuple[OnTable, tuple[bool, ...]]:
     """A table with these battalions on it, and which of their stands are spent from the start."""
-    on = deploy(scene(force(NEAR, *units), force(FAR, battalion(FAR, 21, "Foe"))), Layout(Ground()), DEFAULTS)
+    on = deploy(scene(force(NEAR, *units), force(FAR, battalion(FAR, 21, "Foe"))), Layout(Ground(96, 72)), DEFAULTS)
     return on, tuple(model.spent for model in on.models[0])
 
 

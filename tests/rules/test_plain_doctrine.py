@@ -121,7 +121,9 @@ def test_weak_tanks_fight_in_the_line_but_lend_their_guns_against_tanks(enemy: A
 
 def test_all_begin_with_their_front_to_the_other_side() -> None:
     field = deploy(
-        scene(force(NEAR, battalion(NEAR, 11, "N")), force(FAR, battalion(FAR, 21, "F"))), Layout(Ground()), DEFAULTS
+        scene(force(NEAR, battalion(NEAR, 11, "N")), force(FAR, battalion(FAR, 21, "F"))),
+        Layout(Ground(96, 72)),
+        DEFAULTS,
     )
     assert all(model.facing == field.forward(side) for side in (0, 1) for model in field.models[side])
 

@@ -194,7 +194,7 @@ def test_no_wave_is_called_off_whatever_becomes_of_the_one_before_it(casualties:
 @pytest.mark.parametrize("result", [Result.PINNED, Result.SPENT])
 def test_whoever_is_spent_by_fire_is_pinned_too(result: Result) -> None:
     near = force(NEAR, battalion(NEAR, 1, "N"))
-    on = deploy(scene(near, ENEMY), Layout(Ground()), DEFAULTS)
+    on = deploy(scene(near, ENEMY), Layout(Ground(96, 72)), DEFAULTS)
     (model,) = on.models[0]
     views = View(on, 0, Stance.ATTACK), View(on, 1, Stance.DEFEND)
     suffer(Stage(on, views, (PLAIN, PLAIN), Tape(Scripted(()), Moment(1, 1))), model, result, model.spot)

@@ -26,7 +26,8 @@ import pytest
 from campaign.journal.seats import Seat
 from campaign.terms.seats import Role
 from campaign.web.desk import Desk, open_desk
-from campaign.web.server import DeskServer, Room, listening, own_doors, server_for
+from campaign.web.room import Room, listening
+from campaign.web.server import DeskServer, own_doors, server_for
 from tests.web.everywhere import COMMANDERS, SIDE
 
 NO_BROWSER = "no Chromium here"

@@ -16,7 +16,8 @@ from campaign.errors import BadInput, Refused
 from campaign.journal.seats import Seat
 from campaign.terms.seats import Role
 from campaign.web.desk import Desk
-from campaign.web.server import PORTS_TRIED, Room, address_of_links, listening, own_doors, proxy_doors
+from campaign.web.room import Room, listening
+from campaign.web.server import PORTS_TRIED, address_of_links, own_doors, proxy_doors
 from tests.hang import ends
 from tests.web.visitors import PORT, Hall, hall_on
 

@@ -10,9 +10,9 @@ import pytest
 
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.web.answer import Answer
 from campaign.web.kept import LONGEST_READING, MOST_OF_ONE, REST, KeptPages, parts_of
 from campaign.web.people import Eyes
-from campaign.web.visit import Answer
 from tests.web.visitors import Hall
 
 UMPIRES = Eyes(Role.UMPIRE, UMPIRE)

@@ -19,7 +19,8 @@ from campaign.terms.viewer import UMPIRE
 from campaign.terms.wall_clock import appointment_text
 from campaign.web.desk import open_desk
 from campaign.web.network import WAITS
-from campaign.web.server import Room, listening, own_doors, proxy_doors, server_for
+from campaign.web.room import Room, listening
+from campaign.web.server import own_doors, proxy_doors, server_for
 from tests.web.visitors import HERE, PORT, Hall, Visitor, forms_of
 
 
@@ -335,7 +336,7 @@ def test_requests_of_this_machine_do_not_count_as_the_rooms() -> None:
 
 
 def test_the_room_is_opened_and_closed(hall: Hall, served: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("campaign.web.server.addresses_in_the_room", lambda: ("127.0.0.2",))
+    monkeypatch.setattr("campaign.web.room.addresses_in_the_room", lambda: ("127.0.0.2",))
     umpire = hall.umpire()
     assert "closed: only this machine reaches the desk" in umpire.get("/players").text
     with pytest.raises(httpx.ConnectError):
@@ -371,7 +372,7 @@ def test_the_room_is_opened_and_closed(hall: Hall, served: str, monkeypatch: pyt
 
 
 def test_an_invitation_opens_the_room_first(hall: Hall, served: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("campaign.web.server.addresses_in_the_room", lambda: ("127.0.0.2",))
+    monkeypatch.setattr("campaign.web.room.addresses_in_the_room", lambda: ("127.0.0.2",))
     umpire = hall.umpire()
     page = umpire.get("/players").text
     assert "Open the room and invite" in row_of(page, "Brig I. D. Erskine") and ">Invite<" not in page
@@ -385,7 +386,7 @@ def test_an_invitation_opens_the_room_first(hall: Hall, served: str, monkeypatch
 
 
 def test_without_a_network_the_room_stays_closed(hall: Hall, served: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("campaign.web.server.addresses_in_the_room", tuple)
+    monkeypatch.setattr("campaign.web.room.addresses_in_the_room", tuple)
     refused = hall.umpire().press("/players", "Open for this room")
     assert refused.status_code == 422
     assert "this machine is not in a local network" in refused.text

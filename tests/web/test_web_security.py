@@ -25,9 +25,10 @@ from campaign.web.events import stream
 from campaign.web.guard import HEADERS, POLICY
 from campaign.web.limits import MOST_NETWORKS, SLOWED_BY, for_coming_in
 from campaign.web.page import LARGEST_FORM, Page
-from campaign.web.passwords import PASSWORD, hash_of, set_password
-from campaign.web.presence import MOST_STREAMS
-from campaign.web.server import Room, listening_for, own_doors, proxy_doors, server_for
+from campaign.web.passwords import PASSWORD, hash_of
+from campaign.web.presence import MOST_STREAMS, set_password
+from campaign.web.room import Room
+from campaign.web.server import listening_for, own_doors, proxy_doors, server_for
 from tests.web.everywhere import NOT_THERE, NOWHERE, Ground, every_page, everybody, may_change, may_see, role_of
 from tests.web.visitors import HERE, PORT, Hall, Visitor, hall_on
 
@@ -691,9 +692,9 @@ def test_what_people_named_is_shown_as_text(campaign_file: Path) -> None:
 def test_the_name_of_a_file_is_never_more_than_a_name(crowd: Crowd) -> None:
     from starlette.requests import Request
 
+    from campaign.web.answer import Answer
     from campaign.web.app import Pages
     from campaign.web.table import PageTable
-    from campaign.web.visit import Answer
 
     pages = Pages(crowd.hall.desk, PageTable.of_all())
     request = Request({"type": "http", "headers": [], "method": "GET", "path": "/", "query_string": b""})

@@ -62,7 +62,6 @@ class Movement:
 
     @property
     def battalion(self) -> Battalion:
-        """The unit."""
         return self.fate.battalion
 
     @property

@@ -44,7 +44,6 @@ class Filing:
 
     @property
     def side(self) -> Side:
-        """Side that filed the return."""
         return self.form.side
 
     @property

@@ -146,7 +146,6 @@ def _refuse_several(draft: Draft, change: Change, units: list[Unit]) -> None:
 
 
 def _apply(draft: Draft, change: Change, unit: Unit) -> None:
-    """Apply one change to one unit."""
     draft.changed.add(change)
     key, value = change.key, change.value
     if key == "arm":

@@ -141,7 +141,6 @@ def centres(chart: Chart, homes: Collection[str]) -> list[str]:
 
 
 def middle_of(chart: Chart) -> Point:
-    """Return the middle of the map."""
     first, second = zip(*[node.point for node in chart.nodes.values()] or [(0.0, 0.0)], strict=True)
     return (min(first) + max(first)) / 2, (min(second) + max(second)) / 2
 
@@ -195,7 +194,6 @@ class Ground:
 
     @cached_property
     def middle(self) -> Point:
-        """Middle of the map."""
         return middle_of(self.chart)
 
     def _metres(self, point: Point) -> Point:

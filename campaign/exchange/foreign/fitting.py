@@ -166,7 +166,6 @@ class Library:
         }
 
     def named(self, name: str) -> ShippedEstablishment | None:
-        """Return the establishment of the given name."""
         return self._by_name.get(same(name))
 
     @cached_property

@@ -190,7 +190,6 @@ def _with_its_leader(unit: Unit) -> str:
 
 
 def sum_of(strengths: list[Strength]) -> Strength:
-    """Return the sum of several strengths."""
     return Strength(sum(s.men for s in strengths), sum(s.vehicles for s in strengths), sum(s.guns for s in strengths))
 
 

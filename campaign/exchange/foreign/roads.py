@@ -98,7 +98,6 @@ def is_class(word: str) -> bool:
 
 
 def is_kind(word: str) -> bool:
-    """Return whether the word names a kind of road."""
     return _known(plain(word)) is not None
 
 

@@ -63,7 +63,6 @@ def unguarded(cell: str) -> str:
 
 
 def sheets_of(path: Path, raw: bytes, encoding: str) -> list[Sheet]:
-    """Return every sheet of the file."""
     ending = path.suffix.lower()
     if ending in (".csv", ".tsv"):
         return [_csv(path, raw, encoding)]

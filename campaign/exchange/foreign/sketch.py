@@ -163,7 +163,6 @@ class Sketch:
     roles: dict[str, tuple[int, str]] = field(default_factory=dict)
 
     def take(self, raw: str, number: int) -> None:
-        """Read one line."""
         line, self.number = " ".join(raw.split("#")[0].split()), number
         if not line:
             return

@@ -158,7 +158,6 @@ class _Reading:
         return self.printed[name].label if name in self.printed else name
 
     def crossed(self, name: str) -> bool:
-        """Return whether that box is crossed."""
         text = self.filled.text(name)
         if text in _OFF:
             return False
@@ -168,7 +167,6 @@ class _Reading:
         return True
 
     def words(self, name: str) -> str:
-        """Return the text in the box."""
         return " ".join(self.filled.text(name).split())
 
     def number(self, name: str, least: int = 0, most: int | None = None) -> int | None:

@@ -35,6 +35,7 @@ from campaign.terms.words import counted, listing
 from campaign.values import replace
 from campaign.views.battle_report import Placed, Start
 
+# A house rule can make readiness certain, and no table would see more moves in six hours.
 MOST_MOVES_A_TURN = 400
 """The most moves in a turn: a house rule can make readiness certain, and no table would see more moves in six hours."""
 

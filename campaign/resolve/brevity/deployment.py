@@ -27,10 +27,15 @@ from campaign.terms.state import Posture, Role, State
 from campaign.terms.time import HOURS_A_TURN, Moment
 from campaign.values import replace
 
+# This and what follows, but for STANDS_APART, only where the campaign gives no places: our choice, as the book leaves
+# out how sides set out. So are APART, GUNS_BEHIND and HQ_BEHIND.
 ABREAST = 8
 """Inches between neighbours of a default deployment."""
 APART = 24
 """Inches between the two lines."""
+# Our choice: 2 changes 1 of 30 battles (the holder of 1), 8 changes 1 (1).
+STANDS_APART = 4
+"""Inches between the stands of one battalion."""
 GUNS_BEHIND = 16
 HQ_BEHIND = 20
 
@@ -80,7 +85,7 @@ def _models(
         spot = next(fallback)
         if unit.id in layout.spots:
             place = layout.spots[unit.id]
-            spot = ground.within(Spot(place.x + 4 * n, place.y))
+            spot = ground.within(Spot(place.x + STANDS_APART * n, place.y))
         elif unit.role is Role.GUNS_IN_RANGE or unit.role is Role.ARRIVES:
             spot = Spot(spot.x, 0 if side == 0 else ground.depth_in)
         behind = unit.is_artillery or is_headquarters(unit)
@@ -123,6 +128,7 @@ def _places(force: Force, side: int, ground: Ground, book: Rulebook) -> Iterator
     """
     forward = 1 if side == 0 else -1
     line = ground.depth_in // 2 - forward * (APART // 2)
+    # Only where the campaign gives no places: two places of the row stay empty at each end.
     abreast = max(1, (ground.width_in - 4 * ABREAST) // ABREAST)
     count = max(1, sum(1 for unit in force.units if not (unit.is_artillery or is_headquarters(unit))))
     wide = min(abreast, count)

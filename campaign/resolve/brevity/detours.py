@@ -17,8 +17,10 @@ from campaign.rules.common.terrain import Point
 from campaign.terms.ground import Surface
 from campaign.terms.state import Posture
 
+# Our choice: 2 or 6 changes none of 30 battles.
 LONGEST = 3
 """The multiple of the straight way beyond which a way round is not taken."""
+# Our choice: 24 or 96 changes none of 30 battles.
 STEPS = 48
 """The squares of a way that are searched for one move; a unit that marches farther continues from there in the next."""
 

@@ -16,6 +16,7 @@ from campaign.resolve.brevity.ground import Spot, distance
 from campaign.terms.state import Posture
 from campaign.values import dataclass, plain_dataclass
 
+# Farther than any table is wide (OB-SCL-05).
 FAR_AWAY = 10_000
 """The inches returned if there is no enemy."""
 

@@ -31,6 +31,7 @@ def fall(stage: Stage, engagement: Engagement, step: int) -> Attack | None:
     result = _captured(on, target, outcome.result)
     at = engagement.at
     stage.add(attacked(stage, target, (at.x, at.y), engagement.shooters, attack, outcome, result, step))
+    # The opponent fires at a place on the way (OB-SEQ-08, OB-FIRE-03).
     suffer(stage, target, result, at if step in (4, 6) else target.spot)
     for model in engagement.shooters:
         reveal(stage, model)

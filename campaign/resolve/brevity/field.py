@@ -31,7 +31,7 @@ from campaign.values import dataclass, field, plain_dataclass, plain_field
 if TYPE_CHECKING:
     from campaign.resolve.brevity.detours import Detours
 
-CELL = 12
+CELL = tables.LOCATION_FROM_HILL
 """The inches of a square in which neighbours are found: the farthest that any unit sees."""
 
 
@@ -222,7 +222,6 @@ class Field:
         )
 
     def on_table(self, side: int) -> Iterator[Model]:
-        """Yield the models of a side on the table."""
         return (model for model in self.models[side] if model.on_table)
 
     def guns(self, side: int) -> Iterator[Model]:

@@ -178,7 +178,6 @@ def bombard(
     located: bool,
     kind: FireKind = FireKind.ARTILLERY,
 ) -> Engagement:
-    """Return the fire of these batteries at one target."""
     firers = tuple(firing(battery, at) for battery in batteries)
     return Engagement(
         target,

@@ -107,6 +107,7 @@ class Shooting:
                     target,
                     target.spot,
                     located=fire_control.seen_by(self.on, self.side, target),
+                    # OB-SEQ-09.
                     step=5,
                 )
 
@@ -195,6 +196,7 @@ class Shooting:
     def _shell(self, batteries: list[Model], target: Model, at: Spot, *, located: bool, step: int) -> None:
         if (spot := self._pulled_back(target, at)) is not None:
             batteries = [battery for battery in batteries if fire_control.reaches(battery, spot)]
+            # Their owner's guns may fire at unlocated targets (OB-SEQ-09, OB-LOC-06).
             located = step == 5 or fire_control.seen_by(self.on, 1 - target.side, target)
             at = spot
             if not batteries or not located:

@@ -16,6 +16,7 @@ from campaign.terms.forces import Engineers
 from campaign.values import dataclass
 
 HALF_WIDTH = Fraction(tables.SMOKE_WIDTH, 2)
+# Our choice: the book gives the width alone (OB-SMOKE-01).
 HALF_DEPTH = Fraction(1, 2)
 
 

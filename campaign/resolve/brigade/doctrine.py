@@ -43,12 +43,17 @@ from campaign.rules.tabletop.brigade.tables import Act, Cover, Ground, Seen
 from campaign.rules.tabletop.brigade.victory import Kind
 from campaign.values import dataclass, replace
 
+# Our choice: 0.025 changes 26 of 40 battles, 0.1 changes 23.
 WORTH_STOPPING = 0.05
 """The expected loss, in companies, from which an attacker stops and fires."""
+# Not nearer.
 NO_STEP = Fraction(0)
+# Our choice: 2 changes 8 of 12 battles, 8 changes 8.
 LOOKED_AT = 4
 """The number of nearest detected enemies that are compared."""
+# Our choice: 2 changes 2 of 12 battles, 6 changes 1.
 DF_NEAR_IN = 3
+# Our choice: 6 changes 1 of 12 battles, 24 changes 3.
 DF_AHEAD_IN = 12
 """The distance in front of its line at which a defender registers points."""
 
@@ -199,12 +204,17 @@ def takes_pin(piece: Piece, field: Field) -> bool:
 
 
 # What battalions are told --------------------------------------------------------------------------------------------
+# Our choice: 20 or 80 changes none of 12 battles.
 REACH_IN = 40
 """The inches at which an enemy is within reach of an attack."""
+# Defenders had left their works for an enemy 30 or 40 inches off. 8 changes 1 of 12 battles (the holder of 1), 30
+# changes 1.
 CHARGE_IN = 15
 """The inches from the middle of a battalion at which it leaves its ground for a counter-attack."""
+# Any distance under 15 in. gives the same (BDE-KILL-03).
 SHORT_IN = 6
 """The inches at which a weapon pierces most."""
+# Our choice: 10 changes 2 of 12 battles, 40 changes none.
 FIRE_IN = 20
 """The inches at which a company fires with some effect."""
 
@@ -251,6 +261,7 @@ def _troops(pieces: Sequence[Piece], *, fresh: bool) -> Troops:
         if kind is Kind.FIGHTING_VEHICLE
         else common.Kind.FOOT
     )
+    # A company counts a quarter of a battalion (doctrine.txt).
     steady = Fraction(sum(not piece.pinned for piece in pieces), 4)
     fit = steady > 0 and (unit.state.counts_in_full or not fresh)
     return Troops(unit.id, unit.command, at, what, steady, fit, exposed=any(piece.pinned for piece in pieces))

@@ -37,6 +37,7 @@ from campaign.views.battle_report import Attack, Change, Roll, at_words, rolled
 from campaign.views.battle_report import Shot as Fired
 
 TakesPin = Callable[[Piece], bool]
+# BDE-MAP-02.
 FIGURES_A_COMPANY = 9
 """The figures of a company when targets are chosen: a vehicle or gun is worth a company, a figure a ninth of one."""
 
@@ -150,6 +151,7 @@ def _arms_words(aim: Aim, arms: Iterable[Arms], he: int = 0) -> str:
 @cache
 def _mean_hits(points: Fraction, hampered: bool, part: bool) -> float:
     return float(
+        # A die of six hits on the score or more (BDE-CONV-01).
         sum(Fraction(7 - score, 6) for score in firepoints.convert(points, hampered=hampered, part_detected=part))
     )
 

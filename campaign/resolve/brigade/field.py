@@ -36,13 +36,20 @@ from campaign.rules.tabletop.brigade.troops import Troop
 from campaign.rules.tabletop.brigade.victory import Kind, loses_at
 from campaign.values import dataclass, field, replace
 
+# This and the next, only where the campaign gives no places: the book leaves deployment to whoever draws up the game
+# (BDE-SETUP-01).
 ATTACKER_AT_IN: Final = 4
+# As ATTACKER_AT_IN.
 DEFENDER_FROM_EDGE_IN: Final = 8
+# Our choice: 2 changes 9 of 12 battles, 8 changes 11 (1).
 APART_IN: Final = 4
 """The inches between the centres of companies side by side."""
+# Our choice: 1 changes 8 of 12 battles, 4 changes 9 (1).
 SUPPORT_BEHIND_IN: Final = 2
+# Our choice: 6 or 24 changes none of 12 battles.
 AHEAD_IN: Final = 12
 """The distance of the place that a vehicle fronts after it has moved, or if it knows of no enemy."""
+# The most that any step asks for is the distance from the enemy (BDE-SETUP-03).
 NEAR_IN: Final = 6
 """The most inches within which a step asks for the units there."""
 
@@ -144,7 +151,6 @@ class Side:
 
     @property
     def on_table(self) -> list[Piece]:
-        """The units of this side that are on the table now."""
         return [piece for piece in self.pieces if piece.on_table]
 
     @property

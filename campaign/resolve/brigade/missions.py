@@ -51,7 +51,6 @@ class Mission:
 
     @property
     def guns(self) -> tuple[Piece, ...]:
-        """The guns that fire the mission."""
         return self.request.guns
 
 

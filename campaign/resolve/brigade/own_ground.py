@@ -26,6 +26,7 @@ from campaign.rules.tabletop.brigade.tables import Cover
 from campaign.rules.tabletop.brigade.victory import Kind
 from campaign.terms.state import Role
 
+# Our choice: 75 changes 8 of 12 battles, 300 changes 5.
 AROUND = 150
 """The squares around a place that are searched first for the companies of a battalion: about 14 inches around."""
 

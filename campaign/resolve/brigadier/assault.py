@@ -137,6 +137,7 @@ def _assaults(base: Base, field: Field) -> bool:
 
 def _odds(party: Sequence[Base], enemy: Base) -> float:
     men = enemy.count.remaining / (2 if enemy.broken else 1)
+    # So that an enemy without an unhurt man can be divided by.
     return sum(base.count.remaining for base in party) / max(men, 0.5)
 
 

@@ -44,10 +44,13 @@ from campaign.terms.state import State
 from campaign.values import replace
 from campaign.views.battle_report import Attack, Heading, Move, Placed, Start
 
+# Every test of the book is one die of six (BGC-H-03).
 ONE_DIE = DieSize(1, 6)
 MOST_TURNS = 80
 QUIET_TURNS = 3
 """The turns without movement or fire after which a battle is over."""
+CALLED_AT = Fraction(1, 3)
+"""The part of the first force, lost or broken, at which reserves come on."""
 REMEMBERED_TURNS = 3
 """The turns for which a side counts an enemy that it no longer sees, in its last known state: units in a town are out
 of sight.
@@ -223,7 +226,7 @@ class Battle:
         for side in (0, 1):
             bases = [base for base in self.field.bases if base.side == side]
             losses = sum(not base.alive or base.broken for base in bases)
-            called = 3 * losses >= self.mustered[side]
+            called = losses >= CALLED_AT * self.mustered[side]
             for base in bases:
                 if base.on_table or not (base.arrives or base.turns_off):
                     continue

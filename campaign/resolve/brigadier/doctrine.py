@@ -64,6 +64,7 @@ class Task(StrEnum):
 
 HOLDS: Final = common.Task(Do.HOLD)
 GOING: Final = (Do.ATTACK, Do.COUNTER_ATTACK)
+# No battalion has such a number.
 SUPPOSED: Final = -1
 """The key of an enemy battalion not seen yet, assumed at the place that is fought for or in the middle of its side."""
 _FOOT: Final = (Kind.INFANTRY, Kind.ENGINEERS)
@@ -139,6 +140,7 @@ def _enemy(field: Field, unit: int, bases: Sequence[Base], ours: Mapping[int, Se
         for key, members in ours.items()
         if tanks and not any(_harms(field, m, tank) for m in members for tank in tanks)
     )
+    # Four men are a platoon, which is the unit of strength here.
     return Enemy(unit, at, Fraction(steady, 4), dug_in, shaken, armoured=armoured, proof=proof)
 
 
@@ -175,6 +177,7 @@ def _troops(field: Field, bases: Sequence[Base]) -> Troops:
         else common.Kind.FOOT
     )
     exposed = any(True for base in bases if base.on_table for _ in field.viewers(base))
+    # Off the table they fire anywhere; four men are a platoon.
     return Troops(unit.id, unit.command, at, kind_of, Fraction(steady, 4), fit, exposed, reach=1e9)
 
 
@@ -192,6 +195,7 @@ def fit_counts(field: Field, side: int) -> Fraction:
 
 def in_order(base: Base) -> Fraction:
     """Return the weight of a platoon among those in good order: its unhurt men, in platoons of four."""
+    # A Count of four is a whole platoon (BGC-TAB-08).
     return Fraction(0) if is_shaken(base) else Fraction(base.count.remaining, 4)
 
 
@@ -199,6 +203,7 @@ def weight(base: Base, unhurt: int) -> Fraction:
     """Return the weight of a platoon with this number of unhurt men in the cost of a battle, in platoons of four: half
     if it came spent.
     """
+    # A Count of four is a whole platoon (BGC-TAB-08).
     return Fraction(unhurt, 4 if base.battalion.unit.state.counts_in_full else 8)
 
 

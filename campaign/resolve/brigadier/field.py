@@ -33,14 +33,18 @@ from campaign.rules.tabletop.brigadier.sight import Looks, NightSight, Seen, see
 from campaign.rules.tabletop.brigadier.tables import TOLERANCE_IN, Feature, FireKind, Order, Position, Shelter
 from campaign.terms.forces import Armour
 from campaign.terms.state import Posture, Role
+from campaign.terms.time import HOURS_A_TURN
 from campaign.values import dataclass, field, replace
 
+# More minutes than any battle has: a reserve waits until it is called (BGC-MUS-06).
 CALLED_NEVER = 10**9
-TURN_MINUTES = 360
+TURN_MINUTES = HOURS_A_TURN * 60
 """The minutes in a turn of the campaign."""
 FRONT_BEHIND = {Echelon.LINE: 0, Echelon.COMPANY_HQ: 2, Echelon.SUPPORT: 4, Echelon.BATTALION_HQ: 6}
 """The inches behind the front at which a platoon begins, by its place in the chain of command."""
+# Our choice, used only on a bare table.
 FOREMOST_IN = 8
+# Vehicles, the most visible, are seen at 20 in. (BGC-VIS-04).
 LEAST_GAP_IN = 22
 """The gap at which attackers begin out of sight of every unit that has not fired."""
 TOUCHES_IN: Final = 1
@@ -58,8 +62,7 @@ FRONT_DEGREES: Final = 90
 """The angle of a vehicle's front: fire from within it meets the front, other fire the side (house, BGC-M-12)."""
 AHEAD_IN: Final = 12
 """The distance of the place that a platoon fronts if it knows of no enemy."""
-FAR_OFF_IN: Final = 36
-"""The distance from the place fought for from which a unit begins on Double."""
+# For speed alone: whoever asks farther is given more cells.
 CELL_IN: Final = 12
 BATTERY_BEHIND_IN = 12
 """The inches by which off-board guns are behind their own edge."""
@@ -347,6 +350,7 @@ class Field:
         }
 
 
+# BGC-VIS-06, BGC-VIS-07, BGC-MEAS-01.
 FARTHEST_IN: Final = 26
 """The farthest distance at which a unit that has fired is seen: 20 inches and a quarter, and 5 more from a hill, which
 is one level.

@@ -64,6 +64,7 @@ def advance(base: Base, aim: Aim, engagement: Engagement, is_known: Callable[[Ba
 def _go(base: Base, trail: Sequence[Step], engagement: Engagement) -> None:
     """Move a platoon along the trail, in two halves between which saved fire may fall."""
     field = engagement.field
+    # Half way, with room for the quarter inches of a move (BGC-MEAS-01).
     halfway = next(n for n, step in enumerate(trail) if 2 * step.inches >= trail[-1].inches - 0.2)
     start, ordered, most = (base.x, base.y), base.order, max(step.most for step in trail)
     begun = inches_gone = 0.0
@@ -91,6 +92,7 @@ def trail_to(base: Base, goal: Spot, halts: Sequence[Halt], field: Field) -> Ite
     x, y, inches, remaining = base.x, base.y, 0.0, 1.0
     while remaining > 1e-6:
         point = goal if scenery.country.is_bare else scenery.ways.next_from(row, x, y, goal)
+        # Farther than any table is deep, where nobody is in the way.
         room = min((hypot(halt_x - x, halt_y - y) - stop for halt_x, halt_y, stop in halts), default=1e9)
         if point is None or room < 0.05:
             return
@@ -122,6 +124,7 @@ def _halts(base: Base, aim: Aim, field: Field, is_known: Callable[[Base], bool])
     others short of known enemies, and of unknown ones when they run into them. A platoon that is already nearer goes on
     until it touches.
     """
+    # Double on a paved road, the longest move of the book (BGC-ORD-15).
     reach = 3 * float(covered(field.house.allowance(base.platoon.kind.value))) + aim.keeps_in
     return [
         (

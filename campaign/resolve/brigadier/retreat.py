@@ -12,6 +12,7 @@ from typing import Final
 from campaign.resolve.brigadier.field import Base, Field
 from campaign.resolve.country import Country, Spot, Square
 
+# As TOUCHES_IN of field.py: nearer, two bases would overlap.
 APART_IN: Final = 1
 """The distance between the middles of two platoons: bases are an inch wide."""
 STRETCH_IN: Final = 0.5

@@ -25,6 +25,7 @@ from campaign.rules.tabletop.brigadier.tables import BLOCKS_SIGHT, Feature, Posi
 from campaign.terms.ground import Nature
 from campaign.values import dataclass
 
+# BGC-VIS-08: 2 in., which is a square.
 EDGE_SQUARES: Final = 1
 """The squares of its own wood or town that a unit at its edge looks through, as far as it sees inside a wood."""
 _PLACE: Final = {Nature.WOOD: Feature.WOOD, Nature.BUILT_UP: Feature.TOWN}
@@ -161,6 +162,7 @@ class Scenery:
             if place is None or place not in BLOCKS_SIGHT:
                 continue
             at = abs(middles[square][0] - x) + abs(middles[square][1] - y)
+            # In quarters of an inch, the exactness of the book (BGC-MEAS-01).
             if blocked_by(
                 place,
                 round(at * 4),

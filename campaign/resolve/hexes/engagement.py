@@ -36,6 +36,7 @@ from campaign.terms.state import Role, State
 from campaign.terms.words import counted
 from campaign.values import replace
 
+# Units are seen at 2 hexes (HEX-SIGHT-03). Only where the campaign gives no places.
 APART = 4
 """The hexes between the fronts when a battle begins: just out of sight."""
 
@@ -82,8 +83,11 @@ def deploy(fight: Fight, book: Rulebook) -> tuple[Field, Hex, tuple[str, ...]]:
     forces = [list(pieces_of(force, side, book)) for side, (force, _) in enumerate(present)]
     if fight.spots:
         return *_on_its_table(fight, book, forces, [force for force, _ in present]), late
+    # The two sides and the ground between them; only where the campaign gives no places.
     hexes = max(3 * APART, TABLE_M // book.integer("hexes.metres"))
     widest = max(sum(not piece.off_table for piece in pieces) for pieces in forces)
+    # A line of more than 26, the columns that have one letter, is put on a deeper map; only where the campaign gives no
+    # places.
     ground = Ground(max(hexes, min(widest, 26)), max(hexes, 2 * APART + 2 * (widest // 26 + 2)))
     field = Field(ground, book, sight=mapping.sight(fight.sky(1), book))
     for side, aircraft in enumerate(_aircraft(fight, book)):

@@ -130,7 +130,6 @@ class Field:
         return (piece for piece in self.pieces[side] if piece.in_play and piece.arrives <= self.turn)
 
     def on_map(self, side: int) -> Iterator[Piece]:
-        """Yield the units of a side that are on the map."""
         return (piece for piece in self.pieces[side] if piece.in_play and piece.where is not None)
 
     def enemies_at(self, position: Hex, side: int, *, seen_only: bool = True) -> bool:
@@ -167,7 +166,6 @@ class Field:
         return self._ways[cells]
 
     def terrain_at(self, position: Hex) -> Terrain:
-        """Return the terrain of a hex."""
         return self.ground.terrain_at(position)
 
     # What becomes of them --------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from campaign.resolve.nqm.attack import Attack
 from campaign.resolve.nqm.bombarding import harass, may_harass
 from campaign.resolve.nqm.breaking import gives_ground
 from campaign.resolve.nqm.doctrine import PLAIN, Doctrine, Stage, View
-from campaign.resolve.nqm.field import HOURS_A_TURN, Body, Ending, deploy
+from campaign.resolve.nqm.field import Body, Ending, deploy
 from campaign.resolve.outcome import breaks_off, holder_of, opening, require_troops, resolution
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
@@ -40,11 +40,13 @@ from campaign.rules.tabletop.nqm.returns import EARLIER, Losses, state_of, stay_
 from campaign.rules.tabletop.nqm.tables import ODD_PIN_OFF_FROM, TASKS
 from campaign.terms.forces import Level
 from campaign.terms.state import State, Support
+from campaign.terms.time import HOURS_A_TURN
 from campaign.terms.words import counted
 from campaign.views.battle_report import Change, Placed, Point, Roll, Start
 
 DIG_IN_HOURS = next(task.least for task in TASKS if task.name == "dig in infantry company")
 """The hours that each company of a battalion digs (NQM-TASK-09)."""
+# The book does not measure who stays with prisoners (NQM-SPECIAL-07). 300 or 1200 changes none of 120 battles.
 GUARDED_M = 600
 """The metres at which captors are near their prisoners."""
 

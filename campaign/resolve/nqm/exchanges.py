@@ -34,7 +34,9 @@ from campaign.rules.tabletop.nqm.tables import RangeBand, Weight
 from campaign.values import dataclass, replace
 from campaign.views.battle_report import Roll
 
+# A die of ammunition for a die that is fired (NQM-AMMO-03).
 ONE_DIE = Fraction(1)
+# NQM-AMB-45.
 HARASSING_DICE = 2
 """The most stands of a battalion that fire at harassing range in an hour."""
 

@@ -22,6 +22,7 @@ from campaign.values import dataclass
 
 Place = tuple[int, int]
 """A position in metres along the front, and in depth from the first side's edge."""
+# NQM-SCALE-04, NQM-FIRE-09.
 SEEN_M = 300
 """The metres within which ground never hides units: the range at which firefights are fought."""
 CLOSE = frozenset({Nature.WOOD, Nature.BUILT_UP})
@@ -70,7 +71,6 @@ class Ground:
         return self._ways is None or self._ways.straight(None, *self.spot(start), self.spot(goal))
 
     def has_way(self, start: Place, goal: Place) -> bool:
-        """Return whether any way leads there."""
         return self._ways is None or self._ways.has_way(None, *self.spot(start), self.spot(goal))
 
     def way(self, start: Place, goal: Place, metres: float) -> list[Place]:

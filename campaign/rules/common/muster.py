@@ -123,7 +123,6 @@ class Muster:
         return sum((line.weight for line in self.lines), Fraction(0))
 
     def line_of(self, number: int) -> MusterLine | None:
-        """Return the line with that number."""
         return next((line for line in self.lines if line.number == number), None)
 
     def models(self) -> tuple[Model, ...]:

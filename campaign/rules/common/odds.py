@@ -85,7 +85,6 @@ class Chances(Mapping[T, Fraction], Generic[T]):
 
 
 def certain(outcome: T) -> Chances[T]:
-    """Return chances in which one outcome is certain."""
     return Chances({outcome: ALWAYS})
 
 

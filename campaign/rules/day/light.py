@@ -77,7 +77,6 @@ class LocationRange:
 
     @property
     def metres(self) -> int:
-        """The range in metres on the map."""
         return self.inches * tables.METRES_AN_INCH
 
 

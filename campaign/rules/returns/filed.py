@@ -61,7 +61,6 @@ class Fields:
     """The unit in which prisoners are counted; for a system whose players count something else, its equivalent."""
 
     def of_line(self, key: str) -> Field | None:
-        """Return the column with that key."""
         return next((field for field in self.line if field.key == key), None)
 
     def answers(self) -> tuple[Field, ...]:
@@ -82,7 +81,6 @@ class FiledLine:
     stands: Mapping[str, Mapping[str, Written]] = made_by(default_factory=dict)
 
     def ticked(self, key: str) -> bool:
-        """Return whether the box with that key is ticked."""
         return self.written.get(key) is True
 
     def number(self, key: str, default: int = 0) -> int:

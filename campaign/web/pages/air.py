@@ -14,12 +14,13 @@ from campaign.terms.air import AirTask
 from campaign.terms.viewer import Viewer
 from campaign.views.air import AirTasking
 from campaign.views.orders import AirRow
+from campaign.web.answer import Answer
 from campaign.web.draft_lines import names_of
 from campaign.web.order_drafts import Change, change_draft, with_change
 from campaign.web.page import page
 from campaign.web.pages.reports import day_asked
 from campaign.web.people import PLAYERS, UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 TASKS = (
     (AirTask.STRIKE.value, "strike a place or an enemy in sight"),

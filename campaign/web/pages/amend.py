@@ -20,11 +20,12 @@ from campaign.terms.words import is_number
 from campaign.values import dataclass
 from campaign.views.changes import NOTHING_BUT_WORDS, ChangeList
 from campaign.web.amend_forms import AmendForm, amend_form, entry_about
+from campaign.web.answer import Answer
 from campaign.web.change_rows import ChangeRow, change_rows
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.trials import MISTAKE, asked_in_the_form, mark_of_amendment, number_in, quicker
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 AMENDABLE: Final = frozenset(
     {

@@ -36,6 +36,7 @@ from campaign.views.battle_report import lines as report_lines
 from campaign.views.campaign_book import Photo
 from campaign.views.receipt import Receipt
 from campaign.views.symbol import UnitSymbol
+from campaign.web.answer import Answer
 from campaign.web.battle_stages import stages_of
 from campaign.web.chips import chip_symbols, on_umpires_desk
 from campaign.web.marks import packet_of, printed_battles
@@ -45,7 +46,7 @@ from campaign.web.pages.battles import state_words, units_in
 from campaign.web.pages.units import NQM
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.qr_svg import qr_svg
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 ASIDE = frozenset({"foretell", "mark", "unmark", "photo", "remove-photo"})
 """Buttons that do the same whatever was done meanwhile."""

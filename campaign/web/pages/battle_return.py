@@ -17,6 +17,7 @@ from campaign.journal.overtaken import DrawnFor
 from campaign.queries.return_sheet import ReturnSheet, content_in, return_in_file, return_sheet
 from campaign.terms.seats import Role
 from campaign.values import dataclass, replace
+from campaign.web.answer import Answer
 from campaign.web.chips import chip_symbols
 from campaign.web.form_basis import Outdated
 from campaign.web.page import page
@@ -32,7 +33,7 @@ from campaign.web.return_form import (
     sheet_of_blanks,
     values_of,
 )
-from campaign.web.visit import NEW_EACH_TIME, Answer, Visit
+from campaign.web.visit import NEW_EACH_TIME, Visit
 
 TYPING = frozenset({"keep", "take", "drop", "read", "mend"})
 """What is done with a return that is not handed in yet."""

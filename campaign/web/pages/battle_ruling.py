@@ -47,11 +47,12 @@ from campaign.views.changes import ChangeList
 from campaign.views.packet import ReturnForm
 from campaign.views.return_foot import BOTH, BOTH_WORDS
 from campaign.views.what_follows import WhatFollows
+from campaign.web.answer import Answer
 from campaign.web.changes import change_rows, places_after
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.trials import MISTAKE, asked_in_the_form
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 STATE, PLACE = "state-", "place-"
 """Beginnings of the fields for a unit's state and place, before its key."""
@@ -62,7 +63,6 @@ ENDINGS = ("battle record", "battle settle", "battle resolve", "battle rule")
 # a ruling ------------------------------------------------------------------------------------------------------------
 @page("/battles/{number}/rule", UMPIRE, is_kept=False, drawn_for=DrawnFor.BATTLE)
 def show_ruling(visit: Visit) -> Answer:
-    """Show the form for a ruling."""
     return _ruling_page(visit, None)
 
 

@@ -14,10 +14,11 @@ from campaign.terms.state import BattleState, battle_state_text
 from campaign.terms.viewer import Viewer
 from campaign.views.battle_page import BattleChoices
 from campaign.views.battles import BattleList, BattleRow
+from campaign.web.answer import Answer
 from campaign.web.marks import printed_battles
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 METRES_A_KM = 1000
 

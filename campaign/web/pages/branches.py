@@ -14,11 +14,12 @@ from campaign.store.engine import file_path, server_url
 from campaign.store.file_type import is_database
 from campaign.terms.words import counted, is_number
 from campaign.terms.words import value_text as text_of
+from campaign.web.answer import Answer
 from campaign.web.drawn_for import LONGEST_SEQ
 from campaign.web.opening import command_to_open
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 IN_WORDS: Final = ("diary_line", "supply_report", "strength_return")
 """Tables that only repeat other tables in words."""

@@ -33,11 +33,12 @@ from campaign.terms.words import counted, file_name, is_number
 from campaign.terms.words import typed as typed_words
 from campaign.views.forecast_paper import ForecastPaper
 from campaign.views.forecast_words import reckoning
+from campaign.web.answer import Answer
 from campaign.web.forecast_tables import comparisons_of, tables_of
 from campaign.web.forecasts import DeskForecast, Origin
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
-from campaign.web.visit import Answer, Asked, Query, Visit
+from campaign.web.visit import Asked, Query, Visit
 
 USUAL_RUNS: Final = 200
 MOST_RUNS: Final = 1_000

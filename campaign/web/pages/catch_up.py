@@ -31,10 +31,11 @@ from campaign.situation.chance import dice_of
 from campaign.store import Store, opened
 from campaign.terms.words import counted, is_number, listing
 from campaign.values import dataclass
+from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.trials import mark_of_trial, quicker
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 
 @dataclass(frozen=True, slots=True)

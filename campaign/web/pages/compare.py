@@ -9,12 +9,13 @@ from campaign.queries.battle_page import battle_page
 from campaign.queries.returns_compared import returns_compared
 from campaign.views.returns_compared import ReturnsCompared
 from campaign.views.what_follows import Question, WhatFollows
+from campaign.web.answer import Answer
 from campaign.web.beliefs import Belief, address, at_terminal, belief_of, last_of, settling, waiting_returns
 from campaign.web.page import page
 from campaign.web.pages.battle import return_rows
 from campaign.web.pages.battles import state_words
 from campaign.web.people import UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 HELD, ENDED = "held", "ended"
 """Fields for who holds the field, and for the turn in which a resumed battle ended."""

@@ -9,9 +9,10 @@ from campaign.errors import BadInput, NotAllowed, NotFound
 from campaign.journal.overtaken import DrawnFor
 from campaign.queries.decisions import decisions
 from campaign.terms.words import is_number
+from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 MOST_AT_ONCE: Final = 200
 """Most decisions that are answered with one press."""

@@ -23,12 +23,13 @@ from campaign.views.entries import EntryLine
 from campaign.views.status import CommanderStanding, Status
 from campaign.views.summary import Block
 from campaign.views.waiting import WaitingList
+from campaign.web.answer import Answer
 from campaign.web.clock import cells_of, steps_of
 from campaign.web.late import late_on
 from campaign.web.marks import printed_battles
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 from campaign.web.ways import page_of
 
 SHOWN_ENTRIES = 4

@@ -11,9 +11,10 @@ from campaign.situation.proof import Proof, proofs_of
 from campaign.store.engine import file_path, server_url
 from campaign.store.synced import copies_beside, service_of
 from campaign.terms.words import counted
+from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 
 @page("/doctor", UMPIRE, is_kept=False)

@@ -23,13 +23,14 @@ from campaign.terms.words import counted, is_number
 from campaign.values import dataclass
 from campaign.views.changes import NOTHING_BUT_WORDS
 from campaign.views.entries import EntryDone
+from campaign.web.answer import Answer
 from campaign.web.change_rows import change_rows
 from campaign.web.late import late_on
 from campaign.web.page import page
 from campaign.web.pages.amend import AMENDABLE
 from campaign.web.people import UMPIRE
 from campaign.web.trials import mark_of_trial, number_in, quicker, shown_of
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 
 @dataclass(frozen=True, slots=True)

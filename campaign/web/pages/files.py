@@ -34,13 +34,14 @@ from campaign.store.engine import file_path, server_url
 from campaign.store.synced import copies_beside, service_of
 from campaign.terms.words import file_name, is_number
 from campaign.views.json_values import as_json
+from campaign.web.answer import Answer
 from campaign.web.file_looks import FileKind, look_at, wholes_in
 from campaign.web.opening import database_words
 from campaign.web.own_scenario import zipped
 from campaign.web.page import LARGEST_UPLOAD, page
 from campaign.web.people import UMPIRE
 from campaign.web.uploads import WaitingFile, as_sent, one_upload
-from campaign.web.visit import Answer, Told, Visit
+from campaign.web.visit import Told, Visit
 
 ZIP: Final = "application/zip"
 BYTES: Final = "application/octet-stream"
@@ -108,7 +109,7 @@ def take_or_keep(visit: Visit) -> Answer:
     """Make a backup beside the file, or take a file that was sent, to look at it."""
     if visit.form.get("do") == "backup":
         return _back_up(visit)
-    waiting = visit.desk.waiting_files.keep(one_upload(visit, "file", LARGEST_UPLOAD))
+    waiting = visit.desk.waiting_files.keep(one_upload(visit.files, "file", LARGEST_UPLOAD))
     return visit.redirect(f"/files/sent/{waiting.token}")
 
 

@@ -27,12 +27,13 @@ from campaign.situation.names import Named
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass, replace
 from campaign.views.find import Found, Hit, Kind, Page
+from campaign.web.answer import Answer
 from campaign.web.chips import chip, on_umpires_desk
 from campaign.web.frame import CONTENTS
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.sheet_codes import sheet_of
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 LONGEST: Final = 200
 """Most letters of what is looked for."""

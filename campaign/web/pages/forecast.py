@@ -8,9 +8,10 @@ from campaign.queries.forecast import foreseen
 from campaign.situation.army import load_army
 from campaign.terms.words import counted
 from campaign.views.forecast import RECKONING, evening_words
+from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 
 @page("/forecast", UMPIRE, is_kept=False)

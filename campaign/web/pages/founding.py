@@ -27,6 +27,7 @@ from campaign.store import Store, creating
 from campaign.store.engine import file_path, server_url
 from campaign.terms.words import file_name
 from campaign.values import dataclass, replace
+from campaign.web.answer import Answer
 from campaign.web.opening import command_to_open
 from campaign.web.own_scenario import (
     LARGEST_FILE,
@@ -43,7 +44,7 @@ from campaign.web.own_scenario import (
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.uploads import uploads
-from campaign.web.visit import Answer, Told, Visit
+from campaign.web.visit import Told, Visit
 
 ZIP: Final = "application/zip"
 HERE: Final = "here"
@@ -109,7 +110,7 @@ def take_own(visit: Visit) -> Answer:
         encoding=visit.form.get("encoding", "").strip() or "utf-8",
         leave_out=bool(visit.form.get("leave_out")),
     )
-    draft = with_files(visit, draft, uploads(visit, "file", LARGEST_FILE))
+    draft = with_files(visit, draft, uploads(visit.files, "file", LARGEST_FILE))
     if draft.is_empty:
         raise BadInput("there is nothing to read yet. Paste an order of battle, or send a file")
     keep(visit, draft)
@@ -210,7 +211,7 @@ def confirm_guesses(visit: Visit) -> Answer:
     changes = _changes(visit)
     if changes:
         draft = replace(draft, text=f"{draft.text.rstrip()}\n{chr(10).join(changes)}\n")
-    draft = with_files(visit, draft, uploads(visit, "file", LARGEST_FILE))
+    draft = with_files(visit, draft, uploads(visit.files, "file", LARGEST_FILE))
     keep(visit, draft)
     made = read(visit, draft)
     known = {remark.in_full() for remark in made.guessed}
@@ -265,7 +266,7 @@ def choose_map(visit: Visit) -> Answer:
         sketch=form.get("sketch", "").replace("\r\n", "\n"),
         keep_loose=bool(form.get("keep_loose")),
     )
-    draft = with_files(visit, draft, uploads(visit, "file", LARGEST_FILE))
+    draft = with_files(visit, draft, uploads(visit.files, "file", LARGEST_FILE))
     keep(visit, draft)
     made = read(visit, draft)
     if made.scenario is None:

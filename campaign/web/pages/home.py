@@ -6,9 +6,10 @@ from campaign.journal.board import JournalBoard
 from campaign.situation.army import load_army
 from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
+from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import EVERYBODY
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 
 @page("/", EVERYBODY, is_kept=False)

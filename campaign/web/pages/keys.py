@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from campaign.terms.seats import Role
+from campaign.web.answer import Answer
 from campaign.web.frame import CONTENTS
 from campaign.web.page import page
 from campaign.web.people import EVERYBODY
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 GO: Final = {
     "/desk": "D",

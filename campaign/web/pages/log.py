@@ -10,11 +10,12 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number
 from campaign.values import dataclass
 from campaign.views.entries import EntryTrack, LogKind, LogPage
+from campaign.web.answer import Answer
 from campaign.web.late import late_on
 from campaign.web.page import page
 from campaign.web.pages.amend import AMENDABLE
 from campaign.web.people import UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 KINDS = {LogKind.ALL: "All", LogKind.ORDERS: "Orders", LogKind.BATTLES: "Battles", LogKind.RULINGS: "Rulings"}
 MOST_MARKS = 6

@@ -19,6 +19,7 @@ from campaign.terms.words import listing
 from campaign.values import dataclass, replace
 from campaign.views.map import SituationMap
 from campaign.views.order_blank import OrderBlank
+from campaign.web.answer import Answer
 from campaign.web.draft_lines import places_of
 from campaign.web.map_asked import PART_SIZE, MapAsked, asked_of
 from campaign.web.map_frame import Frame, Steps, frame_of, steps_of
@@ -31,7 +32,7 @@ from campaign.web.page import page
 from campaign.web.pages.order import give_now
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.screen_map import Links, RoutePill, ScreenRoute, Selection, draw_map
-from campaign.web.visit import SEVERAL, Answer, Visit
+from campaign.web.visit import SEVERAL, Visit
 from campaign_reports.areas import Area
 
 LAYERS: Final = (
@@ -98,7 +99,6 @@ class MapFacts:
         return any(unit.note for unit in self.view.units)
 
     def of_kind(self, *kinds: str) -> list[MapRow]:
-        """Return the rows of these kinds."""
         return [row for row in self.rows if row.kind.value in kinds]
 
 
@@ -332,7 +332,6 @@ class _Addresses:
         self._visit, self._facts = visit, facts
 
     def links(self) -> Links:
-        """Return the links of the picture."""
         return Links(
             unit=self.unit, place=self.place, battle="/battles/{}".format, frame=self.frame, sightings="/sightings"
         )
@@ -378,7 +377,6 @@ class _PartAddresses:
         self._kept = {name: visit.query[name] for name in ("as_of", "entry", "eyes", "layers") if name in visit.query}
 
     def links(self) -> Links:
-        """Return the links of the picture."""
         return Links(
             unit=lambda key: self.of(unit=key),
             place=lambda name: f"/places/{quote(name)}",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from campaign.queries.news import news
+from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import PLAYERS
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 
 @page("/news", PLAYERS)

@@ -18,10 +18,11 @@ from campaign.terms.words import value_text
 from campaign.values import dataclass
 from campaign.views.odds_blocks import Gap, Heading, Pairs, Sentences, Table, odds_blocks
 from campaign.views.odds_json import odds_json
+from campaign.web.answer import Answer
 from campaign.web.odds_forms import answers, odds_fields
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, TABLE, UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 READERS: Final = UMPIRE | PLAYERS | TABLE
 PRINTED: Final = "book"
@@ -41,14 +42,12 @@ class ShownBlock:
 
 @page("/odds", READERS, is_kept=False)
 def show_systems(visit: Visit) -> Answer:
-    """Show the systems and their questions."""
     systems = tuple((system, odds_of(key)) for key, system in SYSTEMS.items() if has_odds(key))
     return visit.page("odds.html", same_at_terminal="campaign odds", systems=systems)
 
 
 @page("/odds/{system}", READERS, is_kept=False)
 def show_system(visit: Visit) -> Answer:
-    """Show the questions of one system."""
     odds = _odds(visit)
     system = SYSTEMS[visit.path["system"]]
     return visit.page("odds.html", same_at_terminal=f"campaign odds {system.key}", systems=((system, odds),))

@@ -7,10 +7,11 @@ from __future__ import annotations
 from campaign.queries.orbat_tree import orbat_tree
 from campaign.queries.roster import rosters
 from campaign.views.orbat_tree import OrbatTree, Trait
+from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.unit_rows import Picked, rows_of
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 
 @page("/orbat", UMPIRE | PLAYERS)

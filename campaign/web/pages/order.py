@@ -29,6 +29,7 @@ from campaign.terms.words import is_number
 from campaign.values import dataclass, replace
 from campaign.views.order_choices import NearPlace, OrderChoices
 from campaign.views.route import RoutePreview
+from campaign.web.answer import Answer
 from campaign.web.chips import chip
 from campaign.web.draft_lines import places_of
 from campaign.web.form_basis import Outdated
@@ -45,7 +46,7 @@ from campaign.web.order_drafts import (
 from campaign.web.page import page
 from campaign.web.pages.route import foreseen, places_in
 from campaign.web.people import PLAYERS, UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 from campaign.web.ways import in_browser
 
 REST, NO_REST = "rest", "rest no longer"
@@ -158,7 +159,6 @@ class OrderSheet:
 
 @page("/orders/{commander}/{unit}", UMPIRE | PLAYERS, is_kept=False, drawn_for=DrawnFor.CAMPAIGN)
 def show_order(visit: Visit) -> Answer:
-    """Show one order with its route."""
     with visit.at_one_moment():
         sheet = _sheet(visit)
         return visit.page(

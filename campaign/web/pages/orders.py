@@ -30,6 +30,7 @@ from campaign.views.order_choices import Choice
 from campaign.views.orders import AirRow, OrderForm, OrderRow
 from campaign.views.proposal import Proposal
 from campaign.views.seats import Seats
+from campaign.web.answer import Answer
 from campaign.web.chips import chip_symbols
 from campaign.web.draft_lines import DraftLine, draft_line, names_of
 from campaign.web.form_basis import Outdated, basis_of, quicker_rows, require_basis, rows_of
@@ -49,7 +50,7 @@ from campaign.web.order_drafts import (
 from campaign.web.order_rules import deadline_and_turn, order_rules
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 from campaign.web.whole_forms import whole_forms
 
 HIGH = 19.0

@@ -8,23 +8,22 @@ from campaign.journal.overtaken import DrawnFor
 from campaign.queries.outlook import look
 from campaign.queries.places import places
 from campaign.terms.viewer import Viewer
+from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 NOBODY = "nobody"
 
 
 @page("/places", UMPIRE | PLAYERS)
 def show_places(visit: Visit) -> Answer:
-    """List every place."""
     view = visit.read(places)
     return visit.page("places.html", json=view, same_at_terminal="campaign places", view=view)
 
 
 @page("/places/{name}", UMPIRE | PLAYERS, drawn_for=DrawnFor.CAMPAIGN)
 def show_place(visit: Visit) -> Answer:
-    """Show one place with its roads."""
     view = visit.read(lambda board, viewer: places(board, viewer, visit.path["name"]))
     place = view.places[0]
     owners = visit.read(_owners) if visit.person.is_umpire else ()

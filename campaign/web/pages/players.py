@@ -26,14 +26,15 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.wall_clock import parse_appointment, zone_named
 from campaign.values import dataclass
 from campaign.views.slip import Slip
+from campaign.web.answer import Answer
 from campaign.web.invitations import CommanderLine, LinkLine, SeatBoard, board_of_seats
 from campaign.web.page import page
-from campaign.web.passwords import set_password
 from campaign.web.people import UMPIRE
 from campaign.web.player_rights import RIGHTS, rights_of, set_rights
+from campaign.web.presence import set_password
 from campaign.web.qr_svg import qr_svg
 from campaign.web.templating import capital
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 from campaign.web.wall_score import show_score, shows_score
 from campaign_reports.slip import render_slip
 

@@ -25,11 +25,12 @@ from campaign.store import Store
 from campaign.terms.words import counted, is_number
 from campaign.values import dataclass
 from campaign.views.changes import NOTHING_BUT_WORDS, ChangeList
+from campaign.web.answer import Answer
 from campaign.web.change_rows import ChangeRow, change_rows
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.trials import mark_of_trial, quicker, shown_of
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 Answered = TypeVar("Answered")
 FIELDS: Final = ("after", "without", "from_entry", "faces", "rewrite")
@@ -48,7 +49,6 @@ class ReplayLook:
 
     @property
     def done(self) -> Replayed:
-        """The replay."""
         return self.tried.replayed
 
     @property

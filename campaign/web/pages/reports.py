@@ -16,9 +16,10 @@ from campaign.queries.tasks import tasks
 from campaign.queries.weather import sky_words, weather
 from campaign.terms.words import is_number
 from campaign.views.losses import LostBattalion
+from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 _ROLLED = "OB-RCV-08"
 """Rule named by every roll for recovery."""
@@ -58,7 +59,6 @@ def show_logistics(visit: Visit) -> Answer:
 
 @show_logistics.post
 def send_truck(visit: Visit) -> Answer:
-    """Send a truck."""
     goods = visit.form.get("goods", "")
     return visit.receipt(visit.give(SendTruck(visit.form["unit"], goods)), "/logistics", in_full=True)
 

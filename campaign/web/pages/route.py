@@ -8,9 +8,10 @@ from campaign.errors import BadInput
 from campaign.queries.route_preview import route_preview
 from campaign.values import replace
 from campaign.views.route import RoutePreview
+from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
-from campaign.web.visit import SEVERAL, Answer, Visit
+from campaign.web.visit import SEVERAL, Visit
 
 
 @page("/route", UMPIRE | PLAYERS, is_kept=False)

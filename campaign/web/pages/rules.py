@@ -21,10 +21,11 @@ from campaign.situation.conditions import rulebook_of
 from campaign.terms.words import plain
 from campaign.values import dataclass
 from campaign.views.settings import RuleLine
+from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, TABLE, UMPIRE
 from campaign.web.uploads import as_sent, one_upload
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 READERS: Final = UMPIRE | PLAYERS | TABLE
 LARGEST_HOUSE: Final = 1_000_000
@@ -159,7 +160,7 @@ def take_house(visit: Visit) -> Answer:
         if name not in shipped_houses():
             raise BadInput(f"{name!r} is not a house file that comes with the program. Choose one of the list")
         return _take(visit, name, read_house(name))
-    upload = one_upload(visit, "file", LARGEST_HOUSE)
+    upload = one_upload(visit.files, "file", LARGEST_HOUSE)
     with private_folder() as folder:
         path = Path(folder, "house.yaml")
         path.write_bytes(upload.content)

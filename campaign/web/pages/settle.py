@@ -22,6 +22,7 @@ from campaign.views.battle_page import BattlePage
 from campaign.views.map import SituationMap
 from campaign.views.returns_compared import ReturnsCompared
 from campaign.views.what_follows import FREE, FollowRow, Goes, WhatFollows, reasons_of
+from campaign.web.answer import Answer
 from campaign.web.beliefs import Belief, address, at_terminal, belief_of, last_of, settling, waiting_returns
 from campaign.web.chips import ChipSheet, chip_symbols, on_umpires_desk
 from campaign.web.map_frame import Frame, frame_of
@@ -29,7 +30,7 @@ from campaign.web.page import page
 from campaign.web.pages.compare import ENDED, HELD
 from campaign.web.people import UMPIRE
 from campaign.web.screen_map import Links, draw_map
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 DOES, PLACE = "does-", "place-"
 """Beginnings of the fields for what a unit does, and for the place where it is put, before its key."""

@@ -23,12 +23,13 @@ from campaign.views.own_troops import OwnTroops
 from campaign.views.sitrep import SightedEnemy, Sitrep
 from campaign.views.status import CommanderStanding, Status
 from campaign.views.symbol import UnitSymbol
+from campaign.web.answer import Answer
 from campaign.web.chips import ChipSheet, chip_symbols
 from campaign.web.order_rules import deadline_and_turn, order_rules
 from campaign.web.page import page
 from campaign.web.people import PLAYERS
 from campaign.web.unit_rows import near
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 _HIGH = 19.0
 MOST_NEWS = 6
@@ -94,7 +95,6 @@ class _Signs:
     sheet: ChipSheet
 
     def __call__(self, symbol: UnitSymbol, side: int) -> Markup:
-        """Return one sign."""
         return Markup(self.sheet.chip(symbol, side, _HIGH))
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from campaign.queries.supply import supply, supply_chain
 from campaign.queries.supply_threats import supply_vulnerable
 from campaign.views.supply import SupplyLink
+from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 SECONDS = 1.0
 """Seconds for which the smallest set of enemies that cut a route is sought."""

@@ -19,10 +19,11 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number
 from campaign.views.late import Lateness
 from campaign.views.receipt import Receipt
+from campaign.web.answer import Answer
 from campaign.web.order_rules import require_orders_open
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 
 @page("/undo", UMPIRE | PLAYERS, is_kept=False, drawn_for=DrawnFor.OWN_MARK)

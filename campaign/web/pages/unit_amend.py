@@ -27,11 +27,12 @@ from campaign.terms.state import State
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number
 from campaign.values import dataclass, replace
+from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.pages.units import typed_changes
 from campaign.web.people import UMPIRE
 from campaign.web.trials import MISTAKE, mark_of_amendment, quicker
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 FIELDS: Final = ("men", "vehicles", "guns", "state", "experience", "establishment", "at", "under")
 

@@ -23,10 +23,11 @@ from campaign.terms.words import is_number
 from campaign.values import dataclass, replace
 from campaign.views.unit_text import order_line, posture_line, table_line
 from campaign.views.units import BattalionSheet, FormationSheet
+from campaign.web.answer import Answer
 from campaign.web.map_unit import UnitFacts, unit_facts
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 
 NUMBERS: Final = ("men", "vehicles", "guns", "dug_in")
 WORDS: Final = ("state", "at", "posture", "under", "supply", "experience", "establishment")
@@ -130,7 +131,6 @@ def unit_page(board: JournalBoard, viewer: Viewer, word: str) -> UnitPage:
 
 @page("/units/{key}", UMPIRE | PLAYERS, drawn_for=DrawnFor.CAMPAIGN)
 def show_unit(visit: Visit) -> Answer:
-    """Show one unit."""
     return _page(visit)
 
 

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from campaign.queries.wall import wall
 from campaign.terms.viewer import UMPIRE as EVERYTHING
+from campaign.web.answer import Answer
 from campaign.web.clock import cells_of, steps_of
 from campaign.web.page import page
 from campaign.web.people import UMPIRE, WALL
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Visit
 from campaign.web.wall_score import shows_score
 
 

@@ -289,7 +289,6 @@ class _Chain:
         return Chances((number, Fraction(counted[number], self.total)) for number in sorted(counted))
 
     def odds_of(self, side: int) -> tuple[BodyOdds, ...]:
-        """Return the outcome for the bodies of a side."""
         return tuple(self._odds_of(side, n) for n in range(len(self.sides[side])))
 
     def _odds_of(self, side: int, n: int) -> BodyOdds:

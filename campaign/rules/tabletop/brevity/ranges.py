@@ -35,7 +35,6 @@ class Reach:
 
     @property
     def metres(self) -> int:
-        """The range in metres on the map."""
         return int(self.inches * tables.METRES_AN_INCH)
 
 

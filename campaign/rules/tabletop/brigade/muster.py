@@ -317,7 +317,6 @@ class Brigade:
         return sum(battalion.companies(book) for battalion in self.battalions)
 
     def of(self, unit: int) -> Battalion:
-        """Return the battalion with that id."""
         return next(battalion for battalion in self.battalions if battalion.unit.id == unit)
 
 

@@ -43,7 +43,6 @@ def hits(scores: Iterable[int]) -> Chances[int]:
 
 
 def mean(chances: Chances[int]) -> Fraction:
-    """Return the mean of the number."""
     return sum((count * chance for count, chance in chances.items()), NEVER)
 
 

@@ -154,12 +154,10 @@ NEEDED_TO_RESOLVE: Final = (
 
 
 def gap(rule: str) -> Gap:
-    """Return a gap by its id."""
     return next(gap for gap in GAPS if gap.rule == rule)
 
 
 def filled(house: House) -> tuple[Gap, ...]:
-    """Return the gaps that this house fills."""
     return tuple(gap for gap in GAPS if gap.fills is not None and gap.fills(house))
 
 

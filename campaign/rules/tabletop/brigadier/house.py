@@ -101,7 +101,6 @@ class Reach:
     least: int = 0
 
     def inches(self, kind: FireKind) -> int:
-        """Return the range for this kind of fire."""
         return self.aimed if kind is FireKind.AIMED else self.area
 
 

@@ -47,7 +47,6 @@ class Needs:
 
 
 def needs_of(battalions: Sequence[Battalion]) -> Needs:
-    """Return the needs of a force."""
     platoons = [platoon for battalion in battalions for platoon in battalion.platoons]
     vehicles = (
         battalion.unit.armour

@@ -90,7 +90,6 @@ def after(count: Count, result: Chances[Harm], book: Rulebook) -> Chances[Count]
 def steps_down(
     dice: int, kind: FireKind, ladder: Ladder | None = None, *, doubled: bool = False, shelter: Shelter = Shelter.OPEN
 ) -> Chances[int] | NotCovered:
-    """Return the chances of steps down of this number of dice."""
     faces = counting_faces(kind, ladder)
     if faces is None:
         return NO_AREA_STEPS

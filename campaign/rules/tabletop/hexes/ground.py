@@ -74,11 +74,9 @@ class Ground:
         return tuple(at(column, row) for row in range(self.rows) for column in range(self.columns))
 
     def on_map(self, position: Hex) -> bool:
-        """Return whether a position is a hex of this map."""
         return 0 <= position.r < self.rows and 0 <= column_of(position) < self.columns
 
     def terrain_at(self, position: Hex) -> Terrain:
-        """Return the terrain of a hex."""
         return self.terrain.get(position, Terrain.OPEN)
 
     def is_open(self, position: Hex) -> bool:

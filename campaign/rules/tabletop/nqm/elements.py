@@ -93,7 +93,6 @@ class Battalion:
 
     @property
     def grade(self) -> Grade:
-        """The battalion's grade."""
         return self.troops.grade
 
     @property

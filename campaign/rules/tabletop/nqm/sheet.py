@@ -43,6 +43,7 @@ from campaign.rules.tabletop.nqm.tables import (
 from campaign.rules.tabletop.nqm.translation import battalion_of, cover_of, elements_of, troops_of
 from campaign.terms.forces import Arm, Level
 from campaign.terms.state import Role, State, Support
+from campaign.terms.time import HOURS_A_TURN
 from campaign.values import replace
 from campaign.views.papers import Fact
 from campaign.views.sheet import (
@@ -60,7 +61,6 @@ from campaign.views.sheet import (
     boxes,
 )
 
-HOURS_A_TURN = 6
 _CALIBRE_SAID = re.compile(r"\d ?[cm]m\b")
 DASH = "\N{EN DASH}"
 _SHORT = {Support.UNDER_COMMAND: "UC", Support.DIRECT_SUPPORT: "DS", Support.IN_SUPPORT: "IS"}

@@ -1,0 +1,88 @@
+"""Numbers of the program's battles and orders: each says where it comes from, and what another value does can be tried."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+
+import pytest
+
+from campaign.play import bridges, keep, view
+from campaign.resolve.brigade import march, own_ground
+from tests.harness.numbers import HOUSE, ROOMS, Source, numbers, numbers_of
+from tests.harness.weights import TRIED, changed, module_of, names, values_for
+
+pytestmark = pytest.mark.house
+
+MODULE = """
+WITH = 3  # the book's
+ABOVE: Final = 4
+FROM_A_RULE = (5, 6)
+\"\"\"Inches (OB-T-04).\"\"\"
+WITHOUT = {Kind.GUN: 7}
+\"\"\"The inches at which it stops.\"\"\"
+DERIVED = tables.RANGE * 60
+NAMED = 8
+
+def near(a: int) -> bool:
+    return a < 9
+
+def far(a: int) -> bool:
+    \"\"\"Return whether it is far (HEX-SIGHT-03).\"\"\"
+    return a > 9 and dice.roll(6, "far") > 2
+
+class Base:
+    slots: int = 10
+    # A row of eight and the staff.
+    men: int = 11
+# NAMED is four pairs.
+"""
+
+
+def without_reason(text: str) -> list[str]:
+    return [number.name for number in numbers_of(Source.of("module.py", text)) if not number.reason]
+
+
+def test_a_number_without_a_reason_is_found() -> None:
+    text = MODULE.replace("ABOVE", "# Measured.\nABOVE")
+    assert without_reason(text) == ["WITHOUT", "slots", "near()"]
+    assert without_reason(MODULE) == ["ABOVE", "WITHOUT", "slots", "near()"]
+
+
+def test_every_number_of_battles_and_orders_says_where_it_comes_from() -> None:
+    assert [f"{number.place} {number.name} = {number.written}" for number in numbers() if not number.reason] == []
+
+
+def test_the_list_has_every_constant_that_is_a_number() -> None:
+    """Against the modules as they run: whole numbers, fractions, and tuples and tables of them."""
+    listed = {(number.place.partition(":")[0], number.name) for number in numbers()}
+    missing = []
+    for room in ROOMS:
+        for path in (HOUSE / room).rglob("*.py"):
+            place, text = path.relative_to(HOUSE).as_posix(), path.read_text(encoding="utf-8")
+            for name, written in re.findall(r"^(_?[A-Z][A-Z_]*)(?:: Final[^=\n]*)? = (.*)", text, re.M):
+                if re.search(r"(?<![\w.\"'])\d", written) and not re.search(r"\b[a-z.]*[A-Z]{3}|\"", written):
+                    missing += [f"{place} {name}"] if (place, name) not in listed else []
+    assert missing == []
+
+
+def test_every_number_that_is_tried_is_one_of_the_program() -> None:
+    assert set(TRIED) <= set(names())
+    for name in names():
+        assert hasattr(import_module(module_of(name)), name.rpartition(".")[2])
+
+
+def test_a_number_that_is_tried_is_another_wherever_it_is_used() -> None:
+    with changed("play.view.NEAR_M", 1.0):
+        assert (view.NEAR_M, keep.NEAR_M, bridges.NEAR_M) == (1.0, 1.0, 1.0)
+        assert view.View.enemies_near.__defaults__ == (1.0, view.STALE)
+    assert (view.NEAR_M, keep.NEAR_M, view.View.enemies_near.__defaults__) == (4000.0, 4000.0, (4000.0, view.STALE))
+    with changed("brigade.march.FROM_ENEMY_IN", 3):
+        assert own_ground.march.FROM_ENEMY_IN == march.FROM_ENEMY_IN == 3
+    assert march.FROM_ENEMY_IN == 6
+
+
+def test_a_number_is_tried_with_half_and_twice_of_it() -> None:
+    assert values_for("play.bridges.THREAT_M") == (6_000.0, 24_000.0)
+    assert values_for("brigade.march.OVERWATCH_IN") == ({False: 15, True: 20}, {False: 60, True: 80})
+    assert values_for("doctrine.CONSIDERED") == (4, 16)
