@@ -24,7 +24,7 @@ from campaign.actions import (
 )
 from campaign.actions.day_context import DayContext
 from campaign.actions.decisions import carry_out
-from campaign.actions.resolution import FAULT, ResolveBattle, by_ruling, fought
+from campaign.actions.resolution import FAULT, by_ruling, fought
 from campaign.errors import BadInput, Refused, Unsound
 from campaign.journal.board import ADJUST, Board
 from campaign.journal.record import Instead
@@ -44,6 +44,7 @@ from campaign.terms.state import BattleState, DecisionKind
 from campaign.terms.time import EVENING, MORNING, TURN, TURNS_A_DAY, Moment, Phase
 from campaign.terms.words import listed
 from campaign.values import dataclass, replace
+from campaign.verbs.resolution import ResolveBattle
 from campaign.views.proposal import Proposal
 from campaign.views.receipt import Receipt
 

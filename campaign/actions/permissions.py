@@ -23,7 +23,6 @@ from campaign.actions.in_the_name_of import leaders_named
 from campaign.actions.order_form import HandInForms, HandInOrders
 from campaign.actions.order_messages import TakeOrders, ordered_unit
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
-from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns.take import RecordReturn
 from campaign.actions.returns.word import NO_WORD
 from campaign.actions.seating import SeatDeputy
@@ -41,6 +40,7 @@ from campaign.situation.names import among, battle_among, commander_named, unit_
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import plain
 from campaign.values import replace
+from campaign.verbs.resolution import ResolveBattle
 
 Units = Callable[[Any], Iterator[str]]
 """Function that returns the units addressed by a program command, as they were typed."""

@@ -10,7 +10,6 @@ from campaign import clock
 from campaign.actions.day import Next
 from campaign.actions.decisions import Decide
 from campaign.actions.permissions import leaders_of
-from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns.take import RecordReturn
 from campaign.actions.seating import SeatDeputy
 from campaign.errors import Refused
@@ -22,6 +21,7 @@ from campaign.situation.deadline import Deadline, deadline_of
 from campaign.situation.knowledge import load_knowledge
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass
+from campaign.verbs.resolution import ResolveBattle
 from campaign.views.late import Lateness
 from campaign.web.player_rights import BE_LATE, CHANGE_ORDERS, rights_of
 from campaign.web.whole_forms import whole_forms

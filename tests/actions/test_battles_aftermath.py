@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from campaign.actions.adjustments import Adjust
-from campaign.actions.battles import AddToBattle, NewBattle
 from campaign.actions.day_context import DayContext
 from campaign.actions.ground import places_change_hands
 from campaign.actions.raising import Staff
@@ -29,6 +28,7 @@ from campaign.store import Store
 from campaign.terms.state import ContactState, OrderKind, Posture, Role, State
 from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE
+from campaign.verbs.battles import AddToBattle, NewBattle
 from tests.clash import ROAD, at_phase, battle, contact, do, meet, order, stand, step, unit, where
 from tests.tiny import battalion, by_hand, named
 

@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from campaign.actions.battles import AddToBattle, NewBattle
 from campaign.actions.house_rules import SetRule
-from campaign.actions.interruptions import ResumeBattle, SuspendBattle
 from campaign.actions.orders import Attach
 from campaign.actions.returns.take import PointDecision, RecordReturn, SettleBattle
 from campaign.actions.returns.word import UmpiresWord
@@ -26,6 +24,8 @@ from campaign.situation.ground import load_theatre
 from campaign.store import Store
 from campaign.terms.state import BattleState, ContactState, OrderKind, State
 from campaign.terms.time import Phase
+from campaign.verbs.battles import AddToBattle, NewBattle
+from campaign.verbs.interruptions import ResumeBattle, SuspendBattle
 from tests.clash import ROAD, at_phase, battle, do, meet, order, stand, unit, where
 from tests.tiny import by_hand, named
 

@@ -6,8 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.actions.battles import NewBattle
-from campaign.actions.interruptions import MergeBattles
 from campaign.actions.raising import Staff
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.errors import BadInput
@@ -21,6 +19,8 @@ from campaign.store import Store
 from campaign.terms.state import ContactState, OrderKind, Role, State
 from campaign.terms.time import Phase
 from campaign.theatre.tables import Edge, Table
+from campaign.verbs.battles import NewBattle
+from campaign.verbs.interruptions import MergeBattles
 from tests.clash import ROAD, at_phase, battle, contact, do, meet, order, stand, step, unit, where
 from tests.tiny import by_hand, named
 

@@ -7,9 +7,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from campaign.actions.adjustments import Adjust
-from campaign.actions.battles import AddToBattle
 from campaign.actions.day import Next
-from campaign.actions.interruptions import ResumeBattle, SuspendBattle
 from campaign.actions.raising import new_name
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.actions.splitting import Split
@@ -23,6 +21,8 @@ from campaign.store import Store
 from campaign.terms.state import State
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import roman
+from campaign.verbs.battles import AddToBattle
+from campaign.verbs.interruptions import ResumeBattle, SuspendBattle
 from campaign.views.roster import RosterGroup, RosterRow
 from tests.actions.stage import stage
 from tests.clash import do, meet

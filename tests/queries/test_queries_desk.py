@@ -16,7 +16,6 @@ from campaign.actions.corrections import by_seed
 from campaign.actions.day import Next
 from campaign.actions.deadlines import SetDeadline
 from campaign.actions.forecast import march_ahead
-from campaign.actions.interruptions import SuspendBattle
 from campaign.actions.order_messages import Message, TakeOrders
 from campaign.actions.orders import GiveOrder, OrdersComplete, TakePosture
 from campaign.actions.rulings import RuleBattle, UnitWord
@@ -41,6 +40,7 @@ from campaign.terms.state import State
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.values import replace
+from campaign.verbs.interruptions import SuspendBattle
 from campaign.views.changes import Thing
 from campaign.views.clock import Passed
 from campaign.views.entries import Undo

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from campaign.actions.battles import NewBattle
 from campaign.actions.rulings import DismissContact
-from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor
 from campaign.queries.battle_page import battle_choices
 from campaign.queries.battles import battle_list
 from campaign.situation.army import load_army
+from campaign.terms.asking import asked, read
 from campaign.terms.state import BattleState, battle_state_text
 from campaign.terms.viewer import Viewer
+from campaign.verbs.battles import NewBattle
 from campaign.views.battle_page import BattleChoices
 from campaign.views.battles import BattleList, BattleRow
 from campaign.web.marks import printed_battles
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Answer, Visit
-
-METRES_A_KM = 1000
 
 
 @page("/battles", UMPIRE | PLAYERS, drawn_for=DrawnFor.CAMPAIGN)
@@ -42,6 +40,7 @@ def show_battles(visit: Visit) -> Answer:
         over=[pair for pair in reversed(rows) if pair[0].state.is_over],
         printed=printed,
         choices=choices,
+        new=asked(NewBattle),
         attackers=[("", "the side with orders to attack"), *sides],
     )
 
@@ -53,14 +52,7 @@ def set_up_battle(visit: Visit) -> Answer:
     if form.get("do") == "dismiss":
         dismissal = DismissContact(form["unit"].strip(), form["why"].strip(), form.get("other", "").strip())
         return visit.receipt(visit.give(dismissal), to="/battles")
-    kilometres = form.get("within", "2").strip().replace(",", ".") or "2"
-    try:
-        metres = round(float(kilometres) * METRES_A_KM)
-    except ValueError:
-        raise BadInput(f"{kilometres!r} is not a distance. Write kilometres, like 1.5") from None
-    command = NewBattle(
-        form["place"], form.get("name", ""), units_in(form.get("units", "")), metres, form.get("attacker", "")
-    )
+    command = read(NewBattle, visit.fields)
     return visit.receipt(visit.give(command), to="/battles")
 
 

@@ -1,0 +1,29 @@
+"""Battles that the program fights."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from campaign.terms.asking import Ask
+from campaign.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveBattle:
+    """The command that lets the program fight a battle, for at most this many turns; then both sides are still there,
+    and units that may go on do so next turn.
+    """
+
+    battle: Annotated[str, Ask(stands="NUMBER")]
+    turns: Annotated[
+        int,
+        Ask(
+            "Maximum number of six-hour turns.",
+            "N",
+            shows_default=True,
+            label="Six-hour turns, at most",
+            counts="turns",
+            least=1,
+            most=40,
+        ),
+    ] = 1
