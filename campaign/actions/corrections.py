@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from campaign.actions.adjustments import Adjust
 from campaign.actions.all_actions import every_action
 from campaign.actions.amending import Amend
 from campaign.actions.order_form import HandInForms, HandInOrders
@@ -57,6 +56,7 @@ from campaign.situation.chance import dice_of
 from campaign.situation.names import unit_named
 from campaign.store import Store
 from campaign.values import dataclass, field, replace
+from campaign.verbs.adjustments import Adjust
 
 Answer = TypeVar("Answer")
 

@@ -39,6 +39,7 @@ from campaign.values import replace
 from campaign.verbs.battles import AddToBattle, DropFromBattle, NewBattle
 from campaign.verbs.dividing import SplitBattle
 from campaign.verbs.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
+from campaign.verbs.rulings import RuleBattle, UnitWord
 from campaign.views.battle_report import lines as report_lines
 from campaign.views.battles import BattleRow, BattleSide, BattleView
 from campaign.views.proposal import Proposal
@@ -300,62 +301,34 @@ cancel = command_for(
 
 
 @click.command()
-@click.argument("number")
-@click.option("--text", required=True, metavar="TEXT", help="How the battle ended, in words, for the diary.")
-@click.option(
-    "--held",
-    default="",
-    metavar="SIDE|both",
-    help="Side that holds the field. Needed while both sides have units left.",
-    shell_complete=sides,
-)
-@click.option(
-    "--state",
-    "states",
-    multiple=True,
-    metavar="UNIT=STATE",
-    help="State of a unit after the battle, as in --state 'II/5=spent'. May be repeated.",
-)
-@click.option(
-    "--place",
-    "stands",
-    multiple=True,
-    metavar="UNIT=PLACE",
-    help="Place where a unit ends the battle, or what it does: stays, back, advances. May be repeated.",
-)
-@click.option("--through", default="", metavar="DAY.TURN", help="Last turn of the battle.")
-@click.option("--yes", is_flag=True, help="Settle without asking; the program's choice counts for doubtful movements.")
+@asks(RuleBattle)
 @looks_first
 @writes
-def rule(
-    call: Call,
-    number: str,
-    text: str,
-    held: str,
-    states: tuple[str, ...],
-    stands: tuple[str, ...],
-    through: str,
-    yes: bool,
-) -> None:
+def rule(call: Call, states: tuple[str, ...], places: tuple[str, ...], proposals: bool, **typed: Any) -> None:
     """Settle battle NUMBER by the umpire's ruling, without dice and without a return.
 
     You see what will change, and what each unit does, before anything is recorded. A doubtful way back, over an
     escarpment or a river for instance, must be answered; with --yes the program's choice counts.
     """
-    from campaign.actions.rulings import RuleBattle, UnitWord
     from campaign.cli.what_follows import agreed, looked_at, show_receipt, show_rows
 
-    unit_words = [UnitWord(*split_word(word, "--state")) for word in states]
-    ended = [UnitWord(*split_word(word, "--place")) for word in stands]
-    command = RuleBattle(number, text, held, tuple(unit_words), tuple(ended), through, proposals=yes)
+    command = made(
+        RuleBattle,
+        {
+            "states": tuple(UnitWord(*split_word(word, "--state")) for word in states),
+            "places": tuple(UnitWord(*split_word(word, "--place")) for word in places),
+            "proposals": proposals,
+            **typed,
+        },
+    )
     if call.preview:
         follows = looked_at(call, command)
         assert follows is not None, "a ruling settles its battle"
         show_receipt(foresee(call, replace(command, proposals=True)), follows)
         show_rows(follows)
         show.line(NOTHING_CHANGED)
-    elif yes or not sys.stdin.isatty():
-        confirmed(call, command, "Settle it so?", yes)
+    elif proposals or not sys.stdin.isatty():
+        confirmed(call, command, "Settle it so?", proposals)
     else:
         outcome = agreed(call, command, "Settle it so?")
         if isinstance(outcome, str):

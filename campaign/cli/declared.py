@@ -16,6 +16,7 @@ from campaign.cli import completion
 from campaign.cli.call import Call
 from campaign.cli.session import carry_out
 from campaign.terms.asking import METRES_A_KM, Ask, Asked, asked
+from campaign.values import MISSING
 
 Command = TypeVar("Command")
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -91,7 +92,7 @@ def _parameter(field: Asked) -> Decorator:
         several = ask.is_loose or field.is_several
         settings |= {"nargs": -1, "required": True} if several else {"required": not ask.is_bare}
         if ask.is_bare:
-            settings["default"] = field.default
+            return click.argument(field.name, metavar=f"[{ask.stands}]", default=field.default, **settings)
         return click.argument(field.name, metavar=ask.stands + "..." * several, **settings)
     settings |= {"help": ask.help, "required": ask.is_needed, "show_default": ask.shows_default}
     names = ask.option.split() or [f"--{field.name.replace('_', '-')}"]
@@ -111,4 +112,6 @@ def _kind(field: Asked) -> dict[str, Any]:
         return {"metavar": ask.stands, "type": float, "default": field.default / METRES_A_KM}
     if field.kind is int:
         return {"metavar": ask.stands, "type": int, "default": field.default if ask.shows_default else None}
-    return {"metavar": ask.stands} if ask.is_needed else {"metavar": ask.stands, "default": field.default}
+    if ask.is_needed:
+        return {"metavar": ask.stands}
+    return {"metavar": ask.stands, "default": "" if field.default is MISSING else field.default}

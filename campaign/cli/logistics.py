@@ -7,9 +7,11 @@ import click
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import units
+from campaign.cli.declared import asks
 from campaign.cli.options import ordered, reads, writes
 from campaign.cli.session import carry_out, read
 from campaign.terms.rule_ids import by_rule
+from campaign.verbs.between_battles import GiveGrade, GiveGrades
 from campaign.views.logistics import LogisticsSide
 
 
@@ -115,17 +117,10 @@ def truck(call: Call, unit: tuple[str, ...], goods: str) -> None:
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="[UNIT | GRADES]", shell_complete=units)
-@click.option(
-    "--to",
-    "grade_",
-    default="",
-    metavar="veteran|regular|conscript|militia",
-    help="Grade of the battalion from now on.",
-)
-@click.option("--battle", default="", metavar="N", help="Grade the units that took part in this battle, in one step.")
-@click.option("--why", default="", metavar="TEXT", help="Reason, kept in the diary of each battalion.")
+@asks(GiveGrade, only=("to",))
+@asks(GiveGrades, only=("battle", "why"))
 @writes
-def grade(call: Call, words: tuple[str, ...], grade_: str, battle: str, why: str) -> None:
+def grade(call: Call, words: tuple[str, ...], to: str, battle: str, why: str) -> None:
     """Change a battalion's grade by the umpire's ruling: conscripts and militia who were handled well become regulars,
     and regulars veterans. Grades belong to Not Quite Mechanised; under other rules only the experience that follows
     from the grade counts.
@@ -133,19 +128,18 @@ def grade(call: Call, words: tuple[str, ...], grade_: str, battle: str, why: str
     With --battle N, GRADES are those of several battalions: '1,3 veteran; 4-6 regular; all regular'. The numbers are
     those in the list that campaign grade --battle N shows.
     """
-    from campaign.actions.between_battles import GiveGrade, GiveGrades
     from campaign.actions.grade_words import grades_typed
     from campaign.queries.service import grades_after
 
     text = " ".join(words)
     if not battle:
-        if not text or not grade_:
+        if not text or not to:
             raise click.UsageError("give the unit with --to and its new grade, or give --battle and its number")
-        carry_out(call, GiveGrade(text, grade_, why))
+        carry_out(call, GiveGrade(text, to, why))
         return
     rows = read(call, lambda board, _: grades_after(board, battle))
     if text:
-        written = f"{text} {grade_}" if grade_ else text
+        written = f"{text} {to}" if to else text
         carry_out(call, GiveGrades(battle, grades_typed(written, [name for name, _, _ in rows]), why))
         return
     show.table(("No", "Battalion", "Side", "Grade"), [(n, *row) for n, row in enumerate(rows, 1)], right=("No",))

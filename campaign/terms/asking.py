@@ -85,7 +85,7 @@ class Asked:
     @property
     def is_argument(self) -> bool:
         """Return whether it stands without a dash at the terminal."""
-        return self.ask.is_bare or (self.default is MISSING and not self.ask.is_needed)
+        return self.ask.is_bare or (self.default is MISSING and not self.ask.is_needed and not self.ask.option)
 
     @property
     def is_required(self) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.actions.adjustments import Adjust
 from campaign.actions.day_context import DayContext
 from campaign.actions.engineering import Engineer
 from campaign.actions.orders import GiveOrder
@@ -39,6 +38,7 @@ from campaign.terms.ground import CrossingState, ObstacleKind, RoadKind, Surface
 from campaign.terms.state import State, TaskState
 from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE
+from campaign.verbs.adjustments import Adjust
 from campaign.views.map import SituationMap
 from campaign.views.supply import SupplyLink
 from tests.actions.stage import do, set_clock, stage, step

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from campaign.actions.adjustments import Adjust
 from campaign.actions.all_actions import every_action
 from campaign.actions.orders import GiveOrder
 from campaign.cli.contents import campaign
@@ -22,6 +21,7 @@ from campaign.journal.doctor import examine
 from campaign.rows.images import sheets
 from campaign.rules.common.dice import Seeded
 from campaign.store import opened
+from campaign.verbs.adjustments import Adjust
 from tests.cli.test_cli_other_rules import older  # noqa: F401  a fixture
 from tests.statements import reads, statements
 

@@ -11,7 +11,6 @@ import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy import desc, select, update
 
-from campaign.actions.adjustments import Adjust
 from campaign.actions.all_actions import every_action
 from campaign.actions.orders import GiveOrder, give_order
 from campaign.actions.returns.take import RecordReturn
@@ -27,6 +26,7 @@ from campaign.rules.common.dice import Dice, Seeded
 from campaign.rules.common.editions import EDITION, EDITIONS
 from campaign.store import Store, opened
 from campaign.values import replace
+from campaign.verbs.adjustments import Adjust
 from campaign.views.receipt import Receipt
 from tests.clash import do, meet
 from tests.tiny import named

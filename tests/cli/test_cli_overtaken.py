@@ -9,7 +9,6 @@ import pytest
 from campaign.actions.day import Next
 from campaign.actions.orders import GiveOrder
 from campaign.actions.returns.take import RecordReturn
-from campaign.actions.rulings import RuleBattle
 from campaign.actions.seating import SeatPlayer
 from campaign.cli.call import Call
 from campaign.cli.contents import campaign
@@ -23,6 +22,7 @@ from campaign.journal.record import commit
 from campaign.situation.chance import dice_of
 from campaign.store import opened
 from campaign.values import replace
+from campaign.verbs.rulings import RuleBattle
 from tests.cli.capuzzo import number
 
 RETURN = {"side": "allied", "foot": {"all_other_lines_unharmed": True, "ending": "finished"}}

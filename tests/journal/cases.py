@@ -17,10 +17,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from campaign.actions.addresses import KeepAddress
-from campaign.actions.adjustments import Adjust
 from campaign.actions.air_tasking import CancelAir, LandFromTheSea, TaskAir
 from campaign.actions.amending import Amend
-from campaign.actions.between_battles import GiveGrade, GiveGrades, UnitGrade
 from campaign.actions.day import Next
 from campaign.actions.deadlines import SetDeadline
 from campaign.actions.decisions import Decide
@@ -33,7 +31,6 @@ from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand,
 from campaign.actions.photos import AttachPhotos, NewPhoto, RemovePhoto
 from campaign.actions.reseeding import Reseed
 from campaign.actions.returns.take import RecordReturn, SettleBattle
-from campaign.actions.rulings import DismissContact, RuleBattle, UnitWord
 from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.actions.splitting import Join, Split
 from campaign.actions.trucks import SendTruck
@@ -46,10 +43,13 @@ from campaign.store import Store
 from campaign.terms.forces import AirType, Engineers
 from campaign.terms.state import DecisionKind, Posture, State
 from campaign.terms.time import Phase
+from campaign.verbs.adjustments import Adjust
 from campaign.verbs.battles import AddToBattle, DropFromBattle, NewBattle
+from campaign.verbs.between_battles import GiveGrade, GiveGrades, UnitGrade
 from campaign.verbs.dividing import SplitBattle
 from campaign.verbs.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
 from campaign.verbs.resolution import ResolveBattle
+from campaign.verbs.rulings import DismissContact, RuleBattle, UnitWord
 from campaign.verbs.systems import FightUnder
 from tests.clash import at_phase, contact, meet, stand
 from tests.tiny import by_hand, named

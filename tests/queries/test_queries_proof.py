@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from campaign.actions.adjustments import Adjust
 from campaign.actions.day import Next
 from campaign.actions.decisions import Decide
 from campaign.actions.orders import Attach, GiveOrder
@@ -34,6 +33,7 @@ from campaign.store import Store, open_store
 from campaign.terms.forces import Level, SizeMark
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.values import replace
+from campaign.verbs.adjustments import Adjust
 from tests.clash import meet
 from tests.journal.cases import CASES
 from tests.tiny import FACTS, FOUNDING, FoundTiny, by_hand, named

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.actions.adjustments import Adjust
 from campaign.actions.deadlines import SetDeadline
 from campaign.actions.orders import GiveOrder, OrdersComplete
 from campaign.actions.seating import SeatPlayer
@@ -17,6 +16,7 @@ from campaign.queries.wall import wall
 from campaign.situation.chance import dice_of
 from campaign.terms.state import OrderKind
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.verbs.adjustments import Adjust
 from tests.web.visitors import Hall
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from campaign.actions.between_battles import GiveGrades, UnitGrade
 from campaign.actions.photos import AttachPhotos, NewPhoto, RemovePhoto
 from campaign.errors import BadInput, NotFound
 from campaign.exchange.owned import read_owned
@@ -28,6 +27,7 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number
 from campaign.values import dataclass
 from campaign.verbs.battles import AddToBattle, DropFromBattle
+from campaign.verbs.between_battles import GiveGrades, UnitGrade
 from campaign.verbs.dividing import SplitBattle
 from campaign.verbs.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
 from campaign.verbs.resolution import ResolveBattle

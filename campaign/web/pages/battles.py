@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from campaign.actions.rulings import DismissContact
 from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor
 from campaign.queries.battle_page import battle_choices
@@ -12,6 +11,7 @@ from campaign.terms.asking import asked, read
 from campaign.terms.state import BattleState, battle_state_text
 from campaign.terms.viewer import Viewer
 from campaign.verbs.battles import NewBattle
+from campaign.verbs.rulings import DismissContact
 from campaign.views.battle_page import BattleChoices
 from campaign.views.battles import BattleList, BattleRow
 from campaign.web.marks import printed_battles
@@ -41,6 +41,7 @@ def show_battles(visit: Visit) -> Answer:
         printed=printed,
         choices=choices,
         new=asked(NewBattle),
+        dismiss=asked(DismissContact),
         attackers=[("", "the side with orders to attack"), *sides],
     )
 
@@ -48,12 +49,8 @@ def show_battles(visit: Visit) -> Answer:
 @show_battles.posted_by(UMPIRE)
 def set_up_battle(visit: Visit) -> Answer:
     """Set up a battle by hand, or rule that a contact causes none."""
-    form = visit.form
-    if form.get("do") == "dismiss":
-        dismissal = DismissContact(form["unit"].strip(), form["why"].strip(), form.get("other", "").strip())
-        return visit.receipt(visit.give(dismissal), to="/battles")
-    command = read(NewBattle, visit.fields)
-    return visit.receipt(visit.give(command), to="/battles")
+    cls = DismissContact if visit.form.get("do") == "dismiss" else NewBattle
+    return visit.receipt(visit.give(read(cls, visit.fields)), to="/battles")
 
 
 def units_in(text: str) -> tuple[str, ...]:
