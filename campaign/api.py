@@ -23,7 +23,6 @@ from typing import Self, TypeVar
 from campaign.actions.day import Next
 from campaign.actions.decisions import Decide
 from campaign.actions.house_rules import SetRule
-from campaign.actions.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
 from campaign.actions.returns.take import PointDecision, RecordReturn, SettleBattle, what_follows
 from campaign.actions.returns.word import NO_WORD, UmpiresWord, UnitEnd
 from campaign.actions.start_campaign import found_campaign, place_for
@@ -71,6 +70,7 @@ from campaign.terms.state import State
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import Viewer
 from campaign.verbs.adjustments import Adjust
+from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
 from campaign.verbs.resolution import ResolveBattle
 from campaign.verbs.rulings import RuleBattle, UnitWord
 from campaign.verbs.systems import FightUnder

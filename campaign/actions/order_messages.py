@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from campaign.actions.air_tasking import CancelAir, TaskAir, cancel_air, task_air
-from campaign.actions.orders import (
-    Attach,
-    GiveOrder,
-    GiveSupport,
-    OrdersComplete,
-    Rest,
-    TakePosture,
-    attach,
-    give_order,
-    give_support,
-    orders_complete,
-    require_order,
-    rest,
-    take_posture,
-)
+from campaign.actions.orders import orders_complete, require_order
 from campaign.errors import BadInput
 from campaign.journal.board import Board
-from campaign.journal.register import action
+from campaign.journal.register import REGISTER, action
 from campaign.model import AirGroup
+from campaign.rules.common.dice import Dice
 from campaign.situation.army import load_army
 from campaign.situation.names import among, commander_named, unit_named
+from campaign.terms.asking import addressed
 from campaign.terms.words import listing
 from campaign.values import dataclass, replace
+from campaign.verbs.air_tasking import CancelAir, TaskAir
+from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, OrdersComplete, Rest, TakePosture
 from campaign.views.receipt import Receipt
 
 Written = GiveOrder | TakePosture | Rest | Attach | GiveSupport | TaskAir | CancelAir
@@ -54,19 +40,8 @@ class TakeOrders:
     messages: tuple[Message, ...]
 
 
-_GIVE: Mapping[type, Callable[[Board, Any], Receipt]] = {
-    GiveOrder: give_order,
-    TakePosture: take_posture,
-    Rest: rest,
-    Attach: attach,
-    GiveSupport: give_support,
-    TaskAir: task_air,
-    CancelAir: cancel_air,
-}
-
-
 @action("orders taken", TakeOrders)
-def take_orders(board: Board, command: TakeOrders) -> Receipt:
+def take_orders(board: Board, command: TakeOrders, dice: Dice) -> Receipt:
     """Take each order as if it were typed by itself; then mark the orders of every commander who sent some as complete
     (umpire 1.14).
     """
@@ -74,7 +49,7 @@ def take_orders(board: Board, command: TakeOrders) -> Receipt:
         raise BadInput("no message was named. Name one: campaign orders --from FILE")
     summaries, lines = list[str](), list[str]()
     for message in command.messages:
-        receipts = [give_written(board, message.commander, order) for order in message.orders]
+        receipts = [give_written(board, message.commander, order, dice) for order in message.orders]
         for receipt in receipts:
             lines += [receipt.summary, *(f"  {line}" for line in receipt.lines)]
         if message.commander:
@@ -85,10 +60,10 @@ def take_orders(board: Board, command: TakeOrders) -> Receipt:
     return Receipt("; ".join(summaries), tuple(lines))
 
 
-def give_written(board: Board, commander: str, order: Written) -> Receipt:
+def give_written(board: Board, commander: str, order: Written, dice: Dice) -> Receipt:
     """Carry out one order of a message. Raises Refused for a unit or an air group outside the commander's authority."""
     if not commander:
-        return _GIVE[type(order)](board, order)
+        return REGISTER.carry_out(board, order, dice)
     army = load_army(board)
     leader = commander_named(army, commander)
     if isinstance(order, TaskAir | CancelAir):
@@ -96,13 +71,8 @@ def give_written(board: Board, commander: str, order: Written) -> Receipt:
     elif isinstance(order, GiveOrder):
         order = replace(order, commander=leader.name)
     else:
-        require_order(army, leader, unit_named(army, ordered_unit(order), leader.side_id))
-    return _GIVE[type(order)](board, order)
-
-
-def ordered_unit(order: GiveOrder | TakePosture | Rest | Attach | GiveSupport) -> str:
-    """Return the name of the unit that an order addresses."""
-    return order.battalion if isinstance(order, Attach | GiveSupport) else order.unit
+        require_order(army, leader, unit_named(army, next(addressed(order)), leader.side_id))
+    return REGISTER.carry_out(board, order, dice)
 
 
 def changed_orders(before: Message, now: Message) -> list[str]:
@@ -120,6 +90,6 @@ def changed_orders(before: Message, now: Message) -> list[str]:
 def _by_subject(message: Message) -> dict[str, list[Written]]:
     subjects: dict[str, list[Written]] = {}
     for order in message.orders:
-        name = order.group if isinstance(order, TaskAir | CancelAir) else ordered_unit(order)
+        name = order.group if isinstance(order, TaskAir | CancelAir) else next(addressed(order))
         subjects.setdefault(name, []).append(order)
     return subjects

@@ -22,12 +22,12 @@ from typing import Protocol
 from campaign.actions.air_words import parse_sortie
 from campaign.actions.order_messages import Written
 from campaign.actions.order_words import listed_places
-from campaign.actions.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
 from campaign.errors import BadInput, CampaignError, NotFound
 from campaign.exchange.letters import Line
 from campaign.terms.state import OrderKind, Posture, Support
 from campaign.terms.words import plain
 from campaign.values import dataclass, field, replace
+from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
 from campaign.views.proposal import Proposal
 
 NO_ORDER = "it has no verb that gives an order, such as march, attack or hold"

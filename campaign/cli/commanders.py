@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import click
 
 from campaign.actions.addresses import KeepAddress
-from campaign.actions.orders import JoinCommand
 from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.cli import show
 from campaign.cli.call import Call
@@ -15,6 +14,7 @@ from campaign.cli.completion import commanders, formations
 from campaign.cli.options import looks_first, reads, signed
 from campaign.cli.session import NOTHING_CHANGED, carry_out, read, rehearsal
 from campaign.queries.orders import orders as orders_of
+from campaign.verbs.orders import JoinCommand
 
 
 @click.command()

@@ -75,7 +75,7 @@ def asks(cls: type, *, only: tuple[str, ...] = (), instead: Mapping[str, Ask] = 
     """Return a decorator that adds arguments and options for what a command asks. ``only``: for these fields."""
 
     def add(function: Callable[..., Any]) -> Callable[..., Any]:
-        for field in reversed(asked(cls).values()):
+        for field in reversed([*asked(cls).values()]):
             if not only or field.name in only:
                 function = _parameter(Asked(field.name, instead.get(field.name, field.ask), field.kind, field.default))(
                     function
@@ -107,7 +107,7 @@ def _kind(field: Asked) -> dict[str, Any]:
     if field.is_several:
         return {"metavar": ask.stands, "multiple": True}
     if ask.words and not ask.stands:
-        return {"type": click.Choice(ask.words), "default": field.default}
+        return {"type": click.Choice([str(word) for word in ask.words]), "default": field.default}
     if ask.unit == "km":
         return {"metavar": ask.stands, "type": float, "default": field.default / METRES_A_KM}
     if field.kind is int:

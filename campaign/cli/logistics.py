@@ -7,11 +7,12 @@ import click
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import units
-from campaign.cli.declared import asks
+from campaign.cli.declared import asks, command_for
 from campaign.cli.options import ordered, reads, writes
 from campaign.cli.session import carry_out, read
 from campaign.terms.rule_ids import by_rule
 from campaign.verbs.between_battles import GiveGrade, GiveGrades
+from campaign.verbs.trucks import SendTruck
 from campaign.views.logistics import LogisticsSide
 
 
@@ -97,22 +98,13 @@ def _side(side: LogisticsSide) -> None:
         show.lines(side.moved)
 
 
-@click.command()
-@click.argument("unit", nargs=-1, required=True, shell_complete=units)
-@click.option(
-    "--for",
-    "goods",
-    default="",
-    metavar="log|fuel|bowser",
-    help="Load that the truck brings from the dump. Default: a Div Log.",
+truck = command_for(
+    "truck",
+    SendTruck,
+    "Send a truck: for ammunition, from a battalion to the dump that serves it; for a unit of supply, from a division"
+    " or corps to the dump above it.",
+    ordered,
 )
-@ordered
-def truck(call: Call, unit: tuple[str, ...], goods: str) -> None:
-    """Send a truck: for ammunition, from a battalion to the dump that serves it; for a unit of supply, from a division
-    or corps to the dump above it."""
-    from campaign.actions.trucks import SendTruck
-
-    carry_out(call, SendTruck(" ".join(unit), goods))
 
 
 @click.command()

@@ -88,6 +88,10 @@ class Register(dict[str, Action]):
             f"no action carries out {type(command).__name__}: the verbs are {', '.join(sorted(self)) or 'none'}"
         )
 
+    def carry_out(self, board: JournalBoard, command: object, dice: Dice) -> Receipt:
+        """Carry out a command within another one, and return its receipt."""
+        return self.of(command).act(board, command, dice)
+
 
 REGISTER = Register()
 """Every action of the program; filled by the import of the modules of ``campaign.actions``."""

@@ -36,8 +36,8 @@ class Ask:
     names it takes (unit, formation, place, side, commander, site, adjustable); ``option``: its spellings at the
     terminal, if not the field's name; ``unit``: "km" for metres that are typed as kilometres.
 
-    ``label``, ``more``, ``hint`` and ``example``: words at the desk; ``counts``: what a number counts, with ``least``
-    and ``most`` at the desk; ``missing``: what the desk says where nothing was typed.
+    ``label``, ``more``, ``hint`` and ``example``: words at the desk, which takes numbers from ``least`` to ``most``;
+    ``missing``: what it says where nothing was typed; ``wrong``: what it says of a text that is no such number.
     """
 
     help: str = ""
@@ -51,7 +51,7 @@ class Ask:
     more: str = plain_field(default="", kw_only=True)
     hint: str = plain_field(default="", kw_only=True)
     example: str = plain_field(default="", kw_only=True)
-    counts: str = plain_field(default="", kw_only=True)
+    wrong: str = plain_field(default="", kw_only=True)
     least: int = plain_field(default=0, kw_only=True)
     most: int = plain_field(default=0, kw_only=True)
     missing: str = plain_field(default="", kw_only=True)
@@ -185,7 +185,7 @@ def _number(field: Asked, texts: Sequence[str]) -> int:
     text, ask = texts[-1], field.ask
     if not is_number(text) or len(text) > LONGEST_NUMBER or (ask.most and not ask.least <= int(text) <= ask.most):
         expected = f"{ask.least} to {ask.most}" if ask.most else "a whole number"
-        raise BadInput(f"{text!r} is not a number of {ask.counts or field.name}. Write {expected}")
+        raise BadInput(f"{text!r} {ask.wrong or f'is not a number of {field.name}. Write {expected}'}")
     return int(text)
 
 

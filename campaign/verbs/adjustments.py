@@ -45,7 +45,12 @@ class Adjust:
     ] = None
     dug_in: Annotated[
         int | None,
-        Ask("Turns of work on the unit's positions, 0 to 4.", "TURNS", label="Dug in, turns", counts="turns dug in"),
+        Ask(
+            "Turns of work on the unit's positions, 0 to 4.",
+            "TURNS",
+            label="Dug in, turns",
+            wrong="is not a number of turns dug in. Write a whole number",
+        ),
     ] = None
     under: Annotated[str, Ask("Formation that commands the unit.", "FORMATION")] = ""
     supply: Annotated[

@@ -22,7 +22,6 @@ class ResolveBattle:
             "N",
             shows_default=True,
             label="Six-hour turns, at most",
-            counts="turns",
             least=1,
             most=40,
         ),

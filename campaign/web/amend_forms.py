@@ -30,7 +30,6 @@ from campaign.actions.corrections import (
     unit_to_amend,
     with_order,
 )
-from campaign.actions.orders import GiveOrder
 from campaign.actions.returns.take import RecordReturn
 from campaign.actions.returns.word import MOVEMENTS
 from campaign.errors import BadInput, NotFound
@@ -49,6 +48,7 @@ from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import is_number
 from campaign.values import dataclass, plain_dataclass, replace
 from campaign.verbs.adjustments import Adjust
+from campaign.verbs.orders import GiveOrder
 from campaign.verbs.rulings import RuleBattle
 from campaign.views.packet import ReturnForm
 from campaign.views.return_foot import BOTH

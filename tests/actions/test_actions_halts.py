@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from campaign.actions.house_rules import SetRule
-from campaign.actions.orders import GiveOrder
 from campaign.journal import JournalBoard, living, reading
 from campaign.model import (
     Battalion,
@@ -36,6 +35,7 @@ from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import Viewer
 from campaign.verbs.adjustments import Adjust
 from campaign.verbs.battles import NewBattle
+from campaign.verbs.orders import GiveOrder
 from campaign.verbs.rulings import RuleBattle
 from campaign.views.day_report import DayReport
 from campaign.views.side_news import SideNews

@@ -8,8 +8,6 @@ import pytest
 from campaign.actions.day_context import DayContext
 from campaign.actions.harm import harm
 from campaign.actions.house_rules import SetRule
-from campaign.actions.orders import GiveSupport
-from campaign.actions.splitting import Join, Split
 from campaign.errors import Refused
 from campaign.journal import Done, JournalBoard, commit, reading, redo, undo
 from campaign.journal.asof import When, as_of
@@ -31,8 +29,10 @@ from campaign.terms.time import Phase
 from campaign.terms.viewer import Viewer
 from campaign.verbs.adjustments import Adjust
 from campaign.verbs.battles import AddToBattle
+from campaign.verbs.orders import GiveSupport
 from campaign.verbs.resolution import ResolveBattle
 from campaign.verbs.rulings import RuleBattle, UnitWord
+from campaign.verbs.splitting import Join, Split
 from campaign.views.battle_report import from_rows, lines
 from campaign.views.sheet import SheetBody
 from campaign.views.units import BattalionSheet

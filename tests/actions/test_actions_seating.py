@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from campaign.actions.addresses import KeepAddress
-from campaign.actions.orders import GiveOrder
 from campaign.actions.permissions import in_campaign_terms, require_permission
 from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.errors import Ambiguous, BadInput, NotAllowed, NotFound
@@ -21,6 +20,7 @@ from campaign.situation.proof import proofs_of, record_of
 from campaign.store import Store
 from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.verbs.orders import GiveOrder
 from tests.actions.stage import do, set_clock, stage
 from tests.tiny import named
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from campaign.actions.house_rules import SetRule
-from campaign.actions.orders import Attach
 from campaign.actions.returns.take import PointDecision, RecordReturn, SettleBattle
 from campaign.actions.returns.word import UmpiresWord
 from campaign.errors import BadFile, BadInput, NotDecided, Refused, ReturnsDiffer
@@ -25,6 +24,7 @@ from campaign.terms.state import BattleState, ContactState, OrderKind, State
 from campaign.terms.time import Phase
 from campaign.verbs.battles import AddToBattle, NewBattle
 from campaign.verbs.interruptions import ResumeBattle, SuspendBattle
+from campaign.verbs.orders import Attach
 from campaign.verbs.rulings import RuleBattle
 from tests.clash import ROAD, at_phase, battle, do, meet, order, stand, unit, where
 from tests.tiny import by_hand, named

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.actions.orders import GiveOrder
 from campaign.errors import Ambiguous, BadInput, NotDecided, NotFound, Refused
 from campaign.journal import digest, log, reading, undo
 from campaign.model import Contact, DiaryLine, Formation, Place, Road, Side
@@ -12,6 +11,7 @@ from campaign.store import Store
 from campaign.terms.state import BattleState, ContactState, OrderKind, Posture, State, SupplyGrade
 from campaign.verbs.adjustments import Adjust
 from campaign.verbs.interruptions import CancelBattle
+from campaign.verbs.orders import GiveOrder
 from campaign.verbs.rulings import DismissContact, RuleBattle, UnitWord
 from tests.clash import battle, do, meet, unit, where
 from tests.tiny import named

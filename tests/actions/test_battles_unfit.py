@@ -10,7 +10,6 @@ import pytest
 from click.testing import CliRunner
 
 from campaign.actions.day import Next
-from campaign.actions.orders import GiveOrder
 from campaign.cli.contents import campaign
 from campaign.errors import Refused, Unsound
 from campaign.journal import commit, preview, reading, undo
@@ -27,6 +26,7 @@ from campaign.terms.state import BattleState, State
 from campaign.terms.time import Phase
 from campaign.values import replace
 from campaign.verbs.adjustments import Adjust
+from campaign.verbs.orders import GiveOrder
 from campaign.verbs.resolution import ResolveBattle
 from campaign.verbs.rulings import RuleBattle
 from tests.actions.stage import do, set_clock, step

@@ -46,7 +46,9 @@ class Sent:
     to: Annotated[str, Ask("Place to go to.", "PLACE", of="place", is_needed=True)]
     why: Annotated[str, Ask("Reason.", "TEXT", missing="a reason is missing. Write one")] = ""
     via: Annotated[tuple[str, ...], Ask("Place on the way.", "PLACE", of="place")] = ()
-    men: Annotated[int | None, Ask("Number of men.", "N", counts="men sent")] = None
+    men: Annotated[
+        int | None, Ask("Number of men.", "N", wrong="is not a number of men sent. Write a whole number")
+    ] = None
     near_m: Annotated[int, Ask("Distance.", "KM", unit="km", option="--near", shows_default=True)] = 1500
     resting: Annotated[bool | None, Ask("Whether it rests.", option="--resting/--not-resting")] = None
     secret: Annotated[bool, Ask("Tell nobody.")] = False

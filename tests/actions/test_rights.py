@@ -13,7 +13,6 @@ from campaign.actions.all_actions import every_action
 from campaign.actions.day import Next
 from campaign.actions.order_form import HandInForms, HandInOrders
 from campaign.actions.order_messages import Message, TakeOrders
-from campaign.actions.orders import GiveOrder
 from campaign.actions.permissions import require_permission
 from campaign.actions.start_campaign import Found
 from campaign.errors import NotAllowed, NotFound
@@ -23,6 +22,7 @@ from campaign.model import Commander, Decision, Formation, Side
 from campaign.store import open_store
 from campaign.terms.state import DecisionKind
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.verbs.orders import GiveOrder
 from campaign.web.order_rules import NO_ORDERS
 from tests.clash import meet
 from tests.journal.cases import CASES, _squadron

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from campaign.actions.permissions import _SPOKEN_TO
+from campaign.actions.permissions import _OF_PLAYERS
 from campaign.cli.contents import campaign
 from campaign.journal.desk_notes import OFF, RETURNS_BY_PLAYERS, set_secret
 from campaign.model import Battalion
@@ -97,7 +97,7 @@ def test_the_form_of_another_is_refused(file: str) -> None:
 def test_every_command_of_players_is_weighed() -> None:
     """An order that is new among the actions of players has to be thought of here: this list is what a player
     may do."""
-    assert sorted(one.__name__ for one in _SPOKEN_TO) == [
+    assert sorted(one.__name__ for one in _OF_PLAYERS) == [
         "Attach",
         "CancelAir",
         "Decide",

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from campaign.actions.day import Next
-from campaign.actions.orders import GiveOrder
 from campaign.actions.returns.take import RecordReturn
 from campaign.actions.seating import SeatPlayer
 from campaign.cli.call import Call
@@ -22,6 +21,7 @@ from campaign.journal.record import commit
 from campaign.situation.chance import dice_of
 from campaign.store import opened
 from campaign.values import replace
+from campaign.verbs.orders import GiveOrder
 from campaign.verbs.rulings import RuleBattle
 from tests.cli.capuzzo import number
 

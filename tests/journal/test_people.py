@@ -10,7 +10,6 @@ from click.testing import CliRunner
 
 from campaign.actions.addresses import KeepAddress
 from campaign.actions.all_actions import every_action
-from campaign.actions.orders import GiveOrder
 from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.cli.contents import campaign
 from campaign.errors import Ambiguous, BadInput, NotFound
@@ -34,6 +33,7 @@ from campaign.store import Store, create, open_store, opened
 from campaign.store.backup import backup
 from campaign.terms.seats import MarkKind, Role
 from campaign.terms.viewer import UMPIRE
+from campaign.verbs.orders import GiveOrder
 
 RUTH, ADDRESS = "Ruth Ångström", "ruth@example.org"
 

@@ -16,7 +16,6 @@ from campaign.actions.day import Next
 from campaign.actions.deadlines import SetDeadline
 from campaign.actions.forecast import march_ahead
 from campaign.actions.order_messages import Message, TakeOrders
-from campaign.actions.orders import GiveOrder, OrdersComplete, TakePosture
 from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.actions.taking_back import own_entries, take_back
 from campaign.errors import NotAllowed, NotFound, Refused
@@ -40,6 +39,7 @@ from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.values import replace
 from campaign.verbs.adjustments import Adjust
 from campaign.verbs.interruptions import SuspendBattle
+from campaign.verbs.orders import GiveOrder, OrdersComplete, TakePosture
 from campaign.verbs.rulings import RuleBattle, UnitWord
 from campaign.views.changes import Thing
 from campaign.views.clock import Passed

@@ -5,7 +5,6 @@ from datetime import date
 import pytest
 from click.testing import CliRunner
 
-from campaign.actions.orders import GiveOrder
 from campaign.actions.start_campaign import DICE, found_campaign
 from campaign.cli.contents import campaign
 from campaign.errors import Ambiguous, BadInput, NotFound
@@ -31,6 +30,7 @@ from campaign.terms.forces import Arm, Level
 from campaign.terms.state import BattleState, Light, Sky, State
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import UMPIRE
+from campaign.verbs.orders import GiveOrder
 from campaign.views.sitrep import OwnCount
 from campaign.views.units import BattalionSheet, FormationSheet
 from tests.queries.front import see, viewer_of

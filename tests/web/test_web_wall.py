@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from campaign.actions.deadlines import SetDeadline
-from campaign.actions.orders import GiveOrder, OrdersComplete
 from campaign.actions.seating import SeatPlayer
 from campaign.journal.record import commit
 from campaign.queries.clock import clock_track
@@ -17,6 +16,7 @@ from campaign.situation.chance import dice_of
 from campaign.terms.state import OrderKind
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.verbs.adjustments import Adjust
+from campaign.verbs.orders import GiveOrder, OrdersComplete
 from tests.web.visitors import Hall
 
 
