@@ -22,7 +22,6 @@ from campaign.actions.order_form import HandInForms, HandInOrders
 from campaign.actions.order_messages import TakeOrders
 from campaign.actions.returns.take import RecordReturn
 from campaign.actions.returns.word import NO_WORD
-from campaign.actions.seating import SeatDeputy
 from campaign.errors import CampaignError, NotAllowed
 from campaign.journal.board import Board, JournalBoard
 from campaign.journal.desk_notes import may_type_returns
@@ -40,6 +39,7 @@ from campaign.verbs.air_tasking import CancelAir, LandFromTheSea, TaskAir
 from campaign.verbs.engineering import Engineer, StopEngineering
 from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
 from campaign.verbs.resolution import ResolveBattle
+from campaign.verbs.seating import SeatDeputy
 from campaign.verbs.splitting import Join, Split
 from campaign.verbs.trucks import SendTruck
 

@@ -16,7 +16,6 @@ from campaign.cli import completion
 from campaign.cli.call import Call
 from campaign.cli.session import carry_out
 from campaign.terms.asking import METRES_A_KM, Ask, Asked, asked
-from campaign.values import MISSING
 
 Command = TypeVar("Command")
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -92,7 +91,7 @@ def _parameter(field: Asked) -> Decorator:
         several = ask.is_loose or field.is_several
         settings |= {"nargs": -1, "required": True} if several else {"required": not ask.is_bare}
         if ask.is_bare:
-            return click.argument(field.name, metavar=f"[{ask.stands}]", default=field.default, **settings)
+            return click.argument(field.name, metavar=f"[{ask.stands}]", **settings)
         return click.argument(field.name, metavar=ask.stands + "..." * several, **settings)
     settings |= {"help": ask.help, "required": ask.is_needed, "show_default": ask.shows_default}
     names = ask.option.split() or [f"--{field.name.replace('_', '-')}"]
@@ -100,18 +99,17 @@ def _parameter(field: Asked) -> Decorator:
 
 
 def _kind(field: Asked) -> dict[str, Any]:
-    """Return how an option takes its value."""
+    """Return how an option takes its value. One that is left out is None, unless its help shows a default."""
     ask = field.ask
+    if field.is_flag:
+        return {"is_flag": True}
     if field.kind is bool:
-        return {"is_flag": True} if field.is_flag else {"default": None}
+        return {"default": None}
     if field.is_several:
         return {"metavar": ask.stands, "multiple": True}
+    default = {"default": field.default} if ask.shows_default else {}
     if ask.words and not ask.stands:
-        return {"type": click.Choice([str(word) for word in ask.words]), "default": field.default}
+        return {"type": click.Choice([str(word) for word in ask.words]), **default}
     if ask.unit == "km":
         return {"metavar": ask.stands, "type": float, "default": field.default / METRES_A_KM}
-    if field.kind is int:
-        return {"metavar": ask.stands, "type": int, "default": field.default if ask.shows_default else None}
-    if ask.is_needed:
-        return {"metavar": ask.stands}
-    return {"metavar": ask.stands, "default": "" if field.default is MISSING else field.default}
+    return {"metavar": ask.stands, "type": int if field.kind is int else str, **default}

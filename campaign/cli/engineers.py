@@ -32,7 +32,7 @@ _PARTS = ("company", "half")
 @signed()
 @looks_first
 @click.pass_obj
-def engineer(call: Call, words: tuple[str, ...], stop: bool, listed: bool, **typed: Any) -> None:
+def engineer(call: Call, /, words: tuple[str, ...], stop: bool, listed: bool, **typed: Any) -> None:
     """Set UNIT to an engineering TASK, which it does in place of marching, turn by turn.
 
     \b
@@ -110,7 +110,7 @@ def _list(call: Call) -> None:
 @click.argument("words", metavar="UNIT [into] company|half", nargs=-1, required=True, shell_complete=units)
 @asks(Split, only=("name",))
 @ordered
-def split(call: Call, words: tuple[str, ...], name: str) -> None:
+def split(call: Call, words: tuple[str, ...], name: str | None) -> None:
     """Split a company or a half off UNIT; the part remembers its battalion.
 
     Two halves are two weak battalions; a company has no combat strength. A part that is destroyed returns only with its
@@ -119,7 +119,7 @@ def split(call: Call, words: tuple[str, ...], name: str) -> None:
     if len(words) < 2 or words[-1].lower() not in _PARTS:
         raise click.UsageError(f"after the unit, write the part to split off: {' or '.join(_PARTS)}")
     unit = words[:-2] if words[-2].lower() == "into" and len(words) > 2 else words[:-1]
-    carry_out(call, Split(" ".join(unit), words[-1].lower(), name))
+    carry_out(call, Split(" ".join(unit), words[-1].lower(), name or ""))
 
 
 join = command_for(

@@ -112,7 +112,7 @@ truck = command_for(
 @asks(GiveGrade, only=("to",))
 @asks(GiveGrades, only=("battle", "why"))
 @writes
-def grade(call: Call, words: tuple[str, ...], to: str, battle: str, why: str) -> None:
+def grade(call: Call, words: tuple[str, ...], to: str | None, battle: str | None, why: str | None) -> None:
     """Change a battalion's grade by the umpire's ruling: conscripts and militia who were handled well become regulars,
     and regulars veterans. Grades belong to Not Quite Mechanised; under other rules only the experience that follows
     from the grade counts.
@@ -127,12 +127,12 @@ def grade(call: Call, words: tuple[str, ...], to: str, battle: str, why: str) ->
     if not battle:
         if not text or not to:
             raise click.UsageError("give the unit with --to and its new grade, or give --battle and its number")
-        carry_out(call, GiveGrade(text, to, why))
+        carry_out(call, GiveGrade(text, to, why or ""))
         return
     rows = read(call, lambda board, _: grades_after(board, battle))
     if text:
         written = f"{text} {to}" if to else text
-        carry_out(call, GiveGrades(battle, grades_typed(written, [name for name, _, _ in rows]), why))
+        carry_out(call, GiveGrades(battle, grades_typed(written, [name for name, _, _ in rows]), why or ""))
         return
     show.table(("No", "Battalion", "Side", "Grade"), [(n, *row) for n, row in enumerate(rows, 1)], right=("No",))
     show.note(f"To change them in one step: campaign grade --battle {battle} '1,3 veteran; 4-6 regular' --why TEXT")

@@ -355,7 +355,7 @@ rest = command_for(
 @click.command()
 @asks(GiveSupport)
 @ordered
-def support(call: Call, to: str, how: str, **typed: Any) -> None:
+def support(call: Call, to: str | None, how: str, **typed: Any) -> None:
     """Order BATTALION, usually guns, to support a formation that is not its own."""
     if to:
         tell_of_default("how", Proposal(how, "no kind of support was named (umpire 1.21)", "--how KIND"))

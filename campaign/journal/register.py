@@ -88,7 +88,7 @@ class Register(dict[str, Action]):
             f"no action carries out {type(command).__name__}: the verbs are {', '.join(sorted(self)) or 'none'}"
         )
 
-    def carry_out(self, board: JournalBoard, command: object, dice: Dice) -> Receipt:
+    def carry_out(self, board: Any, command: object, dice: Dice) -> Receipt:
         """Carry out a command within another one, and return its receipt."""
         return self.of(command).act(board, command, dice)
 

@@ -37,7 +37,8 @@ class Ask:
     terminal, if not the field's name; ``unit``: "km" for metres that are typed as kilometres.
 
     ``label``, ``more``, ``hint`` and ``example``: words at the desk, which takes numbers from ``least`` to ``most``;
-    ``missing``: what it says where nothing was typed; ``wrong``: what it says of a text that is no such number.
+    ``wrong``: what it says of a text that is no such number; ``missing``: what it says where nothing was typed, or
+    ``blank``: the word for which an empty field stands there.
     """
 
     help: str = ""
@@ -55,6 +56,7 @@ class Ask:
     least: int = plain_field(default=0, kw_only=True)
     most: int = plain_field(default=0, kw_only=True)
     missing: str = plain_field(default="", kw_only=True)
+    blank: str = plain_field(default="", kw_only=True)
     is_own: bool = plain_field(default=False, kw_only=True)
     """It names what must be the player's who gives the command."""
     is_needed: bool = plain_field(default=False, kw_only=True)
@@ -91,6 +93,11 @@ class Asked:
     def is_required(self) -> bool:
         """Return whether it must be given."""
         return self.default is MISSING or self.ask.is_needed
+
+    @property
+    def is_filled(self) -> bool:
+        """Return whether the desk's field must not stay empty, as the browser sees it."""
+        return self.is_required and not self.ask.missing and not self.ask.blank
 
     @property
     def is_flag(self) -> bool:
@@ -140,7 +147,7 @@ def read(cls: type[Command], typed: Mapping[str, Sequence[str]], **known: Any) -
         if field.ask.missing and not values.get(name):
             raise BadInput(field.ask.missing)
         if field.default is MISSING:
-            values.setdefault(name, "")
+            values.setdefault(name, field.ask.blank)
     return cls(**values)
 
 

@@ -11,7 +11,6 @@ from campaign.actions.day import Next
 from campaign.actions.decisions import Decide
 from campaign.actions.permissions import leaders_of
 from campaign.actions.returns.take import RecordReturn
-from campaign.actions.seating import SeatDeputy
 from campaign.errors import Refused
 from campaign.journal.board import JournalBoard
 from campaign.model import Commander
@@ -22,6 +21,7 @@ from campaign.situation.knowledge import load_knowledge
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass
 from campaign.verbs.resolution import ResolveBattle
+from campaign.verbs.seating import SeatDeputy
 from campaign.views.late import Lateness
 from campaign.web.player_rights import BE_LATE, CHANGE_ORDERS, rights_of
 from campaign.web.whole_forms import whole_forms

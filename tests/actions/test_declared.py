@@ -18,6 +18,7 @@ from campaign.values import dataclass, is_dataclass
 from campaign.verbs.battles import AddToBattle, DropFromBattle, NewBattle
 from campaign.verbs.interruptions import CancelBattle, MergeBattles
 from campaign.verbs.resolution import ResolveBattle
+from campaign.verbs.seating import SeatPlayer
 
 VERBS = [
     value
@@ -104,6 +105,10 @@ def test_what_a_form_cannot_say_is_refused_in_one_line(cls: type, typed: dict[st
 
 def test_a_reason_that_was_not_given_is_refused_where_it_is_at_the_terminal() -> None:
     assert read(CancelBattle, {}, battle="1") == CancelBattle("1", "")
+
+
+def test_an_empty_field_stands_for_its_word() -> None:
+    assert read(SeatPlayer, {"commander": ("erskine",), "player": (" ",)}) == SeatPlayer("erskine", "nobody")
 
 
 def test_the_terminal_takes_what_a_command_declares() -> None:

@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from campaign.actions.addresses import KeepAddress
 from campaign.actions.amending import Amend
 from campaign.actions.day import Next
 from campaign.actions.deadlines import SetDeadline
@@ -28,7 +27,6 @@ from campaign.actions.order_messages import Message, TakeOrders
 from campaign.actions.photos import AttachPhotos, NewPhoto, RemovePhoto
 from campaign.actions.reseeding import Reseed
 from campaign.actions.returns.take import RecordReturn, SettleBattle
-from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.journal import REGISTER, Register, commit
 from campaign.journal.amending import Put
 from campaign.journal.pictures import Picture
@@ -38,6 +36,7 @@ from campaign.store import Store
 from campaign.terms.forces import AirType, Engineers
 from campaign.terms.state import DecisionKind, Posture, State
 from campaign.terms.time import Phase
+from campaign.verbs.addresses import KeepAddress
 from campaign.verbs.adjustments import Adjust
 from campaign.verbs.air_tasking import CancelAir, LandFromTheSea, TaskAir
 from campaign.verbs.battles import AddToBattle, DropFromBattle, NewBattle
@@ -48,6 +47,7 @@ from campaign.verbs.interruptions import CancelBattle, MergeBattles, ResumeBattl
 from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
 from campaign.verbs.resolution import ResolveBattle
 from campaign.verbs.rulings import DismissContact, RuleBattle, UnitWord
+from campaign.verbs.seating import SeatDeputy, SeatPlayer
 from campaign.verbs.splitting import Join, Split
 from campaign.verbs.systems import FightUnder
 from campaign.verbs.trucks import SendTruck
