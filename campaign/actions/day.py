@@ -7,6 +7,7 @@ command that answers it. One call is one journal entry, however many steps it ta
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from campaign.actions import (
     air,
@@ -40,6 +41,7 @@ from campaign.situation.engaged import open_battles
 from campaign.situation.names import side_named
 from campaign.situation.players import highest_commander
 from campaign.situation.victory import result
+from campaign.terms.given import Given
 from campaign.terms.state import BattleState, DecisionKind
 from campaign.terms.time import EVENING, MORNING, TURN, TURNS_A_DAY, Moment, Phase
 from campaign.terms.words import listed
@@ -132,6 +134,8 @@ class Next:
     program plays this time. ``unresolved``: battles that automatic play leaves to the umpire, because no campaign can
     hold what it made of them; the run finds them itself (``journal.record.Instead``).
     """
+
+    given: ClassVar[Given] = Given.AT_ANY_HOUR
 
     until: str = "turn"
     auto: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from campaign.actions.air_tasking import cancel_air, task_air
 from campaign.actions.orders import give_order, join_command, orders_complete, require_order, rest
@@ -14,6 +15,7 @@ from campaign.rules.common.dice import Dice
 from campaign.situation.army import load_army
 from campaign.situation.names import commander_named, unit_named
 from campaign.terms.asking import addressed
+from campaign.terms.given import Given
 from campaign.terms.words import counted
 from campaign.values import dataclass
 from campaign.verbs.air_tasking import CancelAir, LandFromTheSea, TaskAir
@@ -36,6 +38,8 @@ class HandInOrders:
     posture, work as engineers or stop that, are split or joined, send a truck or land from the sea; and the command
     that a corps commander goes with.
     """
+
+    given: ClassVar[Given] = Given.AS_ORDER
 
     commander: str
     orders: tuple[GiveOrder, ...] = ()
@@ -78,6 +82,8 @@ class HandInOrders:
 @dataclass(frozen=True, slots=True)
 class HandInForms:
     """The order forms of several commanders, handed in together: all of them or none."""
+
+    given: ClassVar[Given] = Given.AS_ORDER
 
     forms: tuple[HandInOrders, ...]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from campaign.actions.orders import orders_complete, require_order
 from campaign.errors import BadInput
 from campaign.journal.board import Board
@@ -11,6 +13,7 @@ from campaign.rules.common.dice import Dice
 from campaign.situation.army import load_army
 from campaign.situation.names import among, commander_named, unit_named
 from campaign.terms.asking import addressed
+from campaign.terms.given import Given
 from campaign.terms.words import listing
 from campaign.values import dataclass, replace
 from campaign.verbs.air_tasking import CancelAir, TaskAir
@@ -35,6 +38,8 @@ class TakeOrders:
     """Messages taken together. ``turn``: in which orders given now begin; it identifies a message that comes a second
     time in that turn.
     """
+
+    given: ClassVar[Given] = Given.AS_ORDER
 
     turn: str
     messages: tuple[Message, ...]

@@ -3,7 +3,8 @@
 A side commands all its units; a commander those below in the order of battle. Attaching, splitting, engineering and the
 like go by the unit that is named. Unknown units are not found: a name of the other side is answered as a name that does
 not exist. The return of a battle may be handed in by the players of a side for that side, while the umpire lets them.
-Everything else (the clock, rulings, battles, house rules) belongs to the umpire.
+Everything else (the clock, rulings, battles, house rules) belongs to the umpire: a command without a mark that says
+otherwise (``terms/given.py``).
 
     require_permission(board, viewer, command)      raises NotAllowed, or NotFound for a unit the viewer cannot know
     in_campaign_terms(board, knowledge, command)        the command in the campaign's own terms
@@ -32,23 +33,13 @@ from campaign.situation.army import Army, load_army
 from campaign.situation.knowledge import Knowledge, load_knowledge
 from campaign.situation.names import among, battle_among, commander_named, unit_named, words_of
 from campaign.terms.asking import addressed, asked
+from campaign.terms.given import given_as
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import plain
 from campaign.values import replace
-from campaign.verbs.air_tasking import CancelAir, LandFromTheSea, TaskAir
-from campaign.verbs.engineering import Engineer, StopEngineering
-from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
+from campaign.verbs.air_tasking import CancelAir, TaskAir
+from campaign.verbs.orders import GiveOrder
 from campaign.verbs.resolution import ResolveBattle
-from campaign.verbs.seating import SeatDeputy
-from campaign.verbs.splitting import Join, Split
-from campaign.verbs.trucks import SendTruck
-
-_OF_PLAYERS = (
-    *(GiveOrder, Attach, GiveSupport, TakePosture, Rest, Engineer, StopEngineering, Split, Join, SendTruck),
-    *(LandFromTheSea, HandInOrders, HandInForms, TakeOrders, OrdersComplete, JoinCommand, SeatDeputy, Next),
-    *(ResolveBattle, TaskAir, CancelAir, Decide, RecordReturn),
-)
-"""Every program command that a player may give; which units it addresses, its declaration says."""
 
 
 def units_addressed(command: object) -> Iterator[str]:
@@ -79,7 +70,7 @@ def require_permission(board: JournalBoard, viewer: Viewer, command: object) -> 
         return
     army = load_army(board)
     knowledge = load_knowledge(board, army, viewer)
-    if not isinstance(command, _OF_PLAYERS):
+    if not given_as(type(command)).is_of_players:
         raise NotAllowed(
             f"{knowledge.who} cannot do this: only the umpire may. If you are the umpire, add --viewer umpire"
         )

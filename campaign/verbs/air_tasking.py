@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from campaign.terms.asking import Ask, not_chosen
+from campaign.terms.given import Given
 from campaign.values import dataclass
 
 
@@ -15,6 +16,8 @@ class TaskAir:
     (``1.3``), a turn of today (``3``), or empty for the next that can be flown. ``as_medium``: heavy bombers that leave
     no craters (OB-AIR-12).
     """
+
+    given: ClassVar[Given] = Given.AS_ORDER
 
     group: Annotated[str, Ask(stands="GROUP", is_loose=True, missing=not_chosen("air group"))]
     task: Annotated[str, Ask(stands="TASK", missing=not_chosen("task"))]
@@ -51,6 +54,8 @@ class TaskAir:
 class CancelAir:
     """The command that cancels a group's sortie: of one turn, or all that are still to be flown."""
 
+    given: ClassVar[Given] = Given.AS_ORDER
+
     group: Annotated[str, Ask(stands="GROUP", is_loose=True, missing=not_chosen("air group"))]
     turn: Annotated[
         str, Ask("Cancel only the sortie of that turn. Default: all sorties not yet flown.", "DAY.TURN")
@@ -62,6 +67,8 @@ class LandFromTheSea:
     """The command that lands a battalion from off the map at a place of the coast (OB-AMPH-06..08); ``turn`` as for
     aircraft.
     """
+
+    given: ClassVar[Given] = Given.AS_ORDER
 
     unit: Annotated[str, Ask(stands="UNIT", of="unit", is_own=True, is_loose=True)]
     at: Annotated[str, Ask("Place on the coast.", "PLACE", of="place", is_needed=True)]

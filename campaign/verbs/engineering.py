@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from campaign.rules.tabletop.brevity.tables import MINEFIELD_LENGTH
 from campaign.terms.asking import Ask, not_chosen
+from campaign.terms.given import Given
 from campaign.values import dataclass
 
 
@@ -17,6 +18,8 @@ class Engineer:
     ``load`` is the class of a bridge or ferry (foot, medium, heavy); ``inches`` the length of a belt of mines on the
     table; ``carry`` the battalions that assault boats bring over.
     """
+
+    given: ClassVar[Given] = Given.AS_ORDER
 
     unit: Annotated[str, Ask(stands="UNIT", of="unit", is_own=True, is_loose=True)]
     task: Annotated[str, Ask(stands="TASK", missing=not_chosen("task"))]
@@ -64,5 +67,7 @@ class Engineer:
 @dataclass(frozen=True, slots=True)
 class StopEngineering:
     """The command that ends a battalion's engineering task."""
+
+    given: ClassVar[Given] = Given.AS_ORDER
 
     unit: Annotated[str, Ask(stands="UNIT", of="unit", is_own=True, is_loose=True)]

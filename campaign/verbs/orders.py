@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from campaign.terms.asking import Ask
+from campaign.terms.given import Given
 from campaign.terms.state import Posture, Support
 from campaign.values import dataclass
 
@@ -14,6 +15,8 @@ class GiveOrder:
     """The command that gives an order to a formation or battalion. ``since`` is a moment (``2.3``) or empty for the
     next movement.
     """
+
+    given: ClassVar[Given] = Given.AS_ORDER
 
     unit: Annotated[str, Ask(stands="UNIT", of="unit", is_own=True, is_loose=True)]
     kind: str
@@ -40,6 +43,8 @@ class GiveOrder:
 class OrdersComplete:
     """The command by which a commander declares the day's orders complete."""
 
+    given: ClassVar[Given] = Given.AS_ORDER
+
     commander: str
 
 
@@ -48,6 +53,8 @@ class JoinCommand:
     """The command that sends the corps commander to a command (OB-INIT-04, OB-READY-07); empty: back to corps
     headquarters.
     """
+
+    given: ClassVar[Given] = Given.AS_ORDER
 
     commander: Annotated[str, Ask(stands="NAME", of="commander", is_loose=True)]
     formation: Annotated[
@@ -67,6 +74,8 @@ class Attach:
     its own.
     """
 
+    given: ClassVar[Given] = Given.AS_ORDER
+
     battalion: Annotated[str, Ask(stands="BATTALION", of="unit", is_own=True, is_loose=True)]
     to: Annotated[
         str, Ask("Formation that it comes under.", "FORMATION", of="formation", is_own=True, is_needed=True)
@@ -78,6 +87,8 @@ class GiveSupport:
     """The command that puts artillery or other units in support of another command (umpire 1.21); ``to`` empty: ends
     the support.
     """
+
+    given: ClassVar[Given] = Given.AS_ORDER
 
     battalion: Annotated[str, Ask(stands="BATTALION", of="unit", is_own=True, is_loose=True)]
     to: Annotated[str, Ask("Formation to support. Without it, the support ends.", "FORMATION", of="formation")] = ""
@@ -92,6 +103,8 @@ class TakePosture:
     OB-AMB-024).
     """
 
+    given: ClassVar[Given] = Given.AS_ORDER
+
     unit: Annotated[str, Ask(stands="UNIT", of="unit", is_own=True, is_loose=True)]
     posture: Annotated[str, Ask(stands="POSTURE", words=tuple(Posture))]
 
@@ -99,6 +112,8 @@ class TakePosture:
 @dataclass(frozen=True, slots=True)
 class Rest:
     """The command that declares a battalion resting in reserve (OB-REG-04), or, with ``stop``, ends its rest."""
+
+    given: ClassVar[Given] = Given.AS_ORDER
 
     unit: Annotated[str, Ask(stands="UNIT", of="unit", is_own=True, is_loose=True)]
     stop: Annotated[bool, Ask("End the rest.")] = False

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from campaign.terms.asking import Ask
+from campaign.terms.given import Given
 from campaign.values import dataclass
 
 
@@ -13,6 +14,8 @@ class ResolveBattle:
     """The command that lets the program fight a battle, for at most this many turns; then both sides are still there,
     and units that may go on do so next turn.
     """
+
+    given: ClassVar[Given] = Given.AT_ANY_HOUR
 
     battle: Annotated[str, Ask(stands="NUMBER")]
     turns: Annotated[

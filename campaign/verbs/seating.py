@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from campaign.terms.asking import Ask
+from campaign.terms.given import Given
 from campaign.values import dataclass
 
 
@@ -29,6 +30,8 @@ class SeatDeputy:
     """The command that lets this person (or ``program``, ``umpire``) stand in for a commander's player to the end of a
     day. With ``nobody`` the player is back. ``until``: a day, by its number or date; empty: this day.
     """
+
+    given: ClassVar[Given] = Given.AT_ANY_HOUR
 
     commander: Annotated[str, Ask(stands="NAME", of="commander", is_loose=True)]
     deputy: Annotated[

@@ -20,10 +20,11 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.transaction import reading
 from campaign.model import Commander, Decision, Formation, Side
 from campaign.store import open_store
+from campaign.terms.given import Given, given_as
 from campaign.terms.state import DecisionKind
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.values import dataclass
 from campaign.verbs.orders import GiveOrder
-from campaign.web.order_rules import NO_ORDERS
 from tests.clash import meet
 from tests.journal.cases import CASES, _squadron
 from tests.tiny import by_hand, named
@@ -97,6 +98,8 @@ COMMANDS: Mapping[str, object] = {
 """A command of every verb: those of the mill (``cases.py``), but some of which are about both sides there."""
 NOT_DUE = {"battle record", "battle resolve", "commander deputy", "decide", "next"}
 """Verbs of players that are no orders: no deadline closes them."""
+WITHOUT_LEAVE = {"battle record", "decide"}
+"""Those among them that players give though the umpire takes no orders at the desk."""
 
 
 @pytest.fixture(scope="module")
@@ -153,5 +156,18 @@ def test_every_command_is_given_by_whom_the_table_says(board: JournalBoard) -> N
 
 
 def test_every_other_command_of_a_player_is_an_order_and_due() -> None:
+    marks = {verb: given_as(type(command)) for verb, command in COMMANDS.items()}
     of_players = {verb for verb, row in RIGHTS.items() if row != _UMPIRES} | {"battle resolve", "next"}
-    assert {verb for verb in of_players if isinstance(COMMANDS[verb], NO_ORDERS)} == NOT_DUE
+    assert {verb for verb, mark in marks.items() if mark.is_of_players} == of_players
+    assert {verb for verb in of_players if not marks[verb].is_due} == NOT_DUE
+    assert {verb for verb in of_players if not marks[verb].needs_leave} == WITHOUT_LEAVE
+
+
+def test_a_command_without_a_mark_is_the_umpire_s(board: JournalBoard) -> None:
+    @dataclass(frozen=True, slots=True)
+    class Forgotten:
+        unit: str
+        given: str = "1st Rifles"
+
+    assert given_as(Forgotten) is Given.BY_UMPIRE
+    assert {answer(board, viewer, Forgotten("1st Rifles")) for viewer in people(board)} == {UMPIRE_ONLY}
