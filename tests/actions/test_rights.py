@@ -24,7 +24,7 @@ from campaign.terms.given import Given, given_as
 from campaign.terms.state import DecisionKind
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.values import dataclass
-from campaign.verbs.orders import GiveOrder
+from campaign.verbs.orders import Attach, GiveOrder
 from tests.clash import meet
 from tests.journal.cases import CASES, _squadron
 from tests.tiny import by_hand, named
@@ -161,6 +161,15 @@ def test_every_other_command_of_a_player_is_an_order_and_due() -> None:
     assert {verb for verb, mark in marks.items() if mark.is_of_players} == of_players
     assert {verb for verb in of_players if not marks[verb].is_due} == NOT_DUE
     assert {verb for verb in of_players if not marks[verb].needs_leave} == WITHOUT_LEAVE
+
+
+def test_nobody_lends_a_battalion_to_a_formation_that_is_not_his(board: JournalBoard) -> None:
+    """By itself, on a form, in a message: the formation is asked too."""
+    lent = Attach("1st Hussars", "9th Regiment")
+    on_a_form = HandInOrders("General Alba", attached=(lent,))
+    side, general, *_ = people(board)
+    for command in (lent, on_a_form, HandInForms((on_a_form,)), TakeOrders("1.1", (Message("", (lent,)),))):
+        assert {answer(board, viewer, command) for viewer in (side, general)} == {NOBODYS}
 
 
 def test_a_command_without_a_mark_is_the_umpire_s(board: JournalBoard) -> None:
