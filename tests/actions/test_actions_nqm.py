@@ -721,6 +721,7 @@ def test_guns_dig_in_in_a_turn_too_and_with_engineers_beside_them_works_go_on_to
 
 
 # a whole day ---------------------------------------------------------------------------------------------------------
+@pytest.mark.long
 @pytest.mark.rule("NQM-LOG-09")
 def test_two_days_with_everything_on_are_played_undone_and_brought_back(led: Store) -> None:
     rules(

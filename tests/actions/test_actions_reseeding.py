@@ -51,6 +51,7 @@ def seen(store: Store, name: str | None = None) -> list[object]:
         return [*(faces(board, day) for day in (1, 2)), *(codes(board, day) for day in (1, 2))]
 
 
+@pytest.mark.sample(2)
 def test_dice_and_codes_are_others_from_the_next_day_on_and_those_of_today_stay(any_tiny: Store) -> None:
     before = seen(any_tiny)
     do(any_tiny, Reseed("new", "key"))

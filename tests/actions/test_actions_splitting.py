@@ -113,6 +113,7 @@ def test_two_halves_are_two_weak_battalions_that_march_apart_and_join_again(tiny
         assert losses(board, UMPIRE).lost == ()
 
 
+@pytest.mark.long
 def test_the_sum_is_kept_exactly_by_any_row_of_splits_and_joins(tiny: Store) -> None:
     def count(board: JournalBoard) -> None:
         rifles = battalion(board, "1st Rifles")

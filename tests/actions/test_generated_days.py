@@ -129,6 +129,7 @@ def test_a_generated_day_is_the_same_in_memory_in_the_database_and_in_the_record
         assert digest(board) == ended
 
 
+@pytest.mark.long
 @pytest.mark.sample(200, long=4)
 @pytest.mark.parametrize("day", range(DAYS))
 def test_a_generated_day_comes_to_the_same_turn_by_turn_and_step_by_step(

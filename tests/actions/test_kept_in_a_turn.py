@@ -92,6 +92,7 @@ def _hear(board: JournalBoard) -> None:
 CHANGES = (_blow, _mine, _cut, _cover, _lose, _rule, _hear)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__.strip("_"))
 def test_what_is_kept_is_made_anew_when_its_rows_change(garden: Store, change: Callable[[JournalBoard], None]) -> None:
     with trying(garden) as board:

@@ -68,6 +68,7 @@ def counts(tmp_path_factory: pytest.TempPathFactory) -> Mapping[int, Counter[str
     return {size: played(tmp_path_factory.mktemp(f"front{size}"), size) for size in SIZES}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ends", LINEAR)
 def test_a_turn_grows_with_the_front(counts: Mapping[int, Counter[str]], ends: str) -> None:
     small, large = (sum(n for name, n in counts[size].items() if name.endswith(ends)) for size in SIZES)

@@ -85,6 +85,7 @@ def test_a_drawing_stays_a_png_without_its_texts(tmp_path: Path) -> None:
     assert b"house" not in file.content
 
 
+@pytest.mark.long
 def test_a_large_drawing_becomes_a_jpeg(tmp_path: Path) -> None:
     noise = Image.effect_noise((800, 800), 90)
     Image.merge("RGBA", (noise, noise.rotate(90), noise.rotate(180), noise)).save(tmp_path / "noise.png")

@@ -60,6 +60,7 @@ def test_every_command_to_give_is_an_action_and_every_answer_is_frozen() -> None
             assert is_frozen(value), name
 
 
+@pytest.mark.long
 def test_a_campaign_that_a_script_starts_is_the_one_that_the_command_line_starts(
     brevity: api.OpenCampaign, file: Path, tmp_path: Path
 ) -> None:

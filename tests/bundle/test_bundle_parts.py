@@ -167,6 +167,7 @@ def opened(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.long
 def test_a_double_click_works_in_the_folder_for_campaigns_and_waits_for_enter(tmp_path: Path) -> None:
     ran = opened(tmp_path, "new", "mokra", "--seed", "1")
     assert ran.returncode == 0, ran.stderr
@@ -175,6 +176,7 @@ def test_a_double_click_works_in_the_folder_for_campaigns_and_waits_for_enter(tm
     assert ran.stdout.endswith("Press Enter to close this window. ")
 
 
+@pytest.mark.long
 def test_a_double_click_waits_for_enter_after_an_error_too(tmp_path: Path) -> None:
     refused = opened(tmp_path, "status")
     assert refused.returncode == 1

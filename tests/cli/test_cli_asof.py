@@ -77,6 +77,7 @@ def last(file: Path) -> int:
         return living(board)[-1].number
 
 
+@pytest.mark.long
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("viewer", ["umpire", "alba", "General Brenn"])
 def test_every_reading_command_shows_the_moment_as_it_was_shown_then(front_file: Path, viewer: str) -> None:

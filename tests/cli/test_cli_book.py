@@ -83,6 +83,7 @@ def test_what_was_lost_day_by_day_is_what_the_roster_lacks(played: Path) -> None
         assert start[battalion.key].men - total([loss.lost for loss in unit.losses]).men == left, unit.name
 
 
+@pytest.mark.long
 def test_a_battle_lost_what_its_battalions_lost_in_it(played: Path) -> None:
     book = book_of(played)
     units = [unit for formation in book.formations for unit in formation.units]

@@ -44,6 +44,7 @@ def shown(folder: Path) -> str:
     return shown
 
 
+@pytest.mark.long
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("page", PAGES)
 def test_a_letter_that_the_console_lacks_stops_no_command(folder: Path, shown: str, page: str) -> None:
@@ -62,6 +63,7 @@ def test_an_error_about_such_a_name_is_shown(folder: Path, page: str) -> None:
     assert b"fault in the program" not in ended.stderr
 
 
+@pytest.mark.long
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("page", ["utf-8:strict", "cp1252:strict", "cp932:strict"])
 def test_what_another_program_sends_in_other_letters_is_read_as_far_as_it_goes(folder: Path, page: str) -> None:

@@ -152,7 +152,7 @@ def test_losses_may_be_typed_stand_by_stand(db: Path, key: str) -> None:
 
 
 # the papers side by side ---------------------------------------------------------------------------------------------
-@pytest.mark.sample(2)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("key", list(SYSTEMS))
 def test_the_packets_are_one_family(

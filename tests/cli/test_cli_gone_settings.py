@@ -111,6 +111,7 @@ def test_no_other_command_upgrades_such_a_file_by_itself(old: Path) -> None:
     assert typed(old, "status").exit_code == 0
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("verb", ["import", "restore"])
 def test_what_reads_such_a_file_tells_it_afterwards_and_leaves_the_file(old: Path, tmp_path: Path, verb: str) -> None:
     before = old.read_bytes()

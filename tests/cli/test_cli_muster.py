@@ -31,7 +31,7 @@ def run(db: Path, *words: str, typed: str = "") -> Result:
     return CliRunner().invoke(campaign, ["--db", str(db), *words], input=typed)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", KEYS)
 def test_the_same_battle_under_every_system(met: Path, tmp_path: Path, key: str, undrawn: None) -> None:
     """Changed, mustered, printed, recorded, settled; and taken back to what it was."""
@@ -54,7 +54,7 @@ def test_the_same_battle_under_every_system(met: Path, tmp_path: Path, key: str,
     assert run(met, "undo").exit_code == 0
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", KEYS)
 def test_papers_under_another_system_change_nothing(met: Path, tmp_path: Path, key: str, undrawn: None) -> None:
     before = run(met, "battle", "show", "1", "--json").stdout

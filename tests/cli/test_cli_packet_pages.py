@@ -73,6 +73,7 @@ def test_page_1_is_what_one_fights_from(db: Path, key: str, paper: str) -> None:
     assert all(name in seen for name in ("Anti-tank, platoon", "Motor infantry, battalion", "Heavy armour, battalion"))
 
 
+@pytest.mark.long
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_units_of_page_1_stand_there_whole(db: Path, paper: str) -> None:

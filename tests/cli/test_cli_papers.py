@@ -105,6 +105,7 @@ def without_folios(*paths: Path) -> list[str]:
     return [re.sub(r"page \d+ of \d+", "", text) for text in pages_of(*paths)]
 
 
+@pytest.mark.long
 def test_each_reader_has_all_his_papers_in_one_file_with_an_outline(print_: Print, tmp_path: Path) -> None:
     kinds = ("orbat", "supply", "sitrep", "map", "orders")
     for what in kinds:

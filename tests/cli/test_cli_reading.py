@@ -125,7 +125,7 @@ def test_a_misspelt_name_is_answered_with_the_near_ones(run: Run) -> None:
         (["rules", "marsh.moves"], "'marsh.moves' is not a setting or a group of settings"),
         (
             ["rules", "march.moves_per_turn", "fast"],
-            "'fast' is not a value of march.moves_per_turn: it may be expected, one, rolled",
+            "'fast' is not a value of march.moves_per_turn. Allowed: expected, one, rolled",
         ),
         (["march", "1st", "Rifles", "--to", "Atlantis"], "there is no place called 'Atlantis'"),
         (["attack", "Nobody", "--to", "Coldbrook"], "there is no unit called 'Nobody'"),

@@ -262,6 +262,7 @@ def _refusal_of_two(db: Path, file: Path) -> str:
     return run(db, "battle", "record", number(db), "--from-pdf", str(file), "--from-pdf", str(file), "--yes").output
 
 
+@pytest.mark.long
 def test_a_flattened_or_damaged_form_is_refused(
     db: Path, tmp_path: Path, packet: Callable[[str], dict[str, bytes]]
 ) -> None:

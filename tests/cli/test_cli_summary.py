@@ -166,6 +166,7 @@ def arnhem(played: Callable[[str, int], Path], tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.long
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("word", ["supply", "sightings", "orbat"])
 @pytest.mark.parametrize("viewer", ["umpire", "german"])

@@ -74,6 +74,7 @@ def test_what_has_no_large_print_is_named(garden: str) -> None:
     assert told.exit_code == 2 and "roster has no large print; leave --large out, or print one of" in told.output
 
 
+@pytest.mark.long
 @pytest.mark.sample(10)
 @pytest.mark.parametrize(
     ("system", "paper"), [(system, paper) for system in SYSTEMS for paper in ("a4", "letter")], ids=str

@@ -110,6 +110,7 @@ def the_map(text: str) -> Any:
 
 
 # one file ------------------------------------------------------------------------------------------------------------
+@pytest.mark.long
 def test_it_is_one_file_that_asks_for_nothing(page: str) -> None:
     marks = parsed(page).marks
     for name, said in marks:

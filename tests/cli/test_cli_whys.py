@@ -72,6 +72,7 @@ def test_every_line_of_a_day_that_says_why_names_its_rule(played: tuple[Path, li
     assert [line for line in lines if not ids_in(line) and not PLAIN.search(line)] == []
 
 
+@pytest.mark.long
 @pytest.mark.sample(15)
 @pytest.mark.parametrize("words", ASKED)
 def test_every_why_of_an_answer_has_ids_beside_it(played: tuple[Path, list[str]], words: str) -> None:

@@ -44,6 +44,7 @@ def fought(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.long)])
 def test_no_page_has_a_fault(fought: Path, every: int) -> None:
     """``every``: of the papers each so many."""

@@ -174,13 +174,16 @@ def typed(words: list[str], lines: str, environment: dict[str, str]) -> Answer:
 
 @dataclass
 class Play:
-    """One page being played in a folder; ``server`` makes an empty PostgreSQL database and returns its URL."""
+    """One page being played in a folder. ``server`` makes an empty PostgreSQL database and returns its URL; ``is_whole``
+    plays what takes long too, and Python as the page has it; ``is_quick`` says that one process types everything.
+    """
 
     path: Path
     folder: Path
     typist: Typist = typed
     server: Callable[[], str] | None = None
     is_quick: bool = True
+    is_whole: bool = False
     environment: dict[str, str] = field(default_factory=lambda: dict(ENVIRONMENT))
     urls: dict[str, str] = field(default_factory=dict)
     names: dict[str, Any] = field(default_factory=lambda: {"__name__": "__page__"})
@@ -196,7 +199,7 @@ class Play:
                 if not part.is_block:
                     printed = self._follow(part, waiting, printed)
                     continue
-                unplayed = "not run" if "not run" in waiting else "long" if "long" in waiting and self.is_quick else ""
+                unplayed = "not run" if "not run" in waiting else "long" if "long" in waiting and not self.is_whole else ""
                 if unplayed:
                     assert waiting[unplayed], f"{self._place(part)}: say why it is not run"
                 elif "output" in waiting:
@@ -207,7 +210,7 @@ class Play:
                 elif part.kind == "console":
                     self._session(part, waiting.get("input", ""), self._served if "serves" in waiting else self.typist)
                 elif part.kind == "python":
-                    changed = waiting.get("in tests", "") if self.is_quick else ""
+                    changed = "" if self.is_whole else waiting.get("in tests", "")
                     printed = self._python(part, changed)
                 waiting.clear()
 

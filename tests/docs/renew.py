@@ -119,7 +119,7 @@ class Round:
                 self.play(before)
                 shutil.copytree(self.left[before], folder, dirs_exist_ok=True)
         sys.stderr.write(f"{name}\n")
-        Renewal(ROOT / name, folder, server=self.database).run()
+        Renewal(ROOT / name, folder, server=self.database, is_whole=True).run()
 
     def database(self) -> str:
         """Return the URL of a new, empty PostgreSQL database."""

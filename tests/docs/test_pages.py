@@ -62,7 +62,7 @@ def play(
     for part in parts(path):
         if part.kind == "continues":
             copy(part.text, folder)
-    Play(path, folder, typist, server, is_quick=typist is typed).run()
+    Play(path, folder, typist, server, is_quick=typist is typed, is_whole=typist is started).run()
 
 
 @pytest.mark.parametrize("typist", [typed, pytest.param(started, marks=pytest.mark.long)])

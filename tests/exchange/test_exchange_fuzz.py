@@ -54,6 +54,7 @@ def test_four_hundred_spoilt_files(tmp_path: Path, start: int) -> None:
             assert "\n" not in str(fault) and fault.spot.column >= 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("times", [8, pytest.param(48, marks=pytest.mark.long)])
 def test_the_shipped_files_spoilt(tmp_path: Path, times: int) -> None:
     files = sorted((folder("orbats") / "operation-brevity").glob("*.yaml"))

@@ -75,6 +75,7 @@ def name_and_told(done: Converted) -> str:
     return " ".join(map(str, (*done.left_out, *done.guessed, *done.notes))) + " ".join(done.files.values())
 
 
+@pytest.mark.long
 @tried(8, long=60)
 @given(scenarios())
 def test_units_and_depth_of_any_scenario_are_those_of_the_file(content: dict[str, Any]) -> None:

@@ -255,6 +255,7 @@ def maps(draw: st.DrawFn) -> Scenario:
     )
 
 
+@pytest.mark.long
 @tried(2, long=20)
 @given(maps())
 def test_any_map_comes_back_from_our_files_from_tables_and_from_graphml(scenario: Scenario) -> None:

@@ -47,6 +47,7 @@ def rewritten(scenario: Scenario, where: Path) -> Scenario:
     return read_scenario(where)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", SHIPPED)
 def test_a_shipped_scenario_written_out_is_read_as_the_same(key: str, tmp_path: Path) -> None:
     scenario = shipped_scenario(key)
@@ -175,6 +176,7 @@ ODD_NAMES = (
 )
 
 
+@pytest.mark.long
 @tried(4, long=30)
 @given(st.data(), st.sampled_from(["orbatmapper", "csv", "xlsx"]))
 def test_any_battalion_carried_elsewhere_and_back_is_the_same(data: st.DataObject, form: str) -> None:
@@ -216,7 +218,7 @@ def the_same_order_of_battle(found: Scenario, wanted: Scenario) -> None:
     assert found.battalions == wanted.battalions
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", SHIPPED)
 def test_orbat_mapper_gives_the_order_of_battle_back(key: str, tmp_path: Path) -> None:
     scenario = shipped_scenario(key)
@@ -228,7 +230,7 @@ def test_orbat_mapper_gives_the_order_of_battle_back(key: str, tmp_path: Path) -
     assert (again.title, again.first_day, again.days) == (scenario.title, scenario.first_day, scenario.days)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("ending", ["csv", "xlsx"])
 @pytest.mark.parametrize("key", SHIPPED)
 def test_a_table_gives_the_order_of_battle_back(key: str, ending: str, tmp_path: Path) -> None:
@@ -243,7 +245,7 @@ def test_a_table_gives_the_order_of_battle_back(key: str, ending: str, tmp_path:
     assert again.battalions == tuple(replace(b, side=sides[b.side]) for b in scenario.battalions)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", SHIPPED)
 def test_graphml_gives_the_map_back(key: str, tmp_path: Path) -> None:
     scenario = shipped_scenario(key)
@@ -370,7 +372,7 @@ def test_who_has_an_establishment_of_the_scenarios_own_comes_back_with_what_it_s
     ]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", SHIPPED)
 def test_sides_objectives_and_days_come_back_with_a_workbook_and_with_orbat_mapper(key: str, tmp_path: Path) -> None:
     scenario = shipped_scenario(key)

@@ -24,6 +24,7 @@ def starts(count: int, *, bias: float = 0.0) -> list[list[Statement]]:
     return judged
 
 
+@pytest.mark.long
 def test_of_what_a_good_forecast_gives_as_much_happens() -> None:
     judged = starts(3000)
     found = bands(judged)
@@ -34,6 +35,7 @@ def test_of_what_a_good_forecast_gives_as_much_happens() -> None:
     assert brier(judged) == pytest.approx(brier(judged, lambda s: s.in_a_run), abs=0.01)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("drawn", [800, pytest.param(3000, marks=pytest.mark.long)])
 def test_a_forecast_that_errs_is_seen_to_err(drawn: int) -> None:
     judged = starts(drawn, bias=0.3)

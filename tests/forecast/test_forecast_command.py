@@ -49,6 +49,7 @@ def keys_of(value: Any) -> Any:
     return type(value).__name__
 
 
+@pytest.mark.long
 def test_its_answer_has_the_keys_that_scripts_know(db: Path) -> None:
     seen = keys_of(asked(db, "--runs", "3", "--until", "1", "--jobs", "1"))
     assert seen == json.loads(GOLDEN.read_text(encoding="utf-8"))
@@ -60,6 +61,7 @@ def test_what_is_brief_is_not_whole_and_what_is_json_is_not_brief(db: Path) -> N
     assert refused.exit_code == 2 and "--brief shortens the tables" in refused.output
 
 
+@pytest.mark.long
 def test_two_forecasts_of_one_state_agree_and_write_nothing(db: Path) -> None:
     before = hashlib.sha256(db.read_bytes()).hexdigest()
     store = open_store(db, write=False)

@@ -84,6 +84,7 @@ def test_both_files_hold_the_numbers_of_the_view(paper_of: Make, times: int) -> 
         assert ("dashed: mean" in text) == (times == 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("times", [1, 13])
 def test_every_histogram_counts_all_runs(paper_of: Make, times: int) -> None:
     forecast = paper_of(times).forecast

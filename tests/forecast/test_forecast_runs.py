@@ -104,6 +104,7 @@ def agree(folder: Path, name: str, dice: str, days: int) -> None:
     store.close()
 
 
+@pytest.mark.long
 def test_the_recorded_command_comes_to_the_same_rows(tmp_path: Path) -> None:
     agree(tmp_path, "operation-brevity", "1", 1)
 
@@ -156,6 +157,7 @@ def test_what_is_counted_stands_on_the_board(first_day: Start, start_of: Callabl
     assert start_of("1941-05-15") == first_day
 
 
+@pytest.mark.long
 def test_a_battle_can_be_ruled_each_way_under_the_same_dice(first_day: Start, runs: dict[int, Run]) -> None:
     contents = unpacked(first_day.snapshot.content)
     game = runs[1].games[0]

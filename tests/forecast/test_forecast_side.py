@@ -442,7 +442,7 @@ def test_the_screen_says_that_the_enemy_is_drawn_and_how(after_a_day: Path) -> N
     shown = told(after_a_day, "--runs", "3", "--jobs", "1", "--unseen", "infantry 2", "--viewer", "allied")
     assert max(map(len, shown.splitlines())) <= 80
     text = " ".join(shown.split())
-    for words in ("each run draws the enemy again", "seen so far", "2 unseen infantry battalions"):
+    for words in ("each run draws the enemy again", "have seen that number", "2 unseen infantry battalions"):
         assert words in text
     assert "Axis" in text and "not ours" in text and "Strength of the higher formations" in text
     seen = json.loads(told(after_a_day, "--runs", "1", "--jobs", "1", "--viewer", "allied", "--json"))

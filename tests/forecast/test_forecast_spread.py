@@ -76,6 +76,7 @@ class Overbooked:
         results.close()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="Windows has no SIGKILL")
 def test_two_processes_give_what_one_gives_though_one_is_killed_and_stop_without_a_word_when_no_more_is_needed(
     first_day: Start, alone: Gathered, recwarn: pytest.WarningsRecorder

@@ -73,6 +73,7 @@ def test_killed_at_a_point(name: str, tmp_path: Path) -> None:
     assert (kills, faults) == (1, [])
 
 
+@pytest.mark.long
 @followed
 def test_an_upgrade_killed_at_its_last_point_is_taken_back_and_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]

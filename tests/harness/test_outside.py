@@ -14,6 +14,7 @@ Look at it:             python -m tests.harness.outside against HEAD --level gol
 and, if it is meant:    python -m tests.harness.outside renew"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("values", [STANDARD, pytest.param("c", marks=pytest.mark.long)])
 def test_nothing_that_can_be_read_from_outside_has_changed(
     values: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -158,6 +158,7 @@ def stray(arguments: str, taken: set[str]) -> list[str]:
     return [name for name in named if re.fullmatch(r"[a-z_]\w*", name) and name not in taken]
 
 
+@pytest.mark.long
 def test_what_the_head_of_a_module_lists_is_there() -> None:
     found = [
         module.at(f"{name} is not in the module")

@@ -185,6 +185,7 @@ def run(installed: Path, elsewhere: Path, *command: str) -> str:
     return ran.stdout
 
 
+@pytest.mark.long
 def test_the_installed_program_runs_from_another_folder(installed: Path, tmp_path: Path) -> None:
     where = run(
         installed,
@@ -198,6 +199,7 @@ def test_the_installed_program_runs_from_another_folder(installed: Path, tmp_pat
     assert run(installed, tmp_path, "-m", "campaign", "--version").split() == ["campaign", __version__]
 
 
+@pytest.mark.long
 def test_the_installed_program_finds_its_data(installed: Path, tmp_path: Path) -> None:
     found = run(
         installed,

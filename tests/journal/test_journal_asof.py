@@ -52,6 +52,7 @@ def then(store: Store, word: str) -> Known:
         return _known(visit.board)
 
 
+@pytest.mark.sample(2)
 def test_every_entry_is_shown_as_it_was_left(any_tiny: Store) -> None:
     seen = [now(any_tiny)]
     for command in STORY:
@@ -126,6 +127,7 @@ def stepped(template_files: Callable[[str], Path], tmp_path_factory: pytest.Temp
     return path, ends
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("until", ["day", "turn", "step"])
 def test_a_turn_is_shown_at_its_end_however_far_one_command_ran(
     tiny: Store, until: str, turn_ends: dict[int, object], stepped: tuple[Path, Ends]
@@ -244,6 +246,7 @@ def _statements(store: Store, entry: int) -> int:
     return len(asked)
 
 
+@pytest.mark.long
 def test_a_long_campaign_asks_the_database_no_more_than_a_short_one(tiny: Store) -> None:
     """Sixty entries over fifty battalions, ten of them changed by each: no statement for each entry or row. What that
     takes in seconds, benchmarks tell."""

@@ -257,6 +257,7 @@ _deeds = st.lists(
 )
 
 
+@pytest.mark.long
 @tried(5, long=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(_deeds, _deeds)
 def test_whatever_both_entered_nothing_is_taken_twice_and_the_doctor_is_content(

@@ -222,6 +222,7 @@ def test_the_key_explains_only_what_is_there() -> None:
         assert words not in said.replace("Supply", ""), words
 
 
+@pytest.mark.long
 def test_what_one_sheet_shows_the_others_point_to() -> None:
     parts = sheets("dense")
     assert [panelled.sheet.letter for panelled in parts][:2] == ["", "A"]
@@ -237,6 +238,7 @@ def test_what_one_sheet_shows_the_others_point_to() -> None:
     )
 
 
+@pytest.mark.long
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(("beyond", "shown"), [(0.3, True), (5.0, False)])
 def test_an_overview_takes_in_the_rest_of_the_map_as_far_as_its_page_has_room(beyond: float, shown: bool) -> None:
@@ -277,7 +279,7 @@ def test_no_letter_of_a_name_is_struck_by_a_leader() -> None:
 # how it lies
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(4)
 @EVERY
 def test_nothing_lies_over_anything_else_and_nothing_is_cut_off(name: str, paper: Paper) -> None:
     for panelled in sheets(name, paper):
@@ -294,7 +296,7 @@ def test_every_unit_finds_room(name: str, paper: Paper) -> None:
     assert [tray for panelled in sheets(name, paper) for tray in panelled.sheet.layout.homeless] == []
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(4)
 @EVERY
 def test_no_word_leaves_the_paper_and_none_is_too_small_to_read(name: str, paper: Paper) -> None:
     drawing = ElementTree.fromstring(svg(name, paper))
@@ -308,14 +310,14 @@ def test_no_word_leaves_the_paper_and_none_is_too_small_to_read(name: str, paper
             assert 14 <= float(text.attrib["y"]) <= float(ground.attrib["height"]) - 8
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(4)
 @EVERY
 def test_the_drawing_says_what_the_paper_says(name: str, paper: Paper) -> None:
     letters = Counter("".join("".join(text.text or "" for text in texts(svg(name, paper))).split()))
     assert letters == Counter("".join(words_of(pdf(name, paper)).split()))
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(4)
 @EVERY
 def test_the_same_view_gives_the_same_bytes(name: str, paper: Paper) -> None:
     assert render_map(VIEWS[name](), paper) == pdf(name, paper)
@@ -384,6 +386,7 @@ def situations(draw: st.DrawFn) -> SituationMap:
     )
 
 
+@pytest.mark.long
 @settings(max_examples=40, deadline=None)
 @given(situations(), st.sampled_from([Paper.A4, Paper.LETTER]))
 def test_on_any_map_no_two_labels_meet_and_every_symbol_is_in_the_frame(view: SituationMap, paper: Paper) -> None:

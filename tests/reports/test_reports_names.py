@@ -69,6 +69,7 @@ def test_chart_of_an_army_names_every_unit_once() -> None:
         assert times(unit.short, text) + times(unit.name, text) == 1, unit.name
 
 
+@pytest.mark.long
 def test_any_shape_of_tree_keeps_every_unit() -> None:
     for view in specimens.odd_orbats():
         text = text_of(render_orbat(view))
@@ -84,6 +85,7 @@ def test_chart_with_the_longest_names_keeps_them_all() -> None:
             assert times(unit.name, text) == 1, unit.name
 
 
+@pytest.mark.long
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
 def test_roster_names_every_unit_once(paper: Paper) -> None:

@@ -94,7 +94,7 @@ def test_pages_have_the_size_of_the_paper(name: str, paper: Paper) -> None:
         assert size == pytest.approx(sorted(paper.size), abs=0.1)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(4)
 @EVERY
 def test_every_page_is_numbered_within_its_part_and_none_is_blank(name: str, paper: Paper) -> None:
     pages = texts_of(printed(name, paper))

@@ -76,7 +76,7 @@ def test_every_state_shows(arm: Arm) -> None:
         assert ImageChops.difference(one, other).getbbox() is not None
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(9)
 @pytest.mark.parametrize("arm", list(Arm))
 @pytest.mark.parametrize("state", list(State))
 def test_a_symbol_stays_within_the_room_it_asks_for(arm: Arm, state: State) -> None:

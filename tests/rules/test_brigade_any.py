@@ -65,7 +65,7 @@ def two(draw: random.Random) -> tuple[Force, Force]:
     return first, second
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(40))
 def test_any_force_under_any_settings(seed: int) -> None:
     draw = random.Random(seed)

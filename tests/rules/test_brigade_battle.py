@@ -371,6 +371,7 @@ LIMIT_AT_A_THOUSANDTH = {1: 10.83, 2: 13.82, 3: 16.27, 4: 18.47, 5: 20.52, 6: 22
 RUNS = 3000
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("points", "hampered", "part", "cover"),
     [

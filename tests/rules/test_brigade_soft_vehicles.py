@@ -32,6 +32,7 @@ def _at_a_truck(key: str) -> tuple[Field, Piece, Piece]:
     return on, firer, truck
 
 
+@pytest.mark.sample(2)
 @pytest.mark.rule("BDE-NOTE-03", "BDE-SAVE-05")
 @pytest.mark.parametrize("key", ["hq", "a"])
 def test_a_lorry_is_destroyed_as_often_as_is_hoped(key: str) -> None:

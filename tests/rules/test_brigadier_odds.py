@@ -135,6 +135,7 @@ def test_odds_agree_with_every_roll_of_four_dice(kind: FireKind, cover: Shelter,
     }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("dice", "kind", "cover"), [(4, AIMED, OPEN), (15, AIMED, SOFT), (24, AREA, OPEN)])
 def test_rolled_volleys_agree_with_the_odds(dice: int, kind: FireKind, cover: Shelter) -> None:
     """Chi-square of 3,000 seeded volleys against the exact chances, at one in a thousand."""

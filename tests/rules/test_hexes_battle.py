@@ -343,6 +343,7 @@ def test_the_plain_doctrine_evades_to_live_or_for_want_of_a_target() -> None:
     assert PLAIN.evades(view(field_of(idle, near)), idle, 0)
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("changes", [{}, {"joint": True, "allot_cards": True}])
 def test_fights_under_the_plain_doctrine_keep_the_rules(seed: int, changes: dict[str, object]) -> None:

@@ -168,6 +168,7 @@ CHI_SQUARE = 13.816
 """Two degrees of freedom, one chance in a thousand."""
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("shooter", "target", "where", "net", "evades"), CASES)
 def test_fights_hit_as_often_as_the_odds_say(
     shooter: UnitType, target: UnitType, where: str, net: int, evades: bool

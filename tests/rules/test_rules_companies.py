@@ -190,6 +190,7 @@ def _weak_at_foot() -> odds.FireOdds:
     return exact
 
 
+@pytest.mark.long
 @pytest.mark.rule("OB-SIZE-02", "OB-T-09", "OB-CAS-07", "OB-CAS-08")
 def test_resolved_fire_of_merged_companies_falls_as_the_sheet_s_odds_say() -> None:
     """600 seeded fights, one fire each: chi-square against the exact odds, three degrees of freedom, the 0.1 per cent

@@ -36,6 +36,7 @@ def titles(group: RosterGroup) -> list[str]:
     return [group.name, *(name for below in group.groups for name in titles(below))]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "scenario", ["operation-brevity", pytest.param("market-garden", marks=pytest.mark.long), "bastogne"]
 )

@@ -99,6 +99,7 @@ def test_a_score_without_a_name_has_none() -> None:
     assert reached((), {}) is None
 
 
+@pytest.mark.long
 def test_the_first_day_of_market_garden_plays_by_itself(founded: Path, tmp_path: Path) -> None:
     path = tmp_path / "played.db"
     path.write_bytes(founded.read_bytes())

@@ -95,6 +95,7 @@ def test_one_side_sets_out_to_attack(scenario: Scenario) -> None:
     assert {order.moment.day for order in scenario.orders} == {1}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("key", "tabletop"), [("mokra", "brevity"), ("tolvajarvi", "hexes")])
 def test_the_day_plays_by_itself(key: str, tabletop: str, tmp_path: Path) -> None:
     """There is a battle, and the score at the end has a name."""

@@ -104,6 +104,7 @@ def is_kept(db: Path, folder: Path) -> None:
         assert state_of(folder / name) == was, name
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", SCENARIOS)
 def test_it_is_sound_at_its_start_and_after_each_day_and_kept(
     played: dict[str, Played], key: str, tmp_path: Path

@@ -74,6 +74,7 @@ def units_of(army: Army, formation: Formation) -> tuple[Unit, ...]:
     return tuple(unit_of(army, battalion, line=n) for n, battalion in enumerate(army.organic[formation.id], 1))
 
 
+@pytest.mark.long
 def test_all_of_them_are_founded(army: Army) -> None:
     assert len(army.formations) == len(library().establishments) >= 390
     assert len(army.battalions) == MATES * len(library().establishments)

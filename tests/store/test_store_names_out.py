@@ -147,6 +147,7 @@ def test_the_old_hashes_are_kept_and_the_umpires_papers_are_still_found(file: Pa
         assert [proof.viewer for proof in proofs_of(board, before[max(before)][:8])] == ["Umpire"]
 
 
+@pytest.mark.long
 def test_copies_upgraded_separately_are_the_same_and_parted_ones_share_the_beginning(tmp_path: Path) -> None:
     one, two = players(tmp_path / "one.db"), players(tmp_path / "two.db")
     other = Old(two)

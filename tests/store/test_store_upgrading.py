@@ -96,6 +96,7 @@ def test_copies_are_never_overwritten(file_of: Copy, schema_with: Callable[..., 
     assert len(_files(path)) == 3
 
 
+@pytest.mark.long
 def test_an_upgrade_that_broke_off_leaves_one_copy_however_often(
     file_of: Copy, schema_with: Callable[..., Schema]
 ) -> None:

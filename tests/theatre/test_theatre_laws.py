@@ -68,6 +68,7 @@ def test_a_turn_does_not_depend_on_the_order_of_the_input(seed: int) -> None:
     assert march(mirrored, units, DAY) == expected
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("looks", [2, 3, 11, 145])
 def test_a_turn_does_not_depend_on_how_often_it_is_looked_at(monkeypatch: pytest.MonkeyPatch, looks: int) -> None:
     """The step of time only chooses who is compared with whom: from the whole turn in one to every two and a half
@@ -391,6 +392,7 @@ def seconds_between(
     return best
 
 
+@pytest.mark.long
 @tried(12, long=200)
 @given(SEEDS)
 def test_tracing_equals_a_plain_search_on_the_map_split_at_every_zone(seed: int) -> None:

@@ -358,6 +358,7 @@ def test_hidden_windows_hold_no_connection_so_that_the_ninth_loads(browser: Any,
     until(lambda: streams(desk) == 0)
 
 
+@pytest.mark.long
 def test_a_file_that_is_moved_away_is_told_in_every_window_and_found_again(
     open_window: Callable[..., Window], desk: Served
 ) -> None:

@@ -61,12 +61,14 @@ def address_of(halls: Halls, seat: str, path: str) -> str:
     return halls.ground.addresses(page, seat)[0]
 
 
+@pytest.mark.long
 @pytest.mark.sample(60, long=3)
 @pytest.mark.parametrize(("seat", "path"), CASES)
 def test_a_page_is_for_everybody_on_every_screen(halls: Halls, seat: str, path: str) -> None:
     look_at(halls, seat, address_of(halls, seat, path))
 
 
+@pytest.mark.long
 @pytest.mark.sample(100, long=4)
 @pytest.mark.parametrize(("seat", "path"), CASES)
 def test_a_page_fits_with_large_letters_and_on_paper(halls: Halls, seat: str, path: str) -> None:
@@ -118,6 +120,7 @@ def look_at(halls: Halls, seat: str, address: str) -> None:
     assert wrong + window.faults == []
 
 
+@pytest.mark.long
 def test_the_rules_of_wcag_were_tried() -> None:
     """The others look at the console and the width alone without it."""
     if not axe_source():

@@ -71,6 +71,7 @@ def test_the_umpire_sees_tables_a_drawing_and_a_paper(hall: Hall) -> None:
     assert answer["first"]["runs"] == 2 and answer["others"][0]["name"] == "the other orders"
 
 
+@pytest.mark.long
 def test_a_side_sees_its_own_only_and_a_commander_of_a_part_none(hall: Hall) -> None:
     allied, axis = hall.staff("allied"), hall.staff("axis")
     assert "No forecast has been played" in allied.get(PAGE).text

@@ -43,6 +43,7 @@ def browser() -> Iterator[Any]:
         yield run
 
 
+@pytest.mark.long
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("zone", "hours"),

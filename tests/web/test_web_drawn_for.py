@@ -195,7 +195,7 @@ def field_of(form: Form, name: str) -> str:
     return dict(form.fields).get(name, "")
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("act", "key", "mine", "theirs", "said"),
     [

@@ -10,6 +10,7 @@ from tests.web.visitors import Hall
 SEATS = ("umpire", "staff", "commander", "table")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seat", SEATS)
 def test_odd_forms_are_refused_in_plain_words_and_leave_nothing_behind(hall: Hall, seat: str) -> None:
     assert Fuzz(hall, seat).run(10) == []

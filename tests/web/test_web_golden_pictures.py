@@ -24,6 +24,7 @@ from tests.web.golden_pictures import (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "shots", [pytest.param(IN_EVERY_RUN, id="briefly"), pytest.param(SHOTS, id="all", marks=pytest.mark.long)]
 )

@@ -94,6 +94,7 @@ def test_a_form_sent_again_tells_its_hours_again_and_counts_once(due: Hall, cloc
     assert len(late_forms(due.desk.reader, due.desk.campaign)) == 1
 
 
+@pytest.mark.long
 def test_a_unit_s_own_page_tells_both_hours(due: Hall, clock: Clock) -> None:
     erskine = due.commander("erskine", side="allied")
     with without_network(erskine, clock):

@@ -150,7 +150,7 @@ def test_a_map_that_comes_under_the_hand_is_held_on_to(browser: Any, desk: Serve
     page.wait_for_url("**wide=**")
     before = page.get_attribute(FRAME, "data-frame")
     page.mouse.move(700, 350)
-    assert "dragged" in page.get_attribute(".ground", "class")
+    page.wait_for_selector(".ground.dragged")  # the browser tells of a moved mouse with its next frame
     page.mouse.up()
     page.wait_for_function("old => document.querySelector('.ground>svg').dataset.frame !== old", arg=before)
     east, north, *_ = map(float, page.get_attribute(FRAME, "data-frame").split())
@@ -215,6 +215,7 @@ def test_a_keyboard_alone_gives_an_order(browser: Any, desk: Served) -> None:
     assert orders_of(desk, "3_coldstream_guards") == [("march", [])]
 
 
+@pytest.mark.long
 def test_a_phone_gives_an_order_in_three_taps(browser: Any, desk: Served) -> None:
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
     page = come_in(browser, desk.commander("erskine", "allied"), **phone)

@@ -298,6 +298,7 @@ def test_no_cookie_is_set_but_on_coming_in(crowd: Crowd) -> None:
             assert "set-cookie" not in crowd.shown(seat, page).headers
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seat", [seat for seat in SEATS if seat != "stranger"])
 def test_no_secret_stands_in_an_address(crowd: Crowd, seat: str) -> None:
     session = crowd.people[seat].client.cookies[f"desk{PORT}"]
