@@ -16,6 +16,7 @@ from campaign.cli import completion
 from campaign.cli.call import Call
 from campaign.cli.session import carry_out
 from campaign.terms.asking import METRES_A_KM, Ask, Asked, asked
+from campaign.values import replace
 
 Command = TypeVar("Command")
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -72,13 +73,13 @@ def _value(field: Asked | None, value: Any) -> Any:
 
 def asks(cls: type, *, only: tuple[str, ...] = (), instead: Mapping[str, Ask] = {}) -> Decorator:
     """Return a decorator that adds arguments and options for what a command asks. ``only``: for these fields."""
+    fields = [replace(field, ask=instead.get(name, field.ask)) for name, field in asked(cls).items()]
+    fields.sort(key=lambda field: not field.is_argument)
+    parameters = [_parameter(field) for field in fields if not only or field.name in only]
 
     def add(function: Callable[..., Any]) -> Callable[..., Any]:
-        for field in reversed([*asked(cls).values()]):
-            if not only or field.name in only:
-                function = _parameter(Asked(field.name, instead.get(field.name, field.ask), field.kind, field.default))(
-                    function
-                )
+        for parameter in reversed(parameters):
+            function = parameter(function)
         return function
 
     return add
