@@ -20,17 +20,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
 
-from campaign.actions.adjustments import Adjust
 from campaign.actions.day import Next
 from campaign.actions.decisions import Decide
 from campaign.actions.house_rules import SetRule
-from campaign.actions.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
-from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns.take import PointDecision, RecordReturn, SettleBattle, what_follows
 from campaign.actions.returns.word import NO_WORD, UmpiresWord, UnitEnd
-from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.actions.start_campaign import found_campaign, place_for
-from campaign.actions.systems import FightUnder
 from campaign.errors import (
     Ambiguous,
     BadFile,
@@ -74,6 +69,11 @@ from campaign.store.error_text import plainly
 from campaign.terms.state import State
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import Viewer
+from campaign.verbs.adjustments import Adjust
+from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
+from campaign.verbs.resolution import ResolveBattle
+from campaign.verbs.rulings import RuleBattle, UnitWord
+from campaign.verbs.systems import FightUnder
 from campaign.views.battles import BattleList, BattleView
 from campaign.views.decisions import DecisionList
 from campaign.views.objectives import ObjectivesReport

@@ -16,7 +16,6 @@ from campaign.actions.order_messages import Message, TakeOrders, Written
 from campaign.actions.order_sentence import EXAMPLE
 from campaign.actions.order_text import NO_ORDER, read_lines
 from campaign.actions.order_words import parse_order
-from campaign.actions.orders import Rest
 from campaign.errors import BadFile, BadInput, CampaignError, NotFound
 from campaign.exchange.letters import Letter, read_letter
 from campaign.exchange.order_pdf import FilledOrders, FilledRow, NotAnOrderForm, read_orders
@@ -32,6 +31,7 @@ from campaign.terms.time import Calendar, Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
 from campaign.values import dataclass, field, replace
+from campaign.verbs.orders import Rest
 from campaign.views.order_boxes import REST
 
 

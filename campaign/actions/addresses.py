@@ -12,21 +12,12 @@ from campaign.model import Setting
 from campaign.situation.army import load_army
 from campaign.situation.names import commander_named
 from campaign.situation.players import MAIL, NOBODY, UMPIRE, addressee, seats_of
-from campaign.values import dataclass, replace
+from campaign.values import replace
+from campaign.verbs.addresses import KeepAddress
 from campaign.views.receipt import Receipt
 
 LONGEST = 200
 _ADDRESS = re.compile(r"[^\s@<>,;:\"()\[\]\\]+@[^\s@<>,;:\"()\[\]\\]+\.[^\s@<>,;:\"()\[\]\\.]+")
-
-
-@dataclass(frozen=True, slots=True)
-class KeepAddress:
-    """The command that sets the mail address of a commander's player, or of the ``umpire``; ``nobody`` deletes the
-    address.
-    """
-
-    commander: str
-    address: str
 
 
 def _with_number(board: Board, command: KeepAddress) -> KeepAddress:

@@ -31,35 +31,10 @@ from campaign.terms.ground import CrossingState
 from campaign.terms.position import AtPlace
 from campaign.terms.state import Posture, State, SupplyGrade
 from campaign.terms.words import counted, did_you_mean, is_number, listing
-from campaign.values import dataclass
+from campaign.verbs.adjustments import Adjust
 from campaign.views.receipt import Receipt
 
 Word = TypeVar("Word", bound=StrEnum)
-
-
-@dataclass(frozen=True, slots=True)
-class Adjust:
-    """The command that adjusts a unit, place, road or crossing. Fields that are empty or None stay unchanged; every
-    change needs a reason.
-    """
-
-    what: str
-    why: str
-    state: str = ""
-    at: str = ""
-    owner: str = ""
-    men: int | None = None
-    vehicles: int | None = None
-    guns: int | None = None
-    posture: str = ""
-    resting: bool | None = None
-    dug_in: int | None = None
-    under: str = ""
-    supply: str = ""
-    cut: bool | None = None
-    experience: str = ""
-    establishment: str = ""
-    """Men, vehicles and guns of the establishment: ``780/0/10``."""
 
 
 Thing = Battalion | Formation | Place | Road | Crossing

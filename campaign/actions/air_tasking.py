@@ -46,43 +46,9 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import counted, is_number, listing
 from campaign.theatre.values import kilometres, nearest_on
 from campaign.values import dataclass, replace
+from campaign.verbs.air_tasking import CancelAir, LandFromTheSea, TaskAir
 from campaign.views.proposal import Proposal
 from campaign.views.receipt import Receipt
-
-
-@dataclass(frozen=True, slots=True)
-class TaskAir:
-    """The command that tasks a sortie for a group. ``target`` names a place or an enemy (strike), a command (support),
-    a division (supply), a place (reconnaissance, landing); ``unit`` the battalion that lands. ``turn``: a moment
-    (``1.3``), a turn of today (``3``), or empty for the next that can be flown. ``as_medium``: heavy bombers that leave
-    no craters (OB-AIR-12).
-    """
-
-    group: str
-    task: str
-    target: str
-    turn: str = ""
-    unit: str = ""
-    as_medium: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class CancelAir:
-    """The command that cancels a group's sortie: of one turn, or all that are still to be flown."""
-
-    group: str
-    turn: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class LandFromTheSea:
-    """The command that lands a battalion from off the map at a place of the coast (OB-AMPH-06..08); ``turn`` as for
-    aircraft.
-    """
-
-    unit: str
-    at: str
-    turn: str = ""
 
 
 @dataclass(frozen=True, slots=True)

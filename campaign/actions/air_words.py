@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
-from campaign.actions.air_tasking import CancelAir, TaskAir
 from campaign.errors import BadInput
 from campaign.terms.air import AirTask
 from campaign.terms.words import did_you_mean
+from campaign.verbs.air_tasking import CancelAir, TaskAir
 
 EXAMPLES = "strike Fort Capuzzo | strike Musaid; turn 1.3 | support 22nd Guards Brigade | supply 5th Light | cancel"
 _WORDS = {

@@ -18,10 +18,8 @@ from typing import Any
 
 from campaign.actions.all_actions import every_action
 from campaign.actions.corrections import Amendment
-from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns.take import RecordReturn, SettleBattle
 from campaign.actions.returns.word import UnitEnd, goes_said
-from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.errors import BadInput, CampaignError, NotFound
 from campaign.exchange.returns.text import changes_text
 from campaign.journal.amending import Amendable, amended_since, entry_of, last_entry
@@ -32,6 +30,8 @@ from campaign.model import Battalion, Battle, BattleUnit, Entry, Return, Side
 from campaign.situation.names import among, battle_numbered, side_named
 from campaign.terms.words import find
 from campaign.values import replace
+from campaign.verbs.resolution import ResolveBattle
+from campaign.verbs.rulings import RuleBattle, UnitWord
 from campaign.views.packet import ReturnForm
 from campaign.views.return_foot import BOTH
 

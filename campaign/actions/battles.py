@@ -45,7 +45,7 @@ from campaign.terms.state import BattleState, ContactState, Role
 from campaign.terms.time import Moment, parse_moment
 from campaign.terms.words import listed, listing
 from campaign.theatre.values import Theatre
-from campaign.values import dataclass
+from campaign.verbs.battles import AddToBattle, DropFromBattle, NewBattle
 from campaign.views.proposal import Proposal
 from campaign.views.receipt import Receipt
 
@@ -110,19 +110,6 @@ def _owing(board: Board, battle: Battle) -> str:
 
 
 # by hand -------------------------------------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class NewBattle:
-    """The command that sets up a battle by hand at a place. ``units``: its battalions; empty: all within ``within_m``
-    metres of the place.
-    """
-
-    place: str
-    name: str = ""
-    units: tuple[str, ...] = ()
-    within_m: int = 2000
-    attacker: str = ""
-
-
 @action("battle new", NewBattle)
 def new_battle(board: Board, command: NewBattle) -> Receipt:
     """Set up a battle by hand with the named units alone; without names, with all units near the place, on its table,
@@ -222,19 +209,6 @@ def _claim_contacts(staff: Staff, battle: Battle) -> None:
             contact.state, contact.battle_id = ContactState.BATTLE, battle.id
 
 
-@dataclass(frozen=True, slots=True)
-class AddToBattle:
-    """The command that adds units to a battle. ``arrives``: day.turn, with ``edge``; ``guns``: off the table, in
-    range.
-    """
-
-    battle: str
-    units: tuple[str, ...]
-    arrives: str = ""
-    edge: str = ""
-    guns: bool = False
-
-
 @action("battle add", AddToBattle)
 def add_to_battle(board: Board, command: AddToBattle) -> Receipt:
     """Add units to a battle on the next free lines of their side's sheet; lines already printed stay unchanged."""
@@ -284,14 +258,6 @@ def _named_anywhere(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:
         )
         battalions.update({b.id: b for b in several})
     return list(battalions.values())
-
-
-@dataclass(frozen=True, slots=True)
-class DropFromBattle:
-    """The command that drops units from a battle; they are free in the campaign again."""
-
-    battle: str
-    units: tuple[str, ...]
 
 
 @action("battle drop", DropFromBattle)

@@ -36,7 +36,7 @@ from campaign.terms.forces import Arm, Experience, Level
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import Moment
 from campaign.terms.words import counted
-from campaign.values import dataclass
+from campaign.verbs.between_battles import GiveGrade, GiveGrades
 from campaign.views.receipt import Receipt
 
 _OVER = (BattleState.SETTLED, BattleState.RULED)
@@ -246,17 +246,6 @@ def _has_orders(today: DayContext, battalion: Battalion, since: Moment) -> bool:
 
 
 # the umpire's word ---------------------------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class GiveGrade:
-    """The command that sets a battalion's grade by the umpire's ruling: promotion for good handling, or a grade that
-    the scenario leaves open.
-    """
-
-    unit: str
-    to: str
-    why: str = ""
-
-
 @action("grade", GiveGrade)
 def give_grade(board: Board, command: GiveGrade) -> Receipt:
     """Set a battalion's grade. Conscripts and militia may become regulars and veterans (NQM-GRADE-15, -18, NQM-AMB-61).
@@ -277,23 +266,6 @@ def graded(board: Board, battalion: Battalion, to: str, why: str) -> str:
     words = f"{battalion.name}: {was.grade} -> {grade}" + (f" ({why})" if why else "")
     note(board, f"{words}.", side=battalion.side_id, battalion=battalion.id)
     return words
-
-
-@dataclass(frozen=True, slots=True)
-class UnitGrade:
-    """A battalion's new grade."""
-
-    unit: str
-    to: str
-
-
-@dataclass(frozen=True, slots=True)
-class GiveGrades:
-    """The command that sets the grades of several battalions after a battle, in one step."""
-
-    battle: str
-    grades: tuple[UnitGrade, ...]
-    why: str = ""
 
 
 @action("grades", GiveGrades)

@@ -16,12 +16,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from campaign.actions.adjustments import Adjust
 from campaign.actions.all_actions import every_action
 from campaign.actions.amending import Amend
 from campaign.actions.order_form import HandInForms, HandInOrders
 from campaign.actions.order_messages import TakeOrders
-from campaign.actions.orders import GiveOrder
 from campaign.actions.returns.take import RecordReturn
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.amending import (
@@ -57,6 +55,8 @@ from campaign.situation.chance import dice_of
 from campaign.situation.names import unit_named
 from campaign.store import Store
 from campaign.values import dataclass, field, replace
+from campaign.verbs.adjustments import Adjust
+from campaign.verbs.orders import GiveOrder
 
 Answer = TypeVar("Answer")
 

@@ -7,6 +7,7 @@ command that answers it. One call is one journal entry, however many steps it ta
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from campaign.actions import (
     air,
@@ -24,7 +25,7 @@ from campaign.actions import (
 )
 from campaign.actions.day_context import DayContext
 from campaign.actions.decisions import carry_out
-from campaign.actions.resolution import FAULT, ResolveBattle, by_ruling, fought
+from campaign.actions.resolution import FAULT, by_ruling, fought
 from campaign.errors import BadInput, Refused, Unsound
 from campaign.journal.board import ADJUST, Board
 from campaign.journal.record import Instead
@@ -40,10 +41,12 @@ from campaign.situation.engaged import open_battles
 from campaign.situation.names import side_named
 from campaign.situation.players import highest_commander
 from campaign.situation.victory import result
+from campaign.terms.given import Given
 from campaign.terms.state import BattleState, DecisionKind
 from campaign.terms.time import EVENING, MORNING, TURN, TURNS_A_DAY, Moment, Phase
 from campaign.terms.words import listed
 from campaign.values import dataclass, replace
+from campaign.verbs.resolution import ResolveBattle
 from campaign.views.proposal import Proposal
 from campaign.views.receipt import Receipt
 
@@ -131,6 +134,8 @@ class Next:
     program plays this time. ``unresolved``: battles that automatic play leaves to the umpire, because no campaign can
     hold what it made of them; the run finds them itself (``journal.record.Instead``).
     """
+
+    given: ClassVar[Given] = Given.AT_ANY_HOUR
 
     until: str = "turn"
     auto: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 from campaign.actions import air, recovery
 from campaign.actions.day_context import DayContext
@@ -11,6 +12,7 @@ from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Decision
 from campaign.rules.common.dice import Dice
+from campaign.terms.given import Given
 from campaign.terms.state import DecisionKind
 from campaign.terms.words import did_you_mean, find, is_number, listed, plain
 from campaign.values import dataclass
@@ -28,6 +30,8 @@ ANSWERS: dict[DecisionKind, Callable[[DayContext, Decision, str], None]] = {
 @dataclass(frozen=True, slots=True)
 class Decide:
     """The command that answers a decision by the key, the number (1, 2 ...) or the words of one of its options."""
+
+    given: ClassVar[Given] = Given.AS_ANSWER
 
     number: int
     answer: str

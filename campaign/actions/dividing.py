@@ -31,18 +31,8 @@ from campaign.terms.state import ContactState, Role
 from campaign.terms.time import Moment
 from campaign.terms.words import counted, listing
 from campaign.theatre.values import Point, kilometres
-from campaign.values import dataclass
+from campaign.verbs.dividing import SplitBattle
 from campaign.views.receipt import Receipt
-
-
-@dataclass(frozen=True, slots=True)
-class SplitBattle:
-    """The command that divides a battle into two or more. ``units``: those for the new battle; empty: every clash that
-    is far from the one at the battle's own place.
-    """
-
-    battle: str
-    units: tuple[str, ...] = ()
 
 
 @action("battle split", SplitBattle)

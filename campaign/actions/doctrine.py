@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from campaign.actions.day_context import DayContext
-from campaign.actions.engineering import Engineer, engineer
+from campaign.actions.engineering import engineer
 from campaign.actions.orders import put_orders, put_to_rest
 from campaign.errors import Refused
 from campaign.model import Place
@@ -14,6 +14,7 @@ from campaign.play.view import Given, Order, Rest, Work
 from campaign.situation.doctrine_view import view_of
 from campaign.situation.standing import DOCTRINE
 from campaign.terms.rule_ids import by_rule
+from campaign.verbs.engineering import Engineer
 from campaign.views.proposal import Proposal, changing
 
 CHANGE = (

@@ -47,34 +47,11 @@ from campaign.terms.state import News, OrderKind, Posture, TaskState
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.values import dataclass
+from campaign.verbs.engineering import Engineer, StopEngineering
 from campaign.views.proposal import Proposal
 from campaign.views.receipt import Receipt
 
 _OBSTACLES = {TaskKind.BLOCK_ROAD: ObstacleKind.ROADBLOCK, TaskKind.MINEFIELD: ObstacleKind.MINEFIELD}
-
-
-@dataclass(frozen=True, slots=True)
-class Engineer:
-    """The command that gives a battalion an engineering task. ``at`` names a crossing, an obstacle, a road, or the
-    place to which a road leads; empty: where the battalion stands.
-
-    ``load`` is the class of a bridge or ferry (foot, medium, heavy); ``inches`` the length of a belt of mines on the
-    table; ``carry`` the battalions that assault boats bring over.
-    """
-
-    unit: str
-    task: str
-    at: str = ""
-    load: str = ""
-    inches: int = MINEFIELD_LENGTH
-    carry: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class StopEngineering:
-    """The command that ends a battalion's engineering task."""
-
-    unit: str
 
 
 @action("engineer", Engineer)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from campaign.actions.between_battles import UnitGrade
 from campaign.errors import BadInput
 from campaign.terms.words import find, numbers_in
+from campaign.verbs.between_battles import UnitGrade
 
 _NUMBERS = re.compile(r"(\d{1,3}(?:\s*(?:,|-|\N{EN DASH}|\band\b)\s*\d{1,3})*)\s*[.:)]?", re.ASCII)
 

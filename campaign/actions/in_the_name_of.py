@@ -16,12 +16,12 @@ from sqlalchemy import ColumnElement, or_
 
 from campaign.actions.order_form import HandInForms, HandInOrders
 from campaign.actions.order_messages import TakeOrders
-from campaign.actions.orders import GiveOrder, JoinCommand, OrdersComplete
-from campaign.actions.seating import SeatDeputy
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.register import Action, Register, command_from_json
 from campaign.model import Entry
 from campaign.situation.army import Army
+from campaign.verbs.orders import GiveOrder, JoinCommand, OrdersComplete
+from campaign.verbs.seating import SeatDeputy
 
 
 def _commander(command: Any) -> Iterator[str]:

@@ -14,20 +14,9 @@ from campaign.situation.names import side_named
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import BattleState, ContactState, Role
 from campaign.terms.time import TURNS_A_DAY, Moment, parse_moment
-from campaign.values import dataclass
+from campaign.verbs.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
 from campaign.views.proposal import Proposal
 from campaign.views.receipt import Receipt
-
-
-@dataclass(frozen=True, slots=True)
-class MergeBattles:
-    """The command that makes the second battle part of the first. ``attacker``: the side that attacks in it; empty: the
-    side that attacked in both.
-    """
-
-    battle: str
-    other: str
-    attacker: str = ""
 
 
 @action("battle merge", MergeBattles)
@@ -100,16 +89,6 @@ def _lay_again(staff: Staff, battle: Battle) -> None:
     battle.table = lie_of(table_for(staff, engaged, staff.places[battle.place_id]))
 
 
-@dataclass(frozen=True, slots=True)
-class SuspendBattle:
-    """The command that suspends a battle until the next club night. ``reached``: day.turn played through; empty: this
-    turn.
-    """
-
-    battle: str
-    reached: str = ""
-
-
 @action("battle suspend", SuspendBattle)
 def suspend_battle(board: Board, command: SuspendBattle) -> Receipt:
     """Suspend a battle: the clock may run to the end of the turn that was reached, and no further until the battle is
@@ -132,13 +111,6 @@ def suspend_battle(board: Board, command: SuspendBattle) -> Receipt:
             f" of turn {reached}"
         ),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class ResumeBattle:
-    """The command that resumes a suspended battle with the turn after the one that was reached."""
-
-    battle: str
 
 
 @action("battle resume", ResumeBattle)
@@ -170,14 +142,6 @@ def _when_it_ends(board: Board, battle: Battle) -> str:
     if following <= last:
         words += f". If it goes on in turn {following}, they are engaged until {ends[1]}"
     return by_rule(words, "umpire 1.5")
-
-
-@dataclass(frozen=True, slots=True)
-class CancelBattle:
-    """The command that cancels a battle because the players refuse it or it makes no game: no unit fights."""
-
-    battle: str
-    why: str
 
 
 @action("battle cancel", CancelBattle, ruling=True)

@@ -2,39 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from typing import ClassVar
 
-from campaign.actions.air_tasking import CancelAir, LandFromTheSea, TaskAir, cancel_air, land_from_the_sea, task_air
-from campaign.actions.engineering import Engineer, StopEngineering, engineer, stop_engineering
-from campaign.actions.orders import (
-    Attach,
-    GiveOrder,
-    GiveSupport,
-    JoinCommand,
-    OrdersComplete,
-    Rest,
-    TakePosture,
-    attach,
-    give_order,
-    give_support,
-    join_command,
-    orders_complete,
-    require_order,
-    rest,
-    take_posture,
-)
-from campaign.actions.splitting import Join, Split, join, split
-from campaign.actions.trucks import SendTruck, send_truck
+from campaign.actions.air_tasking import cancel_air, task_air
+from campaign.actions.orders import give_order, join_command, orders_complete, require_order, rest
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import Board
-from campaign.journal.register import action
+from campaign.journal.register import REGISTER, action
 from campaign.model import Commander
 from campaign.rules.common.dice import Dice
 from campaign.situation.army import load_army
 from campaign.situation.names import commander_named, unit_named
+from campaign.terms.asking import addressed
+from campaign.terms.given import Given
 from campaign.terms.words import counted
 from campaign.values import dataclass
+from campaign.verbs.air_tasking import CancelAir, LandFromTheSea, TaskAir
+from campaign.verbs.engineering import Engineer, StopEngineering
+from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
+from campaign.verbs.splitting import Join, Split
+from campaign.verbs.trucks import SendTruck
 from campaign.views.receipt import Receipt
 
 Further = Attach | GiveSupport | TakePosture | Engineer | StopEngineering | Split | Join | SendTruck | LandFromTheSea
@@ -50,6 +38,8 @@ class HandInOrders:
     posture, work as engineers or stop that, are split or joined, send a truck or land from the sea; and the command
     that a corps commander goes with.
     """
+
+    given: ClassVar[Given] = Given.AS_ORDER
 
     commander: str
     orders: tuple[GiveOrder, ...] = ()
@@ -93,20 +83,9 @@ class HandInOrders:
 class HandInForms:
     """The order forms of several commanders, handed in together: all of them or none."""
 
+    given: ClassVar[Given] = Given.AS_ORDER
+
     forms: tuple[HandInOrders, ...]
-
-
-_CARRY_OUT: Mapping[type, Callable[[Board, Any, Dice], Receipt]] = {
-    Attach: lambda board, order, _: attach(board, order),
-    GiveSupport: lambda board, order, _: give_support(board, order),
-    TakePosture: lambda board, order, _: take_posture(board, order),
-    Engineer: engineer,
-    StopEngineering: lambda board, order, _: stop_engineering(board, order),
-    Split: lambda board, order, _: split(board, order),
-    Join: lambda board, order, _: join(board, order),
-    SendTruck: send_truck,
-    LandFromTheSea: lambda board, order, _: land_from_the_sea(board, order),
-}
 
 
 @action("orders", HandInOrders)
@@ -187,17 +166,12 @@ def _further(board: Board, commander: str, order: Further, dice: Dice) -> list[s
     """
     army = load_army(board)
     leader = commander_named(army, commander)
-    unit = unit_named(army, addressed(order), leader.side_id)
+    unit = unit_named(army, next(addressed(order)), leader.side_id)
     require_order(army, leader, unit)
     try:
-        receipt = _CARRY_OUT[type(order)](board, order, dice)
+        receipt = REGISTER.carry_out(board, order, dice)
     except Refused as refusal:  # of many lines, the one that cannot be taken
         if type(refusal) not in (Refused, NotFound) or unit.name in str(refusal):
             raise
         raise type(refusal)(f"{unit.name}: {refusal}") from refusal
     return [receipt.summary, *(f"  {line}" for line in receipt.lines)]
-
-
-def addressed(order: Further) -> str:
-    """Return the name of the unit that a command addresses."""
-    return order.battalion if isinstance(order, Attach | GiveSupport) else order.unit

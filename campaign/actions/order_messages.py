@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from typing import ClassVar
 
-from campaign.actions.air_tasking import CancelAir, TaskAir, cancel_air, task_air
-from campaign.actions.engineering import Engineer, StopEngineering, engineer, stop_engineering
-from campaign.actions.orders import (
-    Attach,
-    GiveOrder,
-    GiveSupport,
-    OrdersComplete,
-    Rest,
-    TakePosture,
-    attach,
-    give_order,
-    give_support,
-    orders_complete,
-    require_order,
-    rest,
-    take_posture,
-)
+from campaign.actions.orders import orders_complete, require_order
 from campaign.errors import BadInput
 from campaign.journal.board import Board
-from campaign.journal.register import action
+from campaign.journal.register import REGISTER, action
 from campaign.model import AirGroup
 from campaign.rules.common.dice import Dice
 from campaign.situation.army import load_army
 from campaign.situation.names import among, commander_named, unit_named
+from campaign.terms.asking import addressed
+from campaign.terms.given import Given
 from campaign.terms.words import listing
 from campaign.values import dataclass, replace
+from campaign.verbs.air_tasking import CancelAir, TaskAir
+from campaign.verbs.engineering import Engineer, StopEngineering
+from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, OrdersComplete, Rest, TakePosture
 from campaign.views.receipt import Receipt
 
 ToUnit = GiveOrder | TakePosture | StopEngineering | Rest | Attach | GiveSupport | Engineer
@@ -54,21 +42,10 @@ class TakeOrders:
     time in that turn.
     """
 
+    given: ClassVar[Given] = Given.AS_ORDER
+
     turn: str
     messages: tuple[Message, ...]
-
-
-_GIVE: Mapping[type, Callable[[Board, Any, Dice], Receipt]] = {
-    GiveOrder: lambda board, order, _: give_order(board, order),
-    TakePosture: lambda board, order, _: take_posture(board, order),
-    Rest: lambda board, order, _: rest(board, order),
-    Attach: lambda board, order, _: attach(board, order),
-    GiveSupport: lambda board, order, _: give_support(board, order),
-    Engineer: engineer,
-    StopEngineering: lambda board, order, _: stop_engineering(board, order),
-    TaskAir: lambda board, order, _: task_air(board, order),
-    CancelAir: lambda board, order, _: cancel_air(board, order),
-}
 
 
 @action("orders taken", TakeOrders)
@@ -94,7 +71,7 @@ def take_orders(board: Board, command: TakeOrders, dice: Dice) -> Receipt:
 def give_written(board: Board, commander: str, order: Written, dice: Dice) -> Receipt:
     """Carry out one order of a message. Raises Refused for a unit or an air group outside the commander's authority."""
     if not commander:
-        return _GIVE[type(order)](board, order, dice)
+        return REGISTER.carry_out(board, order, dice)
     army = load_army(board)
     leader = commander_named(army, commander)
     if isinstance(order, TaskAir | CancelAir):
@@ -102,13 +79,8 @@ def give_written(board: Board, commander: str, order: Written, dice: Dice) -> Re
     elif isinstance(order, GiveOrder):
         order = replace(order, commander=leader.name)
     else:
-        require_order(army, leader, unit_named(army, ordered_unit(order), leader.side_id))
-    return _GIVE[type(order)](board, order, dice)
-
-
-def ordered_unit(order: ToUnit) -> str:
-    """Return the name of the unit that an order addresses."""
-    return order.battalion if isinstance(order, Attach | GiveSupport) else order.unit
+        require_order(army, leader, unit_named(army, next(addressed(order)), leader.side_id))
+    return REGISTER.carry_out(board, order, dice)
 
 
 def changed_orders(before: Message, now: Message) -> list[str]:
@@ -126,6 +98,6 @@ def changed_orders(before: Message, now: Message) -> list[str]:
 def _by_subject(message: Message) -> dict[str, list[Written]]:
     subjects: dict[str, list[Written]] = {}
     for order in message.orders:
-        name = order.group if isinstance(order, TaskAir | CancelAir) else ordered_unit(order)
+        name = order.group if isinstance(order, TaskAir | CancelAir) else next(addressed(order))
         subjects.setdefault(name, []).append(order)
     return subjects

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from campaign.actions.air_tasking import CancelAir, LandFromTheSea, TaskAir
-from campaign.actions.engineering import Engineer, StopEngineering
-from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, Rest, TakePosture
-from campaign.actions.splitting import Join, Split
-from campaign.actions.trucks import SendTruck
 from campaign.terms.state import OrderKind, Support
+from campaign.verbs.air_tasking import CancelAir, LandFromTheSea, TaskAir
+from campaign.verbs.engineering import Engineer, StopEngineering
+from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, JoinCommand, Rest, TakePosture
+from campaign.verbs.splitting import Join, Split
+from campaign.verbs.trucks import SendTruck
 
 Names = Mapping[str, str]
 """Names of units, formations and places by their keys; what is not in it is shown as it was typed."""

@@ -13,15 +13,15 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from campaign.actions.air_words import parse_sortie
-from campaign.actions.engineering import Engineer, StopEngineering
 from campaign.actions.order_messages import Written
 from campaign.actions.order_words import listed_places
-from campaign.actions.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
 from campaign.errors import BadInput, CampaignError, NotFound
 from campaign.terms.ground import TaskKind
 from campaign.terms.state import OrderKind, Posture, Support
 from campaign.terms.words import plain
 from campaign.values import replace
+from campaign.verbs.engineering import Engineer, StopEngineering
+from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
 
 EXAMPLE = "2nd Rifles attack Birch Cross via Ashford"
 TASK_EXAMPLE = "4th Field Squadron bridge for medium tanks at Halfaya bridge"

@@ -33,10 +33,10 @@ from campaign.actions.order_sentence import (
     subject_of,
     units_named,
 )
-from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, CampaignError
 from campaign.exchange.letters import Line
 from campaign.values import dataclass, field, replace
+from campaign.verbs.orders import GiveOrder
 from campaign.views.proposal import Proposal
 
 NO_ORDER = "it has no verb that gives an order, such as march, attack or hold"

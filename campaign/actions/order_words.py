@@ -7,10 +7,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput
 from campaign.terms.state import OrderKind
 from campaign.terms.words import did_you_mean, find, plain
+from campaign.verbs.orders import GiveOrder
 
 EXAMPLES = "march Musaid via Bir Wair | attack Fort Capuzzo; aim hold it till dark | hold | withdraw | follow"
 _EXTRAS = ("aim", "objective", "limit", "from")

@@ -49,28 +49,11 @@ from campaign.terms.forces import Level
 from campaign.terms.state import OrderKind, Posture, Support
 from campaign.terms.time import Moment
 from campaign.terms.words import listing, plain
-from campaign.values import dataclass
+from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
 from campaign.views.proposal import Proposal
 from campaign.views.receipt import Receipt
 
 END_REST = "To end a rest: campaign rest UNIT --stop"
-
-
-@dataclass(frozen=True, slots=True)
-class GiveOrder:
-    """The command that gives an order to a formation or battalion. ``since`` is a moment (``2.3``) or empty for the
-    next movement.
-    """
-
-    unit: str
-    kind: str
-    to: str = ""
-    via: tuple[str, ...] = ()
-    aim: str = ""
-    objective: str = ""
-    limit: str = ""
-    since: str = ""
-    commander: str = ""
 
 
 @action("order", GiveOrder)
@@ -259,29 +242,12 @@ def require_order(army: Army, giver: Commander | None, unit: Formation | Battali
         raise Refused(f"{giver.name} cannot order {unit.name}: he commands {mine} (umpire 1.14)")
 
 
-@dataclass(frozen=True, slots=True)
-class OrdersComplete:
-    """The command by which a commander declares the day's orders complete."""
-
-    commander: str
-
-
 @action("orders complete", OrdersComplete)
 def orders_complete(board: Board, command: OrdersComplete) -> Receipt:
     """Mark a commander's orders as complete; units without a new order keep the old one."""
     commander = commander_named(load_army(board), command.commander)
     commander.ordered_day = board.moment.day
     return Receipt(f"{commander.name}: orders for day {board.moment.day} are complete")
-
-
-@dataclass(frozen=True, slots=True)
-class JoinCommand:
-    """The command that sends the corps commander to a command (OB-INIT-04, OB-READY-07); empty: back to corps
-    headquarters.
-    """
-
-    commander: str
-    formation: str = ""
 
 
 @action("commander with", JoinCommand)
@@ -306,16 +272,6 @@ def join_command(board: Board, command: JoinCommand) -> Receipt:
             "the program counts no time for his way there; to send him back: campaign commander NAME --back",
         ),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Attach:
-    """The command that attaches a battalion to another formation until changed (OB-REG-01..03); ``to`` empty: back to
-    its own.
-    """
-
-    battalion: str
-    to: str = ""
 
 
 @action("attach", Attach)
@@ -381,17 +337,6 @@ def _check_regrouping(board: Board, army: Army, battalion: Battalion, target: Fo
         )
 
 
-@dataclass(frozen=True, slots=True)
-class GiveSupport:
-    """The command that puts artillery or other units in support of another command (umpire 1.21); ``to`` empty: ends
-    the support.
-    """
-
-    battalion: str
-    to: str = ""
-    how: str = Support.DIRECT_SUPPORT.value
-
-
 @action("support", GiveSupport)
 def give_support(board: Board, command: GiveSupport) -> Receipt:
     """Put a unit in support of a command; its observer is with that command (OB-ART-03)."""
@@ -406,16 +351,6 @@ def give_support(board: Board, command: GiveSupport) -> Receipt:
     lines = put_in_support(board, army, battalion, target, Support(command.how))
     how = "in direct support" if battalion.support is Support.DIRECT_SUPPORT else battalion.support
     return Receipt(f"{battalion.name} is {how} of {target.name}", lines)
-
-
-@dataclass(frozen=True, slots=True)
-class TakePosture:
-    """The command that sets the posture of a command or one battalion (OB-POST-01..05; stored per battalion,
-    OB-AMB-024).
-    """
-
-    unit: str
-    posture: str
 
 
 @action("posture", TakePosture)
@@ -446,14 +381,6 @@ def _posture_words(army: Army, unit: Formation | Battalion, posture: Posture) ->
     if resting:
         lines.append(f"still {'rests' if len(resting) == 1 else 'rest'}: {listing(resting)}. {END_REST}")
     return lines
-
-
-@dataclass(frozen=True, slots=True)
-class Rest:
-    """The command that declares a battalion resting in reserve (OB-REG-04), or, with ``stop``, ends its rest."""
-
-    unit: str
-    stop: bool = False
 
 
 def _why_none_is_there(unit: Formation | Battalion) -> str:

@@ -3,7 +3,8 @@
 A side commands all its units; a commander those below in the order of battle. Attaching, splitting, engineering and the
 like go by the unit that is named. Unknown units are not found: a name of the other side is answered as a name that does
 not exist. The return of a battle may be handed in by the players of a side for that side, while the umpire lets them.
-Everything else (the clock, rulings, battles, house rules) belongs to the umpire.
+Everything else (the clock, rulings, battles, house rules) belongs to the umpire: a command without a mark that says
+otherwise (``terms/given.py``).
 
     require_permission(board, viewer, command)      raises NotAllowed, or NotFound for a unit the viewer cannot know
     in_campaign_terms(board, knowledge, command)        the command in the campaign's own terms
@@ -11,24 +12,17 @@ Everything else (the clock, rulings, battles, house rules) belongs to the umpire
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from json import loads
 from typing import Any
 
-from campaign.actions.air_tasking import CancelAir, LandFromTheSea, TaskAir
 from campaign.actions.day import Next
 from campaign.actions.decisions import Decide
-from campaign.actions.engineering import Engineer, StopEngineering
 from campaign.actions.in_the_name_of import leaders_named
 from campaign.actions.order_form import HandInForms, HandInOrders
-from campaign.actions.order_messages import TakeOrders, ordered_unit
-from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
-from campaign.actions.resolution import ResolveBattle
+from campaign.actions.order_messages import TakeOrders
 from campaign.actions.returns.take import RecordReturn
 from campaign.actions.returns.word import NO_WORD
-from campaign.actions.seating import SeatDeputy
-from campaign.actions.splitting import Join, Split
-from campaign.actions.trucks import SendTruck
 from campaign.errors import CampaignError, NotAllowed
 from campaign.journal.board import Board, JournalBoard
 from campaign.journal.desk_notes import may_type_returns
@@ -38,85 +32,36 @@ from campaign.rules.common.dice import Scripted, Tape
 from campaign.situation.army import Army, load_army
 from campaign.situation.knowledge import Knowledge, load_knowledge
 from campaign.situation.names import among, battle_among, commander_named, unit_named, words_of
+from campaign.terms.asking import addressed, asked
+from campaign.terms.given import given_as
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import plain
 from campaign.values import replace
-
-Units = Callable[[Any], Iterator[str]]
-"""Function that returns the units addressed by a program command, as they were typed."""
-
-
-def _unit(command: Any) -> Iterator[str]:
-    yield command.unit
+from campaign.verbs.air_tasking import CancelAir, TaskAir
+from campaign.verbs.orders import GiveOrder
+from campaign.verbs.resolution import ResolveBattle
 
 
-def _battalion(command: Any) -> Iterator[str]:
-    yield command.battalion
+def units_addressed(command: object) -> Iterator[str]:
+    """Yield the units that a player's command addresses, down to the last of its parts, as they were typed."""
+    if isinstance(command, RecordReturn):  # a ruling on units, which only the umpire gives with a return
+        yield from (end.unit for end in command.word.ends)
+    for single in _single_orders(command):
+        yield from addressed(single)
 
 
-def _attached(command: Attach) -> Iterator[str]:
-    yield command.battalion
-    if command.to:
-        yield command.to
-
-
-def _form(command: HandInOrders) -> Iterator[str]:
-    for order in command.orders:
-        yield order.unit
-    for resting in command.rests:
-        yield resting.unit
-    for further in command.further():
-        yield from _SPOKEN_TO[type(further)](further)
-
-
-def _forms(command: HandInForms) -> Iterator[str]:
-    for form in command.forms:
-        yield from _form(form)
-
-
-def _messages(command: TakeOrders) -> Iterator[str]:
-    for message in command.messages:
-        for order in message.orders:
-            if not isinstance(order, TaskAir | CancelAir):
-                yield ordered_unit(order)
-
-
-def _nobody(command: Any) -> Iterator[str]:
-    yield from ()
-
-
-def _ruled_on(command: RecordReturn) -> Iterator[str]:
-    """Yield the units of a ruling, which only the umpire gives with a return."""
-    yield from (end.unit for end in command.word.ends)
-
-
-_SPOKEN_TO: Mapping[type, Units] = {
-    GiveOrder: _unit,
-    Attach: _attached,
-    GiveSupport: _battalion,
-    TakePosture: _unit,
-    Rest: _unit,
-    Engineer: _unit,
-    StopEngineering: _unit,
-    Split: _unit,
-    Join: _unit,
-    LandFromTheSea: _unit,
-    HandInOrders: _form,
-    HandInForms: _forms,
-    TakeOrders: _messages,
-    OrdersComplete: _nobody,
-    JoinCommand: _nobody,
-    SeatDeputy: _nobody,
-    Next: _nobody,
-    ResolveBattle: _nobody,
-    TaskAir: _nobody,
-    CancelAir: _nobody,
-    Decide: _nobody,
-    SendTruck: _unit,
-    RecordReturn: _ruled_on,
-}
-"""Every program command that a player may give, each with its function for the units addressed."""
-_FIELD: Mapping[Units, str] = {_unit: "unit", _battalion: "battalion", _attached: "battalion"}
+def _single_orders(command: object) -> Iterator[object]:
+    """Yield the single orders on forms and in messages; of another command itself."""
+    if isinstance(command, HandInForms):
+        for form in command.forms:
+            yield from _single_orders(form)
+    elif isinstance(command, HandInOrders):
+        yield from (*command.orders, *command.rests, *command.further(), *command.sorties, *command.called_off)
+    elif isinstance(command, TakeOrders):
+        for message in command.messages:
+            yield from message.orders
+    else:
+        yield command
 
 
 def require_permission(board: JournalBoard, viewer: Viewer, command: object) -> None:
@@ -125,13 +70,12 @@ def require_permission(board: JournalBoard, viewer: Viewer, command: object) -> 
         return
     army = load_army(board)
     knowledge = load_knowledge(board, army, viewer)
-    units = _SPOKEN_TO.get(type(command))
-    if units is None:
+    if not given_as(type(command)).is_of_players:
         raise NotAllowed(
             f"{knowledge.who} cannot do this: only the umpire may. If you are the umpire, add --viewer umpire"
         )
     friendly = _own(army, viewer)
-    for word in units(command):
+    for word in units_addressed(command):
         _require_unit(friendly, knowledge, word)
     for word in leaders_named(command):
         _require_commander(friendly, knowledge, word)
@@ -182,12 +126,10 @@ def _of_his_own(knowledge: Knowledge, command: Any) -> Any:
         except CampaignError:
             return unit.key
 
-    name = _FIELD.get(_SPOKEN_TO[type(command)])
-    if name is None:
-        return command
-    if isinstance(command, Engineer):
-        command = replace(command, carry=tuple(own_word(word) for word in command.carry))
-    return replace(command, **{name: own_word(getattr(command, name))})
+    units = {name: getattr(command, name) for name, field in asked(type(command)).items() if field.ask.of == "unit"}
+    words = {name: own_word(word) for name, word in units.items() if isinstance(word, str)}
+    several = {name: tuple(map(own_word, each)) for name, each in units.items() if isinstance(each, tuple)}
+    return replace(command, **words, **several) if units else command
 
 
 def _own(army: Army, viewer: Viewer) -> Army:
@@ -231,7 +173,7 @@ def leaders_of(army: Army, knowledge: Knowledge, command: object) -> tuple[Comma
     nearest ones over the units; for aircraft every one as whom the viewer looks. ``command``: as ``require_permission``
     has taken it.
     """
-    friendly, units = _own(army, knowledge.viewer), tuple(_SPOKEN_TO[type(command)](command))
+    friendly, units = _own(army, knowledge.viewer), tuple(units_addressed(command))
     named = [commander_named(friendly, word) for word in leaders_named(command)]
     if not named and not units:
         mine = knowledge.viewer.commanders
@@ -257,17 +199,7 @@ def _require_group(board: Board, knowledge: Knowledge, command: object) -> None:
     """Require that the air group belongs to the viewer's side: each of its commanders may write on the one air tasking
     order.
     """
-    words: list[str] = []
-    if isinstance(command, HandInForms):
-        for form in command.forms:
-            _require_group(board, knowledge, form)
-    elif isinstance(command, HandInOrders):
-        words = [sortie.group for sortie in command.sorties] + [cancel_air.group for cancel_air in command.called_off]
-    elif isinstance(command, TakeOrders):
-        orders = [order for message in command.messages for order in message.orders]
-        words = [order.group for order in orders if isinstance(order, TaskAir | CancelAir)]
-    elif isinstance(command, TaskAir | CancelAir):
-        words = [command.group]
+    words = [order.group for order in _single_orders(command) if isinstance(order, TaskAir | CancelAir)]
     if words:
         groups = board.rows(AirGroup, AirGroup.side_id == knowledge.viewer.side)
         for word in words:

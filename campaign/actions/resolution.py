@@ -42,20 +42,10 @@ from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import TURNS_A_DAY
 from campaign.terms.words import listing
 from campaign.theatre.tables import Table
-from campaign.values import dataclass
+from campaign.verbs.resolution import ResolveBattle
 from campaign.views.battle_report import Heading, as_rows, summary
 from campaign.views.receipt import Receipt
 from campaign.views.return_foot import BOTH
-
-
-@dataclass(frozen=True, slots=True)
-class ResolveBattle:
-    """The command that lets the program fight a battle, for at most this many turns; then both sides are still there,
-    and units that may go on do so next turn.
-    """
-
-    battle: str
-    turns: int = 1
 
 
 @action("battle resolve", ResolveBattle)

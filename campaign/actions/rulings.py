@@ -28,34 +28,11 @@ from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import ContactState, Role, State
 from campaign.terms.time import Moment, parse_moment
 from campaign.terms.words import listing
-from campaign.values import dataclass, replace
+from campaign.values import replace
+from campaign.verbs.rulings import DismissContact, RuleBattle, UnitWord
 from campaign.views.receipt import Receipt
 from campaign.views.return_foot import BOTH
 from campaign.views.what_follows import Goes, Question, WhatFollows
-
-
-@dataclass(frozen=True, slots=True)
-class UnitWord:
-    """The umpire's ruling on one unit: a state, or a place."""
-
-    unit: str
-    word: str
-
-
-@dataclass(frozen=True, slots=True)
-class RuleBattle:
-    """The command that settles a battle by the umpire's ruling. ``held``: a side or ``both``; it may be left out where
-    one side alone has units left. ``places``: where units end, or what they do (stays, back, advances); ``through``:
-    day.turn it lasted to; ``proposals``: the program's choice counts for movements that are doubtful.
-    """
-
-    battle: str
-    text: str
-    held: str = ""
-    states: tuple[UnitWord, ...] = ()
-    places: tuple[UnitWord, ...] = ()
-    through: str = ""
-    proposals: bool = False
 
 
 @action("battle rule", RuleBattle, ruling=True)
@@ -189,17 +166,6 @@ def _holder_of_the_field(staff: Staff, battle: Battle, fates: list[Fate], text: 
             ["who holds the field"],
         )
     return held
-
-
-@dataclass(frozen=True, slots=True)
-class DismissContact:
-    """The command by which the umpire rules that a contact causes no battle. Two units name it; one unit names all its
-    contacts of this turn.
-    """
-
-    unit: str
-    why: str
-    other: str = ""
 
 
 @action("contact dismiss", DismissContact, ruling=True)

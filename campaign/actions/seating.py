@@ -14,32 +14,14 @@ from campaign.situation.army import load_army
 from campaign.situation.names import commander_named, words_of
 from campaign.situation.players import DEPUTIES, NO_PERSON, NOBODY, PROGRAM, UMPIRE, Seats, seat_word, seats_of
 from campaign.terms.words import is_number, listing
-from campaign.values import dataclass, replace
+from campaign.values import replace
+from campaign.verbs.seating import SeatDeputy, SeatPlayer
 from campaign.views.receipt import Receipt
 
 LONGEST = 80
 """Most letters of a player's name."""
 _NO_ONE = frozenset({"none", "no one", "noone", "no-one", "nobody else", "n/a", "-"})
 """What people type for a commander without a player, in small letters; no word of it is taken for a name."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatPlayer:
-    """The command that assigns a commander, or all of a side, to this person, ``program``, ``umpire`` or ``nobody``."""
-
-    commander: str
-    player: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeatDeputy:
-    """The command that lets this person (or ``program``, ``umpire``) stand in for a commander's player to the end of a
-    day. With ``nobody`` the player is back. ``until``: a day, by its number or date; empty: this day.
-    """
-
-    commander: str
-    deputy: str
-    until: str = ""
 
 
 def _with_number(board: Board, command: SeatPlayer) -> SeatPlayer:

@@ -29,7 +29,7 @@ from campaign.terms.forces import Arm, Size, SizeMark
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import Posture, State, TaskState
 from campaign.terms.words import listing
-from campaign.values import dataclass
+from campaign.verbs.splitting import Join, Split
 from campaign.views.receipt import Receipt
 
 _COUNTED = ("men", "vehicles", "guns", "men_establishment", "vehicles_establishment", "guns_establishment")
@@ -67,22 +67,6 @@ _BATTERIES = frozenset(
         Arm.ANTI_AIRCRAFT,
     }
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Split:
-    """The command that splits a company or a half off a battalion; ``name`` empty: A Company, B Company, ... of it."""
-
-    unit: str
-    into: str
-    name: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Join:
-    """The command that joins a part to its battalion, or to a battalion all its parts that stand with it."""
-
-    unit: str
 
 
 @action("split", Split)

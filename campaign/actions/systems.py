@@ -13,18 +13,8 @@ from campaign.situation.battlefield import fit_on_table, points_of, table_of, un
 from campaign.situation.forms import entering
 from campaign.situation.table_entry import beside_words, staying_away
 from campaign.terms.state import BattleState, Role
-from campaign.values import dataclass
+from campaign.verbs.systems import FightUnder
 from campaign.views.receipt import Receipt
-
-
-@dataclass(frozen=True, slots=True)
-class FightUnder:
-    """The command that sets another tabletop system for a battle. The table is laid out anew around the same middle, at
-    that system's size and scale.
-    """
-
-    battle: str
-    tabletop: str
 
 
 @action("battle under", FightUnder)

@@ -25,6 +25,7 @@ from campaign.situation.army import Army, load_army
 from campaign.situation.knowledge import knowledge_of
 from campaign.situation.names import commander_named
 from campaign.store import Store
+from campaign.terms.given import given_as
 from campaign.terms.time import BEFORE_THE_TURNS
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass
@@ -44,9 +45,6 @@ _NOT_THE_LATEST = (
 
 _TOGETHER = "your orders, recorded together with others"
 """Summary of an entry that holds others' orders too, which may be the enemy's."""
-
-_NO_ORDERS = frozenset({"battle record", "decide"})
-"""Verbs of a player's entries that are no orders."""
 
 
 def take_back(
@@ -105,7 +103,7 @@ def own_entries(board: JournalBoard, viewer: Viewer, register: Register) -> tupl
         OwnEntry(
             count=len(entries) - place,
             summary=entry.summary,
-            is_order=entry.verb not in _NO_ORDERS,
+            is_order=given_as(register[entry.verb].command).needs_leave,
             can_undo=not place and not (why := _why_not(board, entry)),
             why_not="" if place else why,
         )

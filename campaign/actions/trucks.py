@@ -37,18 +37,8 @@ from campaign.situation.dumps_known import KnownWays
 from campaign.situation.names import unit_named
 from campaign.terms.time import Moment
 from campaign.terms.words import counted
-from campaign.values import dataclass
+from campaign.verbs.trucks import SendTruck
 from campaign.views.receipt import Receipt
-
-
-@dataclass(frozen=True, slots=True)
-class SendTruck:
-    """The command that sends a truck: a battalion's to the dump that serves it; a division's, corps's or army's up for
-    ``goods`` (log, fuel, bowser).
-    """
-
-    unit: str
-    goods: str = ""
 
 
 @action("truck", SendTruck)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import formations, places, units
+from campaign.cli.declared import asks, command_for, made
 from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.options import ordered, reads
 from campaign.cli.session import carry_out, read
 from campaign.queries.air import air_tasking
 from campaign.terms.air import AirTask
 from campaign.terms.viewer import viewer_text
+from campaign.verbs.air_tasking import CancelAir, LandFromTheSea, TaskAir
 from campaign.views.air import AirGroupLine, AirTasking
 
 _HERE = "campaign.cli.air"
@@ -86,7 +90,7 @@ def _base(group: AirGroupLine) -> str:
 
 
 @click.command()
-@click.argument("group", nargs=-1, required=True)
+@asks(TaskAir, only=("group",))
 @click.option("--target", metavar="PLACE|ENEMY", help="Strike a place, or an enemy in sight.", shell_complete=places)
 @click.option(
     "--with-fac",
@@ -106,30 +110,20 @@ def _base(group: AirGroupLine) -> str:
     shell_complete=units,
 )
 @click.option("--at", metavar="PLACE", help="Place where the battalion lands.", shell_complete=places)
-@click.option(
-    "--turn",
-    default="",
-    metavar="DAY.TURN",
-    help="Turn of the sortie: 1.3, or 3 for today. Default: the next turn when it can be flown.",
-)
-@click.option("--no-craters", is_flag=True, help="Heavy bombers count as medium bombers and do not leave craters.")
+@asks(TaskAir, only=("turn", "as_medium"))
 @ordered
 def task(
     call: Call,
-    group: tuple[str, ...],
     target: str | None,
     controller: str | None,
     look: str | None,
     supply: str | None,
     drop: str | None,
     at: str | None,
-    turn: str,
-    no_craters: bool,
+    **typed: Any,
 ) -> None:
     """Order a sortie of GROUP, before the turn in which it flies; for heavy bombers, before that day. campaign next
     flies the sortie."""
-    from campaign.actions.air_tasking import TaskAir
-
     lines = [
         (kind, word)
         for kind, word in (
@@ -149,44 +143,17 @@ def task(
     kind, word = lines[0]
     if (kind is AirTask.LANDING) != bool(at):
         raise click.UsageError("--drop BATTALION and --at PLACE go together")
-    name = " ".join(group)
-    if kind is AirTask.LANDING:
-        carry_out(call, TaskAir(name, kind.value, at or "", turn, word))
-        return
-    carry_out(call, TaskAir(name, kind.value, word, turn, as_medium=no_craters))
+    goal = {"target": at, "unit": word} if kind is AirTask.LANDING else {"target": word}
+    carry_out(call, made(TaskAir, {"task": kind.value, **goal, **typed}))
 
 
-@click.command()
-@click.argument("group", nargs=-1, required=True)
-@click.option(
-    "--turn",
-    default="",
-    metavar="DAY.TURN",
-    help="Cancel only the sortie of that turn. Default: all sorties not yet flown.",
-)
-@ordered
-def cancel(call: Call, group: tuple[str, ...], turn: str) -> None:
-    """Cancel the sorties ordered for GROUP."""
-    from campaign.actions.air_tasking import CancelAir
-
-    carry_out(call, CancelAir(" ".join(group), turn))
-
-
-@click.command()
-@click.argument("unit", nargs=-1, required=True, shell_complete=units)
-@click.option("--at", required=True, metavar="PLACE", help="Place on the coast.", shell_complete=places)
-@click.option(
-    "--turn",
-    default="",
-    metavar="DAY.TURN",
-    help="Turn of the landing: 1.3, or 3 for today. Default: the first turn when the unit is ready.",
-)
-@ordered
-def land(call: Call, unit: tuple[str, ...], at: str, turn: str) -> None:
+cancel = command_for("cancel", CancelAir, "Cancel the sorties ordered for GROUP.", ordered)
+land = command_for(
+    "land",
+    LandFromTheSea,
     """Land UNIT from the sea: landing craft and amphibious transport land immediately, swimming tanks after two turns.
 
     UNIT must not be on the map yet. The landing is the unit's movement in that turn.
-    """
-    from campaign.actions.air_tasking import LandFromTheSea
-
-    carry_out(call, LandFromTheSea(" ".join(unit), at, turn))
+    """,
+    ordered,
+)

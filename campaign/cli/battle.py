@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.completion import places, sides, units
+from campaign.cli.completion import sides
+from campaign.cli.declared import asks, command_for, made
 from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.left_out import tell_of_default
 from campaign.cli.options import (
@@ -32,6 +34,10 @@ from campaign.queries.battles import battle_list
 from campaign.queries.paper_list import WHY_NO_PACKET, Request, apart, packet_notes, packets_of, sheets
 from campaign.terms.state import BattleState, Role, battle_state_text
 from campaign.values import replace
+from campaign.verbs.battles import AddToBattle, DropFromBattle, NewBattle
+from campaign.verbs.dividing import SplitBattle
+from campaign.verbs.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
+from campaign.verbs.rulings import RuleBattle
 from campaign.views.battle_report import lines as report_lines
 from campaign.views.battles import BattleRow, BattleSide, BattleView
 from campaign.views.proposal import Proposal
@@ -244,194 +250,83 @@ def packet_(
 
 
 @click.command()
-@click.argument("place", shell_complete=places)
-@click.option("--name", default="", metavar="TEXT", help="Name of the battle. Default: the place.")
-@click.option(
-    "--unit",
-    "-u",
-    "named",
-    multiple=True,
-    metavar="UNIT",
-    help="Unit that takes part; a formation brings all its units. May be repeated.",
-    shell_complete=units,
-)
-@click.option(
-    "--within",
-    type=float,
-    default=2.0,
-    show_default=True,
-    metavar="KM",
-    help="Without --unit: every free unit within this distance takes part.",
-)
-@click.option("--attacker", default="", metavar="SIDE", help="Side that attacks.", shell_complete=sides)
+@asks(NewBattle)
 @looks_first
 @writes
-def new(call: Call, place: str, name: str, named: tuple[str, ...], within: float, attacker: str) -> None:
+def new(call: Call, units: tuple[str, ...], within_m: float, **typed: Any) -> None:
     """Set up a battle at PLACE by hand."""
-    from campaign.actions.battles import NewBattle
-
-    if not named:
-        taken = f"every free unit within {within:g} km takes part"
+    if not units:
+        taken = f"every free unit within {within_m:g} km takes part"
         near = Proposal(taken, "no unit was named", "--unit UNIT, or --within KM")
-        tell_of_default("within", near)
-    carry_out(call, NewBattle(place, name, named, round(within * 1000), attacker))
+        tell_of_default("within_m", near)
+    carry_out(call, made(NewBattle, {"units": units, "within_m": within_m, **typed}))
 
 
-@click.command()
-@click.argument("number")
-@click.argument("named", nargs=-1, required=True, metavar="UNIT...", shell_complete=units)
-@click.option("--arrives", default="", metavar="DAY.TURN", help="First turn when the unit can come onto the table.")
-@click.option("--edge", default="", metavar="TEXT", help="Edge and inch where the unit arrives, such as 'south 58'.")
-@click.option("--guns", is_flag=True, help="The unit is off the table and only fires onto it.")
-@writes
-def add(call: Call, number: str, named: tuple[str, ...], arrives: str, edge: str, guns: bool) -> None:
-    """Add units to battle NUMBER; they get new lines on the battle sheet."""
-    from campaign.actions.battles import AddToBattle
+add = command_for("add", AddToBattle, "Add units to battle NUMBER; they get new lines on the battle sheet.", writes)
 
-    carry_out(call, AddToBattle(number, named, arrives, edge, guns))
-
-
-@click.command()
-@click.argument("number")
-@click.argument("named", nargs=-1, required=True, metavar="UNIT...", shell_complete=units)
-@writes
-def drop(call: Call, number: str, named: tuple[str, ...]) -> None:
-    """Take units out of battle NUMBER; they are free again for the campaign."""
-    from campaign.actions.battles import DropFromBattle
-
-    carry_out(call, DropFromBattle(number, named))
-
-
-@click.command()
-@click.argument("number")
-@click.argument("second", metavar="OTHER")
-@click.option(
-    "--attacker",
-    default="",
-    metavar="SIDE",
-    help="Side that attacks. Default: the side that attacks in both battles, otherwise neither.",
-    shell_complete=sides,
+drop = command_for(
+    "drop", DropFromBattle, "Take units out of battle NUMBER; they are free again for the campaign.", writes
 )
-@writes
-def merge(call: Call, number: str, second: str, attacker: str) -> None:
-    """Make battle OTHER a part of battle NUMBER."""
-    from campaign.actions.interruptions import MergeBattles
 
-    carry_out(call, MergeBattles(number, second, attacker))
+merge = command_for("merge", MergeBattles, "Make battle OTHER a part of battle NUMBER.", writes)
 
-
-@click.command()
-@click.argument("number")
-@click.option(
-    "--units",
-    "-u",
-    "named",
-    multiple=True,
-    metavar="UNIT",
-    help="Unit that goes to the new battle; a formation brings all its units. May be repeated.",
-    shell_complete=units,
-)
-@writes
-def split(call: Call, number: str, named: tuple[str, ...]) -> None:
+split = command_for(
+    "split",
+    SplitBattle,
     """Split battle NUMBER: the units named fight a battle of their own. Name their enemies as well.
 
     Without --units, each group of units in contact far from the battle's place gets a battle of its own; battle show
     says whether there are several.
-    """
-    from campaign.actions.dividing import SplitBattle
-
-    carry_out(call, SplitBattle(number, named))
-
-
-@click.command()
-@click.argument("number")
-@click.option("--reached", default="", metavar="DAY.TURN", help="Last turn played on the table. Default: this turn.")
-@writes
-def suspend(call: Call, number: str, reached: str) -> None:
-    """Suspend battle NUMBER after a turn: its units stay engaged, and the clock runs no further than that turn."""
-    from campaign.actions.interruptions import SuspendBattle
-
-    carry_out(call, SuspendBattle(number, reached))
-
-
-@click.command()
-@click.argument("number")
-@writes
-def resume(call: Call, number: str) -> None:
-    """Resume the suspended battle NUMBER, with the turn after the last one played."""
-    from campaign.actions.interruptions import ResumeBattle
-
-    carry_out(call, ResumeBattle(number))
-
-
-@click.command()
-@click.argument("number")
-@click.option("--why", required=True, metavar="TEXT", help="Reason why the battle is not fought.")
-@writes
-def cancel(call: Call, number: str, why: str) -> None:
-    """Cancel battle NUMBER: it is not fought, and its units are free again."""
-    from campaign.actions.interruptions import CancelBattle
-
-    carry_out(call, CancelBattle(number, why))
-
-
-@click.command()
-@click.argument("number")
-@click.option("--text", required=True, metavar="TEXT", help="How the battle ended, in words, for the diary.")
-@click.option(
-    "--held",
-    default="",
-    metavar="SIDE|both",
-    help="Side that holds the field. Needed while both sides have units left.",
-    shell_complete=sides,
+    """,
+    writes,
 )
-@click.option(
-    "--state",
-    "states",
-    multiple=True,
-    metavar="UNIT=STATE",
-    help="State of a unit after the battle, as in --state 'II/5=spent'. May be repeated.",
+
+suspend = command_for(
+    "suspend",
+    SuspendBattle,
+    "Suspend battle NUMBER after a turn: its units stay engaged, and the clock runs no further than that turn.",
+    writes,
 )
-@click.option(
-    "--place",
-    "stands",
-    multiple=True,
-    metavar="UNIT=PLACE",
-    help="Place where a unit ends the battle, or what it does: stays, back, advances. May be repeated.",
+
+resume = command_for(
+    "resume", ResumeBattle, "Resume the suspended battle NUMBER, with the turn after the last one played.", writes
 )
-@click.option("--through", default="", metavar="DAY.TURN", help="Last turn of the battle.")
-@click.option("--yes", is_flag=True, help="Settle without asking; the program's choice counts for doubtful movements.")
+
+cancel = command_for(
+    "cancel", CancelBattle, "Cancel battle NUMBER: it is not fought, and its units are free again.", writes
+)
+
+
+@click.command()
+@asks(RuleBattle)
 @looks_first
 @writes
-def rule(
-    call: Call,
-    number: str,
-    text: str,
-    held: str,
-    states: tuple[str, ...],
-    stands: tuple[str, ...],
-    through: str,
-    yes: bool,
-) -> None:
+def rule(call: Call, states: tuple[str, ...], places: tuple[str, ...], proposals: bool, **typed: Any) -> None:
     """Settle battle NUMBER by the umpire's ruling, without dice and without a return.
 
     You see what will change, and what each unit does, before anything is recorded. A doubtful way back, over an
     escarpment or a river for instance, must be answered; with --yes the program's choice counts.
     """
-    from campaign.actions.rulings import RuleBattle, UnitWord
     from campaign.cli.what_follows import agreed, confirmed, looked_at, show_receipt, show_rows, tell_recorded
+    from campaign.verbs.rulings import RuleBattle, UnitWord
 
-    unit_words = [UnitWord(*split_word(word, "--state")) for word in states]
-    ended = [UnitWord(*split_word(word, "--place")) for word in stands]
-    command = RuleBattle(number, text, held, tuple(unit_words), tuple(ended), through, proposals=yes)
+    command = made(
+        RuleBattle,
+        {
+            "states": tuple(UnitWord(*split_word(word, "--state")) for word in states),
+            "places": tuple(UnitWord(*split_word(word, "--place")) for word in places),
+            "proposals": proposals,
+            **typed,
+        },
+    )
     if call.preview:
         follows = looked_at(call, command)
         assert follows is not None, "a ruling settles its battle"
         show_receipt(foresee(call, replace(command, proposals=True)), follows)
         show_rows(follows)
         show.line(NOTHING_CHANGED)
-    elif yes or not sys.stdin.isatty():
-        confirmed(call, command, "Settle it so?", yes)
+    elif proposals or not sys.stdin.isatty():
+        confirmed(call, command, "Settle it so?", proposals)
     else:
         outcome = agreed(call, command, "Settle it so?")
         if isinstance(outcome, str):

@@ -6,42 +6,26 @@ from collections.abc import Sequence
 
 import click
 
-from campaign.actions.addresses import KeepAddress
-from campaign.actions.orders import JoinCommand
-from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.completion import commanders, formations
+from campaign.cli.completion import commanders
+from campaign.cli.declared import asks
 from campaign.cli.options import looks_first, reads, signed
 from campaign.cli.session import NOTHING_CHANGED, carry_out, read, rehearsal
 from campaign.queries.orders import orders as orders_of
+from campaign.verbs.addresses import KeepAddress
+from campaign.verbs.orders import JoinCommand
+from campaign.verbs.seating import SeatDeputy, SeatPlayer
 
 
 @click.command()
 @click.argument("name", nargs=-1, shell_complete=commanders)
-@click.option(
-    "--with",
-    "formation",
-    metavar="FORMATION",
-    help="Command that the commander joins; he then counts there for initiative and readiness.",
-    shell_complete=formations,
-)
+@asks(JoinCommand, only=("formation",))
 @click.option("--back", is_flag=True, help="Send the commander back to headquarters.")
-@click.option(
-    "--played-by",
-    "player",
-    metavar="WHO",
-    help='Player of the commander: a name, or one of the words "program", "umpire" and "nobody".',
-)
-@click.option(
-    "--deputy", metavar="WHO", help='Stand-in for the player: a name, "program" or "umpire"; the word "nobody" ends it.'
-)
-@click.option(
-    "--mail", "address", metavar="ADDRESS", help="Mail address of the commander's player (NAME may be umpire)."
-)
-@click.option(
-    "--until", default="", metavar="DAY", help="Last day of the deputy (2, or 1941-05-16). Default: this day."
-)
+@asks(SeatPlayer, only=("player",))
+@asks(SeatDeputy, only=("deputy",))
+@asks(KeepAddress, only=("address",))
+@asks(SeatDeputy, only=("until",))
 @reads
 @signed()
 @looks_first
@@ -53,7 +37,7 @@ def commander(
     player: str | None,
     deputy: str | None,
     address: str | None,
-    until: str,
+    until: str | None,
 ) -> None:
     """List who plays each commander. With NAME and an option, set his player, his deputy, his address, or the command
     he is with.
@@ -69,7 +53,7 @@ def commander(
     if address is not None:
         commands.append(KeepAddress(commander, address))
     if deputy is not None:
-        commands.append(SeatDeputy(commander, deputy, until))
+        commands.append(SeatDeputy(commander, deputy, until or ""))
     if is_moved:
         commands.append(JoinCommand(commander, formation or ""))
     is_strange = (formation is not None and back) or (is_moved and len(commands) > 1)

@@ -3,45 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from typing import Any
 
 import click
 
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.completion import sites, units
+from campaign.cli.completion import units
+from campaign.cli.declared import asks, command_for, made
 from campaign.cli.options import answers_json, looks_first, names_database, of_any_time, ordered, seen_by, signed
 from campaign.cli.session import carry_out, read
 from campaign.terms.viewer import viewer_text
+from campaign.verbs.engineering import Engineer, StopEngineering
+from campaign.verbs.splitting import Join, Split
 
 _PARTS = ("company", "half")
 
 
 @click.command()
 @click.argument("words", metavar="[UNIT TASK]", nargs=-1, shell_complete=units)
-@click.option(
-    "--at",
-    default="",
-    metavar="TARGET",
-    shell_complete=sites,
-    help=(
-        "A crossing or obstacle; a road, by both ends ('A - B'), name or number; or a place, which means the "
-        "road that leads there from here, or without such a road the place to march to."
-    ),
-)
-@click.option(
-    "--class",
-    "load",
-    default="",
-    metavar="foot|medium|heavy",
-    help="Heaviest load that the bridge or ferry must carry.",
-)
-@click.option("--inches", type=int, metavar="N", help="Length of the minefield on the table; 4 inches take a turn.")
-@click.option(
-    "--carry",
-    multiple=True,
-    metavar="UNIT",
-    help="Unit that the boats carry over: up to two battalions of infantry, or one of vehicles. May be repeated.",
-)
+@asks(Engineer, only=("at", "load", "inches", "carry"))
 @click.option("--stop", is_flag=True, help="Stop the unit's task.")
 @click.option("--list", "listed", is_flag=True, help="List the tasks in hand (the same as the command alone).")
 @names_database()
@@ -51,16 +32,7 @@ _PARTS = ("company", "half")
 @signed()
 @looks_first
 @click.pass_obj
-def engineer(
-    call: Call,
-    words: tuple[str, ...],
-    at: str,
-    load: str,
-    inches: int | None,
-    carry: tuple[str, ...],
-    stop: bool,
-    listed: bool,
-) -> None:
+def engineer(call: Call, /, words: tuple[str, ...], stop: bool, listed: bool, **typed: Any) -> None:
     """Set UNIT to an engineering TASK, which it does in place of marching, turn by turn.
 
     \b
@@ -84,8 +56,6 @@ def engineer(
     if listed or not words:
         _list(call)
         return
-    from campaign.actions.engineering import Engineer, StopEngineering
-    from campaign.rules.tabletop.brevity.tables import MINEFIELD_LENGTH
     from campaign.situation.tasks import TASK_WORDS, TASKS
 
     if stop:
@@ -94,7 +64,7 @@ def engineer(
     unit, task = _split_words(words, TASK_WORDS)
     if not unit or not task:
         raise click.UsageError(f"write the unit first and then the task: {', '.join(TASKS)}")
-    carry_out(call, Engineer(unit, task, at, load, MINEFIELD_LENGTH if inches is None else inches, carry))
+    carry_out(call, made(Engineer, {"unit": unit, "task": task, **typed}))
 
 
 def _split_words(words: tuple[str, ...], tasks: Container[str]) -> tuple[str, str]:
@@ -138,32 +108,23 @@ def _list(call: Call) -> None:
 
 @click.command()
 @click.argument("words", metavar="UNIT [into] company|half", nargs=-1, required=True, shell_complete=units)
-@click.option(
-    "--name",
-    default="",
-    metavar="NAME",
-    help="Name of the part. Default: A Company of the battalion, then B Company, and so on.",
-)
+@asks(Split, only=("name",))
 @ordered
-def split(call: Call, words: tuple[str, ...], name: str) -> None:
+def split(call: Call, words: tuple[str, ...], name: str | None) -> None:
     """Split a company or a half off UNIT; the part remembers its battalion.
 
     Two halves are two weak battalions; a company has no combat strength. A part that is destroyed returns only with its
     battalion.
     """
-    from campaign.actions.splitting import Split
-
     if len(words) < 2 or words[-1].lower() not in _PARTS:
         raise click.UsageError(f"after the unit, write the part to split off: {' or '.join(_PARTS)}")
     unit = words[:-2] if words[-2].lower() == "into" and len(words) > 2 else words[:-1]
-    carry_out(call, Split(" ".join(unit), words[-1].lower(), name))
+    carry_out(call, Split(" ".join(unit), words[-1].lower(), name or ""))
 
 
-@click.command()
-@click.argument("unit", nargs=-1, required=True, shell_complete=units)
-@ordered
-def join(call: Call, unit: tuple[str, ...]) -> None:
-    """Join UNIT, a part, to its battalion; if UNIT is a battalion, all its parts at the same place join it."""
-    from campaign.actions.splitting import Join
-
-    carry_out(call, Join(" ".join(unit)))
+join = command_for(
+    "join",
+    Join,
+    "Join UNIT, a part, to its battalion; if UNIT is a battalion, all its parts at the same place join it.",
+    ordered,
+)

@@ -7,9 +7,12 @@ import click
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import units
+from campaign.cli.declared import asks, command_for
 from campaign.cli.options import ordered, reads, writes
 from campaign.cli.session import carry_out, read
 from campaign.terms.rule_ids import by_rule
+from campaign.verbs.between_battles import GiveGrade, GiveGrades
+from campaign.verbs.trucks import SendTruck
 from campaign.views.logistics import LogisticsSide
 
 
@@ -94,37 +97,21 @@ def _side(side: LogisticsSide) -> None:
         show.lines(side.moved)
 
 
-@click.command()
-@click.argument("unit", nargs=-1, required=True, shell_complete=units)
-@click.option(
-    "--for",
-    "goods",
-    default="",
-    metavar="log|fuel|bowser",
-    help="Load that the truck brings from the dump. Default: a Div Log.",
+truck = command_for(
+    "truck",
+    SendTruck,
+    "Send a truck: for ammunition, from a battalion to the dump that serves it; for a unit of supply, from a division"
+    " or corps to the dump above it.",
+    ordered,
 )
-@ordered
-def truck(call: Call, unit: tuple[str, ...], goods: str) -> None:
-    """Send a truck: for ammunition, from a battalion to the dump that serves it; for a unit of supply, from a division
-    or corps to the dump above it."""
-    from campaign.actions.trucks import SendTruck
-
-    carry_out(call, SendTruck(" ".join(unit), goods))
 
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="[UNIT | GRADES]", shell_complete=units)
-@click.option(
-    "--to",
-    "grade_",
-    default="",
-    metavar="veteran|regular|conscript|militia",
-    help="Grade of the battalion from now on.",
-)
-@click.option("--battle", default="", metavar="N", help="Grade the units that took part in this battle, in one step.")
-@click.option("--why", default="", metavar="TEXT", help="Reason, kept in the diary of each battalion.")
+@asks(GiveGrade, only=("to",))
+@asks(GiveGrades, only=("battle", "why"))
 @writes
-def grade(call: Call, words: tuple[str, ...], grade_: str, battle: str, why: str) -> None:
+def grade(call: Call, words: tuple[str, ...], to: str | None, battle: str | None, why: str | None) -> None:
     """Change a battalion's grade by the umpire's ruling: conscripts and militia who were handled well become regulars,
     and regulars veterans. Grades belong to Not Quite Mechanised; under other rules only the experience that follows
     from the grade counts.
@@ -132,20 +119,19 @@ def grade(call: Call, words: tuple[str, ...], grade_: str, battle: str, why: str
     With --battle N, GRADES are those of several battalions: '1,3 veteran; 4-6 regular; all regular'. The numbers are
     those in the list that campaign grade --battle N shows.
     """
-    from campaign.actions.between_battles import GiveGrade, GiveGrades
     from campaign.actions.grade_words import grades_typed
     from campaign.queries.service import grades_after
 
     text = " ".join(words)
     if not battle:
-        if not text or not grade_:
+        if not text or not to:
             raise click.UsageError("give the unit with --to and its new grade, or give --battle and its number")
-        carry_out(call, GiveGrade(text, grade_, why))
+        carry_out(call, GiveGrade(text, to, why or ""))
         return
     rows = read(call, lambda board, _: grades_after(board, battle))
     if text:
-        written = f"{text} {grade_}" if grade_ else text
-        carry_out(call, GiveGrades(battle, grades_typed(written, [name for name, _, _ in rows]), why))
+        written = f"{text} {to}" if to else text
+        carry_out(call, GiveGrades(battle, grades_typed(written, [name for name, _, _ in rows]), why or ""))
         return
     show.table(("No", "Battalion", "Side", "Grade"), [(n, *row) for n, row in enumerate(rows, 1)], right=("No",))
     show.note(f"To change them in one step: campaign grade --battle {battle} '1,3 veteran; 4-6 regular' --why TEXT")

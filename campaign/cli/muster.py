@@ -9,9 +9,11 @@ import click
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import units
+from campaign.cli.declared import command_for
 from campaign.cli.options import reads, writes
-from campaign.cli.session import carry_out, read
+from campaign.cli.session import read
 from campaign.queries.muster import battle_muster
+from campaign.verbs.systems import FightUnder
 from campaign.views.muster import BattleMuster, ModelRow, MusterSide
 
 
@@ -93,13 +95,10 @@ def _row(row: ModelRow, is_counted: bool) -> tuple[object, ...]:
     return (row.label, row.count, *((row.owned or 0, row.short or "") if is_counted else ()))
 
 
-@click.command()
-@click.argument("number")
-@click.argument("tabletop", metavar="KEY")
-@writes
-def under(call: Call, number: str, tabletop: str) -> None:
-    """Fight battle NUMBER under the rules KEY; its table is laid out again. This is possible only before any of the
-    battle is played."""
-    from campaign.actions.systems import FightUnder
-
-    carry_out(call, FightUnder(number, tabletop))
+under = command_for(
+    "under",
+    FightUnder,
+    "Fight battle NUMBER under the rules KEY; its table is laid out again. This is possible only before any of the"
+    " battle is played.",
+    writes,
+)

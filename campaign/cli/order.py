@@ -7,7 +7,6 @@ from typing import Any
 import click
 
 from campaign.actions.corrections import Amendment, order_to_amend, with_order
-from campaign.actions.orders import GiveOrder
 from campaign.cli import show
 from campaign.cli.amend import How, amend, amends, ask_field
 from campaign.cli.call import Call
@@ -16,6 +15,7 @@ from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.journal.amending import Amendable
 from campaign.journal.board import JournalBoard
 from campaign.values import replace
+from campaign.verbs.orders import GiveOrder
 
 _SECTIONS = (
     Section(

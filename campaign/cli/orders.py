@@ -7,28 +7,31 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
-from campaign.actions.air_tasking import CancelAir, TaskAir
 from campaign.actions.air_words import EXAMPLES as AIR_EXAMPLES
 from campaign.actions.air_words import parse_sortie
 from campaign.actions.order_form import HandInOrders
 from campaign.actions.order_words import EXAMPLES, parse_order
-from campaign.actions.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
 from campaign.cli import show
 from campaign.cli.asking import typed_answer
 from campaign.cli.call import Call
-from campaign.cli.completion import commanders, formations, places, units
+from campaign.cli.completion import commanders, units
+from campaign.cli.declared import asks, command_for, made
 from campaign.cli.left_out import tell_of_default
 from campaign.cli.options import looks_first, ordered, reads, signed
 from campaign.cli.session import NOTHING_CHANGED, carry_out, foresee, read, rehearsal
 from campaign.errors import CampaignError
 from campaign.queries.orders import order_form, place_names
 from campaign.queries.orders import orders as orders_of
-from campaign.terms.state import OrderKind, Posture, Support
+from campaign.terms.asking import Ask, asked
+from campaign.terms.state import OrderKind, Posture
+from campaign.verbs.air_tasking import CancelAir, TaskAir
+from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
 from campaign.views.orders import AirRow, OrderForm, OrderRow
 from campaign.views.proposal import Proposal, changing
 from campaign.views.receipt import Receipt
@@ -296,39 +299,6 @@ def _of_the_last_order(receipt: Receipt) -> list[str]:
 # single orders
 
 
-Decorator = Callable[[Callable[..., None]], Callable[..., None]]
-
-
-def _single(kind: OrderKind, words: str, *where: Decorator) -> click.Command:
-    """Return the command for one kind of order; ``where`` are the options for its goal."""
-
-    def give(
-        call: Call,
-        unit: tuple[str, ...],
-        to: str = "",
-        via: tuple[str, ...] = (),
-        aim: str = "",
-        objective: str = "",
-        limit: str = "",
-        since: str = "",
-        commander: str = "",
-    ) -> None:
-        order = GiveOrder(" ".join(unit), kind.value, to, via, aim, objective, limit, since, commander)
-        if call.preview:
-            _look_first(call, order)
-        else:
-            carry_out(call, order)
-
-    give.__doc__ = (
-        f"{words}\n\nThe order remains in force until changed, from the next movement on or from the turn that --from"
-        " names."
-    )
-    made: Callable[..., None] = ordered(give)
-    for decorate in reversed((*_UNIT, *where, *_SAID)):
-        made = decorate(made)
-    return click.command(kind.value)(made)
-
-
 def _look_first(call: Call, order: GiveOrder) -> None:
     """Print a preview of an order with other routes, obstacles and the order that it replaces; nothing is given."""
     from campaign.queries.order_preview import order_preview, standing_words  # heavy, and only a preview asks for it
@@ -342,79 +312,54 @@ def _look_first(call: Call, order: GiveOrder) -> None:
     show.line(NOTHING_CHANGED)
 
 
-_UNIT: tuple[Decorator, ...] = (click.argument("unit", nargs=-1, required=True, shell_complete=units),)
-_SAID: tuple[Decorator, ...] = (
-    click.option("--aim", default="", metavar="TEXT", help="Aim of the order, in words."),
-    click.option("--objective", default="", metavar="TEXT", help="Ground or enemy that matters."),
-    click.option("--limit", default="", metavar="TEXT", help="Limit: until when, or how far."),
-    click.option(
-        "--from",
-        "since",
-        default="",
-        metavar="DAY.TURN",
-        help="Later turn when the order begins (1.3), or an hour (04:00).",
-    ),
-    click.option(
-        "--by",
-        "commander",
-        default="",
-        metavar="COMMANDER",
-        help="Commander giving the order; refused for another commander's unit.",
-        shell_complete=commanders,
-    ),
-)
-_TO = click.option("--to", required=True, metavar="PLACE", help="Place to go to.", shell_complete=places)
-_BACK_TO = click.option(
-    "--to", default="", metavar="PLACE", help="Place to go back to. Default: its headquarters.", shell_complete=places
-)
-_VIA = click.option(
-    "--via", multiple=True, metavar="PLACE", help="Place to pass on the way. May be repeated.", shell_complete=places
-)
+_SINCE = "The order remains in force until changed, from the next movement on or from the turn that --from names."
+_WITHOUT_GOAL = tuple(name for name in asked(GiveOrder) if name not in ("to", "via"))
+_BACK_TO = Ask("Place to go back to. Default: its headquarters.", "PLACE", of="place")
 
-march = _single(OrderKind.MARCH, "Order UNIT to march to a place; it halts just outside the enemy's sight.", _TO, _VIA)
-attack = _single(OrderKind.ATTACK, "Order UNIT to go to a place and attack any enemy it meets on the way.", _TO, _VIA)
-hold = _single(OrderKind.HOLD, "Order UNIT to hold its present place.")
-withdraw = _single(OrderKind.WITHDRAW, "Order UNIT to go back; engaged units take only this order.", _BACK_TO, _VIA)
-follow = _single(OrderKind.FOLLOW, "Order a headquarters to follow half a turn's march behind its rearmost command.")
+
+def _single(kind: OrderKind, words: str, **settings: Any) -> click.Command:
+    """Return the command for one kind of order."""
+    text = f"{words}\n\n{_SINCE}"
+    return command_for(kind.value, GiveOrder, text, ordered, give=_give, kind=kind.value, **settings)
+
+
+def _give(call: Call, order: GiveOrder) -> None:
+    if call.preview:
+        _look_first(call, order)
+    else:
+        carry_out(call, order)
+
+
+march = _single(OrderKind.MARCH, "Order UNIT to march to a place; it halts just outside the enemy's sight.")
+attack = _single(OrderKind.ATTACK, "Order UNIT to go to a place and attack any enemy it meets on the way.")
+hold = _single(OrderKind.HOLD, "Order UNIT to hold its present place.", only=_WITHOUT_GOAL)
+withdraw = _single(
+    OrderKind.WITHDRAW, "Order UNIT to go back; engaged units take only this order.", instead={"to": _BACK_TO}
+)
+follow = _single(
+    OrderKind.FOLLOW,
+    "Order a headquarters to follow half a turn's march behind its rearmost command.",
+    only=_WITHOUT_GOAL,
+)
+attach = command_for("attach", Attach, "Put BATTALION under another formation until changed.", ordered)
+detach = command_for("detach", Attach, "Send BATTALION back to its own formation.", ordered, only=("battalion",))
+rest = command_for(
+    "rest",
+    Rest,
+    "Rest UNIT in reserve; it sheds its casualty figure at the start of the next turn, if it is in supply and out of"
+    " every enemy's range.",
+    ordered,
+)
 
 
 @click.command()
-@click.argument("battalion", nargs=-1, required=True, shell_complete=units)
-@click.option(
-    "--to", metavar="FORMATION", required=True, help="Formation that it comes under.", shell_complete=formations
-)
+@asks(GiveSupport)
 @ordered
-def attach(call: Call, battalion: tuple[str, ...], to: str) -> None:
-    """Put BATTALION under another formation until changed."""
-    carry_out(call, Attach(" ".join(battalion), to))
-
-
-@click.command()
-@click.argument("battalion", nargs=-1, required=True, shell_complete=units)
-@ordered
-def detach(call: Call, battalion: tuple[str, ...]) -> None:
-    """Send BATTALION back to its own formation."""
-    carry_out(call, Attach(" ".join(battalion)))
-
-
-@click.command()
-@click.argument("battalion", nargs=-1, required=True, shell_complete=units)
-@click.option(
-    "--to", metavar="FORMATION", help="Formation to support. Without it, the support ends.", shell_complete=formations
-)
-@click.option(
-    "--how",
-    type=click.Choice([s.value for s in Support]),
-    default=Support.DIRECT_SUPPORT.value,
-    show_default=True,
-    help="Kind of support.",
-)
-@ordered
-def support(call: Call, battalion: tuple[str, ...], to: str | None, how: str) -> None:
+def support(call: Call, to: str | None, how: str, **typed: Any) -> None:
     """Order BATTALION, usually guns, to support a formation that is not its own."""
     if to:
         tell_of_default("how", Proposal(how, "no kind of support was named (umpire 1.21)", "--how KIND"))
-    carry_out(call, GiveSupport(" ".join(battalion), to or "", how))
+    carry_out(call, made(GiveSupport, {"to": to, "how": how, **typed}))
 
 
 @click.command()
@@ -427,13 +372,3 @@ def posture(call: Call, words: tuple[str, ...]) -> None:
             f"{words[0]!r} has no posture after it. After the unit write one of {', '.join(Posture)}"
         )
     carry_out(call, TakePosture(" ".join(words[:-1]), words[-1].lower()))
-
-
-@click.command()
-@click.argument("unit", nargs=-1, required=True, shell_complete=units)
-@click.option("--stop", is_flag=True, help="End the rest.")
-@ordered
-def rest(call: Call, unit: tuple[str, ...], stop: bool) -> None:
-    """Rest UNIT in reserve; it sheds its casualty figure at the start of the next turn, if it is in supply and out of
-    every enemy's range."""
-    carry_out(call, Rest(" ".join(unit), stop))

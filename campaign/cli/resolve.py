@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from campaign.actions.resolution import ResolveBattle
 from campaign.cli.call import Call
+from campaign.cli.declared import asks, made
 from campaign.cli.left_out import tell_of_default
 from campaign.cli.options import rolls_alone
 from campaign.cli.session import carry_out, foresee
 from campaign.cli.show import receipt
 from campaign.cli.side_news import UMPIRE, run_and_tell
 from campaign.errors import NotAllowed
+from campaign.verbs.resolution import ResolveBattle
 from campaign.views.proposal import Proposal
 
 
 @click.command()
-@click.argument("number")
-@click.option("--turns", type=int, default=1, show_default=True, metavar="N", help="Maximum number of six-hour turns.")
+@asks(ResolveBattle)
 @click.option("--preview", is_flag=True, help="Show how the battle would go with these dice, and change nothing.")
 @rolls_alone
-def resolve(call: Call, number: str, turns: int, preview: bool) -> None:
+def resolve(call: Call, preview: bool, **typed: Any) -> None:
     """Let the program fight battle NUMBER by the book's procedures and dice, under a plain doctrine for each side, and
     settle it.
 
@@ -30,7 +32,7 @@ def resolve(call: Call, number: str, turns: int, preview: bool) -> None:
     """
     once = Proposal("at most one turn of six hours is fought", "no number of turns was given", "--turns N")
     tell_of_default("turns", once)
-    command = ResolveBattle(number, turns)
+    command = made(ResolveBattle, typed)
     if call.viewer != UMPIRE:
         if preview:
             raise NotAllowed("--preview shows both sides, with the dice to come: it is for the umpire only")

@@ -13,7 +13,6 @@ from pathlib import Path
 import click
 
 from campaign.actions.day import Next
-from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns.take import RecordReturn
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.cli import show
@@ -36,6 +35,7 @@ from campaign.rules.tabletop.interface import DEFAULT, tabletop
 from campaign.situation.engaged import open_battles
 from campaign.store import Store, creating
 from campaign.terms.viewer import UMPIRE
+from campaign.verbs.resolution import ResolveBattle
 
 SCENARIO = "operation-brevity"
 SEED = "1941"

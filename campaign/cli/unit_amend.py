@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 
-from campaign.actions.adjustments import Adjust
 from campaign.actions.corrections import Amendment, adjustment_to_amend, as_started, never_adjusted, unit_to_amend
 from campaign.cli import show
 from campaign.cli.amend import How, amend, amends, ask_field
@@ -16,6 +15,7 @@ from campaign.errors import Refused
 from campaign.journal.board import JournalBoard
 from campaign.terms.words import is_number
 from campaign.values import replace
+from campaign.verbs.adjustments import Adjust
 
 _NUMBERS = ("men", "vehicles", "guns")
 _WORDS = ("state", "experience", "establishment", "at", "under")

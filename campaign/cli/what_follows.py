@@ -17,7 +17,7 @@ import click
 
 from campaign.actions.returns.take import RecordReturn, SettleBattle, what_follows
 from campaign.actions.returns.word import UmpiresWord, UnitEnd
-from campaign.actions.rulings import RuleBattle, UnitWord, field_asked, ruling_follows
+from campaign.actions.rulings import field_asked, ruling_follows
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import sides, units
@@ -28,6 +28,7 @@ from campaign.exchange.returns.words import one_of
 from campaign.journal.record import Done
 from campaign.terms.words import called, did_you_mean, listing, numbers_in, plain, ranges
 from campaign.values import replace
+from campaign.verbs.rulings import RuleBattle, UnitWord
 from campaign.views.receipt import Receipt
 from campaign.views.what_follows import FollowRow, Goes, Question, WhatFollows, reasons_of, typed_word
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from campaign.actions.day import Next, go_on
-from campaign.actions.rulings import RuleBattle, rule_battle
+from campaign.actions.rulings import rule_battle
 from campaign.errors import Refused
 from campaign.forecast.enemy import draw, enemy_of
 from campaign.forecast.watch import Evening, Game, Watch
@@ -21,6 +21,7 @@ from campaign.model import Battle, Place, Side
 from campaign.rules.common.dice import RollName, Seeded, Source, Tape
 from campaign.terms.time import EVENING, Phase
 from campaign.values import dataclass, replace
+from campaign.verbs.rulings import RuleBattle
 
 STEP = Next("step", auto=True)
 

@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from enum import Enum
 from functools import cache
+from importlib import import_module
 from inspect import Parameter, signature
 from sys import modules
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
     Door = Callable[[JournalBoard, Any], Any]
 
 F = TypeVar("F", bound=Callable[..., "Receipt"])
+
+DECLARED = "campaign.verbs."
+"""Where commands are declared; the module of the same name in ``campaign.actions`` registers what carries them out."""
 
 
 def _as_typed(_: Any, command: Any) -> Any:
@@ -74,12 +78,19 @@ class Register(dict[str, Action]):
 
     def of(self, command: object) -> Action:
         """Return the action that carries out this command. Raises CampaignError if none does."""
+        module = type(command).__module__
+        if module.startswith(DECLARED):  # light to import: the module that carries it out is read when it is needed
+            import_module(f"campaign.actions.{module.removeprefix(DECLARED)}")
         for entry in self.values():
             if entry.command is type(command):
                 return entry
         raise CampaignError(
             f"no action carries out {type(command).__name__}: the verbs are {', '.join(sorted(self)) or 'none'}"
         )
+
+    def carry_out(self, board: Any, command: object, dice: Dice) -> Receipt:
+        """Carry out a command within another one, and return its receipt."""
+        return self.of(command).act(board, command, dice)
 
 
 REGISTER = Register()

@@ -10,7 +10,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from campaign.actions.adjustments import Adjust
 from campaign.actions.all_actions import every_action
 from campaign.actions.battle_corrections import (
     ENDING,
@@ -31,10 +30,8 @@ from campaign.actions.corrections import (
     unit_to_amend,
     with_order,
 )
-from campaign.actions.orders import GiveOrder
 from campaign.actions.returns.take import RecordReturn
 from campaign.actions.returns.word import MOVEMENTS
-from campaign.actions.rulings import RuleBattle
 from campaign.errors import BadInput, NotFound
 from campaign.exchange.returns.text import line_text
 from campaign.exchange.returns.words import parse_line
@@ -50,6 +47,9 @@ from campaign.terms.state import OrderKind, State
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import is_number
 from campaign.values import dataclass, plain_dataclass, replace
+from campaign.verbs.adjustments import Adjust
+from campaign.verbs.orders import GiveOrder
+from campaign.verbs.rulings import RuleBattle
 from campaign.views.packet import ReturnForm
 from campaign.views.return_foot import BOTH
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from campaign.actions.order_phrases import phrase_of
-from campaign.actions.orders import GiveOrder
 from campaign.errors import CampaignError
 from campaign.journal.board import JournalBoard
 from campaign.queries.outlook import look
 from campaign.queries.route_preview import route_preview
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass
+from campaign.verbs.orders import GiveOrder
 from campaign.views.route import RoutePreview
 from campaign.web.order_drafts import Change
 

@@ -13,12 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
-from campaign.actions.air_tasking import CancelAir, LandFromTheSea, TaskAir
-from campaign.actions.engineering import Engineer, StopEngineering
 from campaign.actions.order_form import HandInOrders
-from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, Rest, TakePosture
-from campaign.actions.splitting import Join, Split
-from campaign.actions.trucks import SendTruck
 from campaign.errors import BadInput
 from campaign.journal import desk_notes
 from campaign.journal.beside import Beside
@@ -26,6 +21,11 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.record import Along
 from campaign.journal.register import REGISTER, command_from_json, command_to_json
 from campaign.values import dataclass
+from campaign.verbs.air_tasking import CancelAir, LandFromTheSea, TaskAir
+from campaign.verbs.engineering import Engineer, StopEngineering
+from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, JoinCommand, Rest, TakePosture
+from campaign.verbs.splitting import Join, Split
+from campaign.verbs.trucks import SendTruck
 from campaign.web.people import owner_of
 
 if TYPE_CHECKING:

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import Final
 
 from campaign import clock
-from campaign.actions.day import Next
-from campaign.actions.decisions import Decide
 from campaign.actions.permissions import leaders_of
-from campaign.actions.resolution import ResolveBattle
-from campaign.actions.returns.take import RecordReturn
-from campaign.actions.seating import SeatDeputy
 from campaign.errors import Refused
 from campaign.journal.board import JournalBoard
 from campaign.model import Commander
@@ -20,14 +14,12 @@ from campaign.situation.army import load_army
 from campaign.situation.clock import next_movement
 from campaign.situation.deadline import Deadline, deadline_of
 from campaign.situation.knowledge import load_knowledge
+from campaign.terms.given import given_as
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass
 from campaign.views.late import Lateness
 from campaign.web.player_rights import BE_LATE, CHANGE_ORDERS, Served, rights_of
 from campaign.web.whole_forms import whole_forms
-
-NO_ORDERS: Final = (Decide, RecordReturn, Next, ResolveBattle, SeatDeputy)
-"""Commands of players that are no orders: they are not due at any hour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +59,7 @@ def require_open(
     orders of every commander whom it concerns are in. Returns what is to be told of an order that is late and counts as
     in time.
     """
-    if isinstance(command, NO_ORDERS):
+    if not given_as(type(command)).is_due:
         return None
     army = load_army(board)
     leaders = leaders_of(army, load_knowledge(board, army, viewer), command)

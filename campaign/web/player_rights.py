@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
-from campaign.actions.decisions import Decide
-from campaign.actions.returns.take import RecordReturn
 from campaign.errors import Refused
 from campaign.journal import desk_notes
+from campaign.terms.given import given_as
 from campaign.values import dataclass
 
 if TYPE_CHECKING:
@@ -84,5 +83,5 @@ def set_rights(desk: Served, keys: Collection[str], along: Along | None = None) 
 
 def require_right_to_order(desk: Served, command: object) -> None:
     """Raise Refused if the umpire takes no orders from players at the desk. Decisions and returns are not orders."""
-    if not isinstance(command, Decide | RecordReturn) and not has_right(desk, GIVE_ORDERS):
+    if given_as(type(command)).needs_leave and not has_right(desk, GIVE_ORDERS):
         raise Refused("the umpire takes no orders at the desk. Hand in yours on paper, or ask the umpire")

@@ -21,6 +21,7 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.handing_in import AlreadyDone, HandIn, Note, answered, keep_note, keep_note_on, was_handed_in
 from campaign.journal.overtaken import NEVER, DrawnFor
 from campaign.store.opening import number_of
+from campaign.terms.asking import not_chosen
 from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass, field
@@ -95,7 +96,7 @@ class Visit:
         ``what`` says what was to be chosen.
         """
         if not (answer := self.form.get(name, "").strip()):
-            raise BadInput(f"no {what} is chosen, so nothing was changed. Choose one in the form")
+            raise BadInput(not_chosen(what))
         return answer
 
     def form_list(self, name: str) -> tuple[str, ...]:

@@ -5,9 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.actions.air_tasking import TaskAir
 from campaign.actions.house_rules import SetRule
-from campaign.actions.orders import GiveOrder
 from campaign.errors import Refused
 from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, DiaryLine, Place, Road, WeatherReport
@@ -20,6 +18,8 @@ from campaign.terms.forces import AirType, Size
 from campaign.terms.position import AtPlace, OnRoad
 from campaign.terms.state import Sky
 from campaign.terms.time import Phase
+from campaign.verbs.air_tasking import TaskAir
+from campaign.verbs.orders import GiveOrder
 from tests.actions.stage import do, set_clock, stage, step
 from tests.actions.test_actions_air_strikes import HITS_NOBODY, flying, located, mission
 from tests.clash import unit

@@ -6,13 +6,8 @@ from typing import Any
 
 import pytest
 
-from campaign.actions.air_tasking import CancelAir, LandFromTheSea, TaskAir
-from campaign.actions.battles import AddToBattle
 from campaign.actions.decisions import Decide
-from campaign.actions.engineering import Engineer
 from campaign.actions.house_rules import SetRule
-from campaign.actions.orders import GiveOrder
-from campaign.actions.resolution import ResolveBattle
 from campaign.errors import NotFound, Refused
 from campaign.journal import JournalBoard, commit, reading, undo
 from campaign.model import (
@@ -45,6 +40,11 @@ from campaign.terms.position import AtPlace, OnRoad
 from campaign.terms.state import Posture, Sky, State
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import Viewer
+from campaign.verbs.air_tasking import CancelAir, LandFromTheSea, TaskAir
+from campaign.verbs.battles import AddToBattle
+from campaign.verbs.engineering import Engineer
+from campaign.verbs.orders import GiveOrder
+from campaign.verbs.resolution import ResolveBattle
 from tests.actions.stage import do, set_clock, stage, step
 from tests.clash import meet, unit, where
 from tests.tiny import FACTS, named

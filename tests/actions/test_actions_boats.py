@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.actions.engineering import Engineer
 from campaign.actions.house_rules import SetRule
-from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, Refused
 from campaign.journal import JournalBoard, reading, undo
 from campaign.journal.digest import digest
@@ -21,6 +19,8 @@ from campaign.terms.forces import Armour, CasualtyColumn, Engineers
 from campaign.terms.ground import CrossingState
 from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE
+from campaign.verbs.engineering import Engineer
+from campaign.verbs.orders import GiveOrder
 from tests.actions.stage import do, set_clock, stage
 from tests.actions.test_actions_engineering import SHORT_OF_IT, WADI_M, bridge, metres, said, stand, turns
 from tests.tiny import battalion as make_battalion

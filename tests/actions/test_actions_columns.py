@@ -6,13 +6,13 @@ from __future__ import annotations
 import pytest
 
 from campaign.actions.house_rules import SetRule
-from campaign.actions.orders import GiveOrder
 from campaign.journal import reading
 from campaign.model import Place
 from campaign.situation.army import position_of
 from campaign.store import Store
 from campaign.terms.position import AtPlace, OnRoad
 from campaign.terms.time import Phase
+from campaign.verbs.orders import GiveOrder
 from tests.actions.stage import battalion, do, set_clock, step
 from tests.tiny import named
 

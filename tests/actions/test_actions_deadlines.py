@@ -10,7 +10,6 @@ import pytest
 from campaign.actions.day import Next
 from campaign.actions.deadlines import SetDeadline
 from campaign.actions.house_rules import SetRule
-from campaign.actions.seating import SeatPlayer
 from campaign.errors import BadInput, Refused
 from campaign.exchange.order_pdf import read_orders
 from campaign.journal import reading, undo
@@ -21,6 +20,7 @@ from campaign.store import Store
 from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.wall_clock import appointment_text, parse_appointment
+from campaign.verbs.seating import SeatPlayer
 from tests.actions.stage import do, set_clock
 from tests.secrecy.stages import typed
 

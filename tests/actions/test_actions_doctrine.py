@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.actions.air_tasking import TaskAir
 from campaign.actions.doctrine import order_the_turn
-from campaign.actions.engineering import Engineer
 from campaign.actions.house_rules import SetRule
-from campaign.actions.orders import GiveOrder, put_orders
+from campaign.actions.orders import put_orders
 from campaign.errors import Refused
 from campaign.journal import JournalBoard, reading
 from campaign.model import (
@@ -37,6 +35,9 @@ from campaign.terms.forces import AirType, Arm, SizeMark
 from campaign.terms.ground import CrossingState
 from campaign.terms.state import BattleState, ContactState, OrderKind, Role, State
 from campaign.terms.time import Phase
+from campaign.verbs.air_tasking import TaskAir
+from campaign.verbs.engineering import Engineer
+from campaign.verbs.orders import GiveOrder
 from tests.actions.stage import do, set_clock, stage, step
 from tests.actions.test_actions_air_strikes import flying, waiting
 from tests.actions.test_actions_engineering import bridge, crossing, stand

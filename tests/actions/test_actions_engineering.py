@@ -7,10 +7,8 @@ from typing import Any
 
 import pytest
 
-from campaign.actions.engineering import Engineer, StopEngineering
 from campaign.actions.house_rules import SetRule
 from campaign.actions.order_form import HandInOrders
-from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal import Done, JournalBoard, reading, undo
 from campaign.model import Battalion, Crossing, DiaryLine, EngineeringTask, Formation, Obstacle, Order, Place, Road
@@ -25,6 +23,8 @@ from campaign.terms.ground import CrossingState, LoadClass, ObstacleKind, TaskKi
 from campaign.terms.state import OrderKind, TaskState
 from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE
+from campaign.verbs.engineering import Engineer, StopEngineering
+from campaign.verbs.orders import GiveOrder
 from tests.actions.stage import do, set_clock, stage, step
 from tests.tiny import battalion as make_battalion
 from tests.tiny import named

@@ -7,11 +7,7 @@ from typing import Any
 
 import pytest
 
-from campaign.actions.adjustments import Adjust
-from campaign.actions.battles import NewBattle
 from campaign.actions.house_rules import SetRule
-from campaign.actions.orders import GiveOrder
-from campaign.actions.rulings import RuleBattle
 from campaign.journal import JournalBoard, living, reading
 from campaign.model import (
     Battalion,
@@ -38,6 +34,10 @@ from campaign.terms.position import AtPlace, OnRoad
 from campaign.terms.state import ContactState, News, OrderKind
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import Viewer
+from campaign.verbs.adjustments import Adjust
+from campaign.verbs.battles import NewBattle
+from campaign.verbs.orders import GiveOrder
+from campaign.verbs.rulings import RuleBattle
 from campaign.views.day_report import DayReport
 from campaign.views.side_news import SideNews
 from tests.actions.stage import do, set_clock, stage, step

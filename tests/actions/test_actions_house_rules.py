@@ -7,13 +7,10 @@ from typing import Any
 
 import pytest
 
-from campaign.actions.air_tasking import LandFromTheSea, TaskAir
 from campaign.actions.day import ORDER_OF_THE_DAY, steps_of
 from campaign.actions.day_context import DayContext
-from campaign.actions.engineering import Engineer
 from campaign.actions.house_files import TakeHouseFile
 from campaign.actions.house_rules import SetRule
-from campaign.actions.orders import Attach, JoinCommand, Rest
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.exchange.house_file import read_house
 from campaign.journal import Done, JournalBoard, reading
@@ -28,6 +25,9 @@ from campaign.terms.forces import AirType, Engineers, Level
 from campaign.terms.ground import CrossingState
 from campaign.terms.state import State, SupplyGrade
 from campaign.terms.time import EVENING, MORNING, TURN, Phase
+from campaign.verbs.air_tasking import LandFromTheSea, TaskAir
+from campaign.verbs.engineering import Engineer
+from campaign.verbs.orders import Attach, JoinCommand, Rest
 from tests.actions.stage import battalion, do, set_clock, stage, step
 from tests.actions.test_actions_engineering import bridge, only_task, stand, turns
 from tests.actions.test_actions_recovery import destroy

@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from campaign.actions.air_tasking import CancelAir, TaskAir
 from campaign.actions.all_actions import every_action
 from campaign.actions.in_the_name_of import _NAMED
-from campaign.actions.permissions import _FIELD, _SPOKEN_TO, _form, _forms, _messages, _nobody, _ruled_on
-from campaign.actions.taking_back import _NO_ORDERS
+from campaign.actions.permissions import units_addressed
+from campaign.terms.asking import asked
+from campaign.terms.given import given_as
 from campaign.values import fields, is_dataclass
-from campaign.web.order_rules import NO_ORDERS
+from campaign.verbs.air_tasking import CancelAir, TaskAir
 from campaign.web.whole_forms import WHOLE
+
+OF_PLAYERS = [action.command for action in every_action().values() if given_as(action.command).is_of_players]
 
 
 def parts(kind: Any) -> Iterator[type]:
@@ -31,7 +33,7 @@ def test_every_command_with_a_commander_somewhere_in_it_is_known_to_name_one() -
     """A command that were forgotten would be missed by a player's Undo, and could be given in another's name."""
     naming = {
         command
-        for command in _SPOKEN_TO
+        for command in OF_PLAYERS
         if any(field.name == "commander" for part in parts(command) for field in fields(part))
     }
     assert naming == set(_NAMED)
@@ -74,23 +76,31 @@ def units_within(command: Any) -> Iterator[str]:
 def test_every_unit_that_a_player_s_command_names_is_asked_whose_it_is() -> None:
     """A field that were forgotten would let a player order another's unit."""
     wrong = {}
-    for kind, units in _SPOKEN_TO.items():
+    for kind in OF_PLAYERS:
         command = filled(kind)
-        forgotten = set(units_within(command)) - set(units(command))
+        forgotten = set(units_within(command)) - set(units_addressed(command))
         if forgotten:
             wrong[kind.__name__] = forgotten
     assert wrong == {}
-    assert set(_FIELD) == set(_SPOKEN_TO.values()) - {_nobody, _form, _forms, _messages, _ruled_on}
-    assert all(
-        _FIELD[units] in {field.name for field in fields(kind)} for kind, units in _SPOKEN_TO.items() if units in _FIELD
-    )
 
 
-def test_what_is_no_order_is_a_command_of_players() -> None:
-    """A new command counts as an order, which is due by the deadline and waits for the umpire's leave."""
+NOT_ORDERED = {"Engineer.carry"}
+"""Fields with names of units that are no order to them: boats carry whom they find at the river, of the own side."""
+
+
+def test_every_name_of_a_unit_in_a_player_s_command_is_declared_his_own() -> None:
+    """A field that names units and is not his own stands here with its reason."""
+    other = {
+        f"{kind.__name__}.{name}"
+        for kind in OF_PLAYERS
+        for name, field in asked(kind).items()
+        if field.ask.of == "unit" and not field.ask.is_own
+    }
+    assert other == NOT_ORDERED
+
+
+def test_a_whole_form_is_handed_in_by_these_commands() -> None:
     verbs = {action.command: verb for verb, action in every_action().items()}
-    assert set(NO_ORDERS) <= set(_SPOKEN_TO)
-    assert {verbs[kind] for kind in NO_ORDERS} >= _NO_ORDERS
     whole = {
         verbs[kind]
         for kind in _NAMED

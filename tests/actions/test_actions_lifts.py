@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from test_actions_air_strikes import do, flying, set_clock, stage, step, unit, waiting
 
-from campaign.actions.air_tasking import TaskAir
 from campaign.actions.house_rules import SetRule
 from campaign.journal import JournalBoard, reading
 from campaign.model import AirGroup, AirMission, WeatherReport
@@ -14,6 +13,7 @@ from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AirType
 from campaign.terms.state import Sky
 from campaign.terms.time import Phase
+from campaign.verbs.air_tasking import TaskAir
 
 
 def missions(store: Store) -> list[tuple[int, int, str]]:

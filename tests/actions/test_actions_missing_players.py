@@ -7,8 +7,6 @@ import pytest
 
 from campaign.actions.day import Next
 from campaign.actions.house_rules import SetRule
-from campaign.actions.orders import GiveOrder, OrdersComplete
-from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.errors import NotFound
 from campaign.journal import Done, JournalBoard, reading
 from campaign.model import Battalion, Battle, Commander, Decision, Order, Place, Side
@@ -20,6 +18,8 @@ from campaign.store import Store
 from campaign.terms.state import DecisionKind, OrderKind
 from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE
+from campaign.verbs.orders import GiveOrder, OrdersComplete
+from campaign.verbs.seating import SeatDeputy, SeatPlayer
 from tests.actions.stage import do, set_clock, stage, step
 from tests.clash import at_phase, contact, stand
 from tests.clash import order as scenario_order

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from campaign.actions.day import Next
-from campaign.actions.orders import OrdersComplete
 from campaign.errors import BadInput, Refused
 from campaign.journal import Done, commit, preview, reading
 from campaign.journal.digest import digest
@@ -20,6 +19,7 @@ from campaign.store import Store
 from campaign.terms.state import Sky
 from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.verbs.orders import OrdersComplete
 from campaign.views.papers import Fact
 from tests.actions.stage import stage
 from tests.tiny import named

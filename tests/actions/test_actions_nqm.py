@@ -7,12 +7,8 @@ from typing import Any
 
 import pytest
 
-from campaign.actions.between_battles import GiveGrade, GiveGrades, UnitGrade
-from campaign.actions.engineering import Engineer
 from campaign.actions.grade_words import grades_typed
 from campaign.actions.house_rules import SetRule
-from campaign.actions.orders import GiveOrder, GiveSupport, JoinCommand
-from campaign.actions.trucks import SendTruck
 from campaign.errors import BadInput, Refused
 from campaign.journal import Done, JournalBoard, reading, redo, undo
 from campaign.journal.digest import digest
@@ -45,6 +41,10 @@ from campaign.terms.position import AtPlace, OnRoad
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import Phase
 from campaign.terms.viewer import Viewer
+from campaign.verbs.between_battles import GiveGrade, GiveGrades, UnitGrade
+from campaign.verbs.engineering import Engineer
+from campaign.verbs.orders import GiveOrder, GiveSupport, JoinCommand
+from campaign.verbs.trucks import SendTruck
 from campaign.views.units import BattalionSheet, FormationSheet
 from tests.actions.stage import battalion, do, set_clock, stage, step
 from tests.actions.test_actions_turn import where, with_headquarters

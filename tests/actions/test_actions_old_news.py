@@ -5,10 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.actions.adjustments import Adjust
 from campaign.actions.day_context import DayContext
-from campaign.actions.engineering import Engineer
-from campaign.actions.orders import GiveOrder
 from campaign.actions.supply import trace_for_the_turn
 from campaign.errors import BadInput, NotFound
 from campaign.journal import Done, JournalBoard, reading
@@ -39,6 +36,9 @@ from campaign.terms.ground import CrossingState, ObstacleKind, RoadKind, Surface
 from campaign.terms.state import State, TaskState
 from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE
+from campaign.verbs.adjustments import Adjust
+from campaign.verbs.engineering import Engineer
+from campaign.verbs.orders import GiveOrder
 from campaign.views.map import SituationMap
 from campaign.views.supply import SupplyLink
 from tests.actions.stage import do, set_clock, stage, step

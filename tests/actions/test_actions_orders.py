@@ -5,16 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaign.actions.order_form import HandInForms, HandInOrders
-from campaign.actions.orders import (
-    END_REST,
-    Attach,
-    GiveOrder,
-    GiveSupport,
-    JoinCommand,
-    OrdersComplete,
-    Rest,
-    TakePosture,
-)
+from campaign.actions.orders import END_REST
 from campaign.errors import Ambiguous, BadInput, NotFound, Refused
 from campaign.journal import JournalBoard, commit, reading
 from campaign.journal.digest import digest
@@ -30,6 +21,7 @@ from campaign.store import Store
 from campaign.terms.state import OrderKind, Posture, State, Support
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import UMPIRE
+from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
 from tests.actions.stage import stage
 from tests.tiny import named
 

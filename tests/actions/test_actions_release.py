@@ -5,15 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.actions.adjustments import Adjust
-from campaign.actions.battles import AddToBattle
 from campaign.actions.day_context import DayContext
 from campaign.actions.harm import harm
 from campaign.actions.house_rules import SetRule
-from campaign.actions.orders import GiveSupport
-from campaign.actions.resolution import ResolveBattle
-from campaign.actions.rulings import RuleBattle, UnitWord
-from campaign.actions.splitting import Join, Split
 from campaign.errors import Refused
 from campaign.journal import Done, JournalBoard, commit, reading, redo, undo
 from campaign.journal.asof import When, as_of
@@ -33,6 +27,12 @@ from campaign.terms.forces import Arm, Level, Piece, SizeMark
 from campaign.terms.state import Role, State, Support
 from campaign.terms.time import Phase
 from campaign.terms.viewer import Viewer
+from campaign.verbs.adjustments import Adjust
+from campaign.verbs.battles import AddToBattle
+from campaign.verbs.orders import GiveSupport
+from campaign.verbs.resolution import ResolveBattle
+from campaign.verbs.rulings import RuleBattle, UnitWord
+from campaign.verbs.splitting import Join, Split
 from campaign.views.battle_report import from_rows, lines
 from campaign.views.sheet import SheetBody
 from campaign.views.units import BattalionSheet

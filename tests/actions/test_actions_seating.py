@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.actions.addresses import KeepAddress
-from campaign.actions.orders import GiveOrder
 from campaign.actions.permissions import in_campaign_terms, require_permission
-from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.errors import Ambiguous, BadInput, NotAllowed, NotFound
 from campaign.journal import JournalBoard, reading, undo
 from campaign.journal.people import people_of
@@ -21,6 +18,9 @@ from campaign.situation.proof import proofs_of, record_of
 from campaign.store import Store
 from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.verbs.addresses import KeepAddress
+from campaign.verbs.orders import GiveOrder
+from campaign.verbs.seating import SeatDeputy, SeatPlayer
 from tests.actions.stage import do, set_clock, stage
 from tests.tiny import named
 

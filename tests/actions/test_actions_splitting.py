@@ -6,8 +6,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from campaign.actions.orders import GiveOrder
-from campaign.actions.splitting import Join, Split
 from campaign.errors import CampaignError, Refused
 from campaign.journal import JournalBoard, reading, undo
 from campaign.model import Battalion, Condition, Formation, Order
@@ -21,6 +19,8 @@ from campaign.terms.forces import Arm, Size, SizeMark
 from campaign.terms.state import State
 from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE
+from campaign.verbs.orders import GiveOrder
+from campaign.verbs.splitting import Join, Split
 from tests.actions.stage import battalion, do, set_clock, stage, step
 from tests.clash import meet
 from tests.tiny import by_hand, named

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.actions.orders import GiveOrder, Rest
 from campaign.journal import JournalBoard, living, reading
 from campaign.model import (
     Battalion,
@@ -33,6 +32,7 @@ from campaign.terms.position import AtPlace, OnRoad
 from campaign.terms.state import ContactState, OrderKind, State
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.verbs.orders import GiveOrder, Rest
 from campaign.views.status import FOR_THIS_TURN, MET_SINCE
 from tests.actions.stage import battalion, do, set_clock, stage, step
 from tests.tiny import battalion as make_battalion

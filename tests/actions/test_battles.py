@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.actions.battles import AddToBattle, DropFromBattle, NewBattle, battles_waiting
+from campaign.actions.battles import battles_waiting
 from campaign.actions.day import Next
-from campaign.actions.dividing import SplitBattle
 from campaign.actions.house_rules import SetRule
-from campaign.actions.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
-from campaign.actions.orders import GiveOrder
-from campaign.actions.rulings import RuleBattle
 from campaign.errors import BadInput, Refused
 from campaign.journal import reading, undo
 from campaign.model import Battalion, BattleUnit, Contact, DiaryLine, Formation, Order, Place, Side
@@ -22,6 +18,11 @@ from campaign.store import Store
 from campaign.terms.forces import Arm, Piece
 from campaign.terms.state import BattleState, ContactState, OrderKind, Role
 from campaign.terms.time import Phase
+from campaign.verbs.battles import AddToBattle, DropFromBattle, NewBattle
+from campaign.verbs.dividing import SplitBattle
+from campaign.verbs.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
+from campaign.verbs.orders import GiveOrder
+from campaign.verbs.rulings import RuleBattle
 from campaign.views.day_report import summary_of
 from tests.clash import ROAD, at_phase, battle, contact, do, meet, order, stand, step, unit
 from tests.tiny import battalion, by_hand, named

@@ -7,14 +7,11 @@ from typing import Any
 
 import pytest
 
-from campaign.actions.adjustments import Adjust
-from campaign.actions.battles import AddToBattle, NewBattle
 from campaign.actions.day_context import DayContext
 from campaign.actions.ground import places_change_hands
 from campaign.actions.raising import Staff
 from campaign.actions.returns.aftermath import ways_back, zones_against
 from campaign.actions.returns.take import RecordReturn
-from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.journal import reading
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Formation, Place, Side, Sighting
 from campaign.queries.battles import battle_list, warnings
@@ -29,6 +26,9 @@ from campaign.store import Store
 from campaign.terms.state import ContactState, OrderKind, Posture, Role, State
 from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE
+from campaign.verbs.adjustments import Adjust
+from campaign.verbs.battles import AddToBattle, NewBattle
+from campaign.verbs.rulings import RuleBattle, UnitWord
 from tests.clash import ROAD, at_phase, battle, contact, do, meet, order, stand, step, unit, where
 from tests.tiny import battalion, by_hand, named
 

@@ -7,11 +7,9 @@ from typing import Any
 
 import pytest
 
-from campaign.actions.battles import NewBattle
 from campaign.actions.controllers import Controllers
 from campaign.actions.raising import Staff, running
 from campaign.actions.resolution import _fight, _forces
-from campaign.actions.systems import FightUnder
 from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, Crossing, EngineeringTask, Feature, Formation, Obstacle, Place, Road, SupplyReport
 from campaign.queries.outlook import look
@@ -23,6 +21,8 @@ from campaign.terms.ground import Cover, CrossingState, FeatureKind, ObstacleKin
 from campaign.terms.state import TaskState
 from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE
+from campaign.verbs.battles import NewBattle
+from campaign.verbs.systems import FightUnder
 from tests.actions.stage import do, set_clock, stage
 from tests.tiny import named
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from campaign.actions.returns.take import RecordReturn, SettleBattle
-from campaign.actions.systems import FightUnder
 from campaign.errors import BadFile, BadInput
 from campaign.exchange.returns.template import is_as_printed, return_file
 from campaign.exchange.returns.words import parse_line, require_place
@@ -24,6 +23,7 @@ from campaign.store import Store
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.viewer import UMPIRE
 from campaign.theatre.values import Theatre
+from campaign.verbs.systems import FightUnder
 from campaign.views.packet import ReturnForm
 from tests.clash import do, meet
 from tests.tiny import by_hand, named

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.actions.battles import NewBattle
 from campaign.actions.day import Next
-from campaign.actions.orders import GiveOrder
-from campaign.actions.resolution import ResolveBattle
-from campaign.actions.systems import FightUnder
 from campaign.errors import BadInput, NotFound
 from campaign.journal import JournalBoard, commit, reading, undo
 from campaign.model import Battalion, Battle
@@ -20,6 +16,10 @@ from campaign.store import Store
 from campaign.terms.forces import Size
 from campaign.terms.state import BattleState, State
 from campaign.terms.time import Phase
+from campaign.verbs.battles import NewBattle
+from campaign.verbs.orders import GiveOrder
+from campaign.verbs.resolution import ResolveBattle
+from campaign.verbs.systems import FightUnder
 from campaign.views.battle_report import LONGEST_SUMMARY, as_rows, from_rows, summary
 from campaign.views.battle_report import lines as report_lines
 from tests.actions.stage import do, set_clock, stage, step

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from campaign.actions.battles import AddToBattle, NewBattle
 from campaign.actions.returns.take import RecordReturn
 from campaign.errors import BadFile
 from campaign.journal import reading
@@ -20,6 +19,7 @@ from campaign.store import Store
 from campaign.terms.forces import Size, SizeMark
 from campaign.terms.state import OrderKind, Role, State
 from campaign.terms.time import Phase
+from campaign.verbs.battles import AddToBattle, NewBattle
 from tests.clash import ROAD, at_phase, battle, contact, do, meet, order, stand, step, unit, where
 from tests.tiny import battalion, by_hand, named
 

@@ -6,13 +6,9 @@ from typing import Any
 
 import pytest
 
-from campaign.actions.battles import AddToBattle, NewBattle
 from campaign.actions.house_rules import SetRule
-from campaign.actions.interruptions import ResumeBattle, SuspendBattle
-from campaign.actions.orders import Attach
 from campaign.actions.returns.take import PointDecision, RecordReturn, SettleBattle
 from campaign.actions.returns.word import UmpiresWord
-from campaign.actions.rulings import RuleBattle
 from campaign.errors import BadFile, BadInput, NotDecided, Refused, ReturnsDiffer
 from campaign.journal import digest, reading
 from campaign.model import Battalion, Contact, DiaryLine, Formation, Place, Return, Road, Side, Sighting
@@ -26,6 +22,10 @@ from campaign.situation.ground import load_theatre
 from campaign.store import Store
 from campaign.terms.state import BattleState, ContactState, OrderKind, State
 from campaign.terms.time import Phase
+from campaign.verbs.battles import AddToBattle, NewBattle
+from campaign.verbs.interruptions import ResumeBattle, SuspendBattle
+from campaign.verbs.orders import Attach
+from campaign.verbs.rulings import RuleBattle
 from tests.clash import ROAD, at_phase, battle, do, meet, order, stand, unit, where
 from tests.tiny import by_hand, named
 

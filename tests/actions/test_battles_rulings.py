@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.actions.adjustments import Adjust
-from campaign.actions.interruptions import CancelBattle
-from campaign.actions.orders import GiveOrder
-from campaign.actions.rulings import DismissContact, RuleBattle, UnitWord, ruling_follows
+from campaign.actions.rulings import ruling_follows
 from campaign.errors import Ambiguous, BadInput, NotDecided, NotFound, Refused
 from campaign.journal import digest, log, reading, undo
 from campaign.model import Contact, DiaryLine, Formation, Place, Road, Side
 from campaign.store import Store
 from campaign.terms.state import BattleState, ContactState, OrderKind, Posture, State, SupplyGrade
+from campaign.verbs.adjustments import Adjust
+from campaign.verbs.interruptions import CancelBattle
+from campaign.verbs.orders import GiveOrder
+from campaign.verbs.rulings import DismissContact, RuleBattle, UnitWord
 from tests.clash import battle, do, meet, unit, where
 from tests.tiny import named
 

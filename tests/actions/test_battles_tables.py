@@ -6,10 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.actions.battles import NewBattle
-from campaign.actions.interruptions import MergeBattles
 from campaign.actions.raising import Staff
-from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.errors import BadInput
 from campaign.journal import reading
 from campaign.model import Battle, Contact, DiaryLine, Order, Place, Side
@@ -21,6 +18,9 @@ from campaign.store import Store
 from campaign.terms.state import ContactState, OrderKind, Role, State
 from campaign.terms.time import Phase
 from campaign.theatre.tables import Edge, Table
+from campaign.verbs.battles import NewBattle
+from campaign.verbs.interruptions import MergeBattles
+from campaign.verbs.rulings import RuleBattle, UnitWord
 from tests.clash import ROAD, at_phase, battle, contact, do, meet, order, stand, step, unit, where
 from tests.tiny import by_hand, named
 

@@ -9,11 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from campaign.actions.adjustments import Adjust
 from campaign.actions.day import Next
-from campaign.actions.orders import GiveOrder
-from campaign.actions.resolution import ResolveBattle
-from campaign.actions.rulings import RuleBattle
 from campaign.cli.contents import campaign
 from campaign.errors import Refused, Unsound
 from campaign.journal import commit, preview, reading, undo
@@ -29,6 +25,10 @@ from campaign.store import Store, create, new_file
 from campaign.terms.state import BattleState, State
 from campaign.terms.time import Phase
 from campaign.values import replace
+from campaign.verbs.adjustments import Adjust
+from campaign.verbs.orders import GiveOrder
+from campaign.verbs.resolution import ResolveBattle
+from campaign.verbs.rulings import RuleBattle
 from tests.actions.stage import do, set_clock, step
 from tests.tiny import found_tiny
 

@@ -12,14 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.actions.battles import AddToBattle, NewBattle
 from campaign.actions.house_rules import SetRule
-from campaign.actions.interruptions import ResumeBattle, SuspendBattle
 from campaign.actions.returns import field_works
 from campaign.actions.returns.take import RecordReturn, SettleBattle, what_follows
 from campaign.actions.returns.word import UmpiresWord, UnitEnd
-from campaign.actions.rulings import RuleBattle, rule_battle
-from campaign.actions.systems import FightUnder
+from campaign.actions.rulings import rule_battle
 from campaign.errors import BadFile, BadInput, NotDecided, Refused
 from campaign.journal import JournalBoard, digest, reading
 from campaign.journal.entry_upgrade import command_lifted
@@ -41,6 +38,10 @@ from campaign.terms.position import OnRoad
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.viewer import UMPIRE
 from campaign.theatre.values import Point
+from campaign.verbs.battles import AddToBattle, NewBattle
+from campaign.verbs.interruptions import ResumeBattle, SuspendBattle
+from campaign.verbs.rulings import RuleBattle
+from campaign.verbs.systems import FightUnder
 from campaign.views.what_follows import Goes, WhatFollows
 from tests.clash import ROAD, battle, do, meet, stand, unit, where
 from tests.laws import tried

@@ -15,7 +15,6 @@ from random import Random
 import pytest
 
 from campaign.actions.day import Next
-from campaign.actions.orders import GiveOrder
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.errors import BadInput, Refused
 from campaign.exchange.check import find_scenario, read_scenario
@@ -31,6 +30,7 @@ from campaign.rows.images import sheets, values_to_json
 from campaign.rows.row import values_of
 from campaign.rules.common.dice import Seeded, Tape
 from campaign.store import Store, create, open_store
+from campaign.verbs.orders import GiveOrder
 
 DAYS = 200
 """A few are played in every run, fifty in the long one, all in the longest."""

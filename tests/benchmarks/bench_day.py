@@ -16,7 +16,6 @@ from pathlib import Path
 from sqlalchemy import create_engine, text
 
 from campaign.actions.day import Next
-from campaign.actions.rulings import RuleBattle
 from campaign.actions.start_campaign import found_campaign
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import commit, reading
@@ -24,6 +23,7 @@ from campaign.model import Clock, Entry
 from campaign.rules.common.dice import Seeded
 from campaign.situation.engaged import open_battles
 from campaign.store import creating, open_store
+from campaign.verbs.rulings import RuleBattle
 from tests.benchmarks.measure import against_floor, keep, process, seconds
 
 FLOOR = "import campaign.model; campaign.model.all_tables()"

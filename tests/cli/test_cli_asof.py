@@ -8,11 +8,8 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from campaign.actions.adjustments import Adjust
 from campaign.actions.day import Next
 from campaign.actions.decisions import Decide
-from campaign.actions.orders import GiveOrder
-from campaign.actions.rulings import RuleBattle
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.cli.contents import SECTIONS, campaign
 from campaign.journal import commit, living, reading
@@ -20,6 +17,9 @@ from campaign.model import Decision
 from campaign.rules.common.dice import Seeded
 from campaign.situation.engaged import open_battles
 from campaign.store import create, opened
+from campaign.verbs.adjustments import Adjust
+from campaign.verbs.orders import GiveOrder
+from campaign.verbs.rulings import RuleBattle
 from tests.shipped import shipped_scenario
 from tests.tiny import by_hand
 

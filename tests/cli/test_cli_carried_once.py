@@ -12,9 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from campaign.actions.adjustments import Adjust
 from campaign.actions.all_actions import every_action
-from campaign.actions.orders import GiveOrder
 from campaign.cli.contents import campaign
 from campaign.journal import chain_is_whole, commit, digest, living, log, reading
 from campaign.journal.desk_notes import keep_draft
@@ -22,6 +20,8 @@ from campaign.journal.doctor import examine
 from campaign.rows.images import sheets
 from campaign.rules.common.dice import Seeded
 from campaign.store import opened
+from campaign.verbs.adjustments import Adjust
+from campaign.verbs.orders import GiveOrder
 from tests.cli.test_cli_other_rules import older  # noqa: F401  a fixture
 from tests.statements import reads, statements
 

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from campaign.actions.permissions import _SPOKEN_TO
+from campaign.actions.all_actions import every_action
 from campaign.cli.contents import campaign
 from campaign.journal.desk_notes import OFF, RETURNS_BY_PLAYERS, set_secret
 from campaign.model import Battalion
 from campaign.store import open_store, opened
+from campaign.terms.given import given_as
 from tests.tiny import by_hand, named
 
 GARMOYLE, ERSKINE = "Lt-Col Viscount Garmoyle", "Brig I. D. Erskine"
@@ -97,7 +98,7 @@ def test_the_form_of_another_is_refused(file: str) -> None:
 def test_every_command_of_players_is_weighed() -> None:
     """An order that is new among the actions of players has to be thought of here: this list is what a player
     may do."""
-    assert sorted(one.__name__ for one in _SPOKEN_TO) == [
+    assert sorted(one.command.__name__ for one in every_action().values() if given_as(one.command).is_of_players) == [
         "Attach",
         "CancelAir",
         "Decide",

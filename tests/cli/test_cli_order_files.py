@@ -15,10 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from campaign.actions.all_actions import every_action
-from campaign.actions.engineering import Engineer, StopEngineering
 from campaign.actions.order_messages import Message, TakeOrders
 from campaign.actions.order_text import read_lines
-from campaign.actions.orders import Rest
 from campaign.errors import CampaignError, NotFound
 from campaign.exchange.letters import BEGIN, END, Line, read_letter
 from campaign.journal.register import command_from_json, command_to_json
@@ -26,6 +24,8 @@ from campaign.situation.clock import turn_written
 from campaign.situation.tasks import TASK_WORDS
 from campaign.terms.time import Calendar, Moment
 from campaign.values import fields
+from campaign.verbs.engineering import Engineer, StopEngineering
+from campaign.verbs.orders import Rest
 from tests.cli import capuzzo
 
 ORDERS = "2nd Rifles attack Birch Cross via Ashford\n1st Rifles holds\n"

@@ -3,8 +3,8 @@
 import pytest
 
 from campaign.actions.order_words import parse_order
-from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput
+from campaign.verbs.orders import GiveOrder
 
 
 @pytest.mark.parametrize(

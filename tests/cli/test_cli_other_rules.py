@@ -11,9 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy import desc, select, update
 
-from campaign.actions.adjustments import Adjust
 from campaign.actions.all_actions import every_action
-from campaign.actions.orders import GiveOrder, give_order
+from campaign.actions.orders import give_order
 from campaign.actions.returns.take import RecordReturn
 from campaign.cli.contents import campaign
 from campaign.journal import Register, commit, digest, reading
@@ -27,6 +26,8 @@ from campaign.rules.common.dice import Dice, Seeded
 from campaign.rules.common.editions import EDITION, EDITIONS
 from campaign.store import Store, opened
 from campaign.values import replace
+from campaign.verbs.adjustments import Adjust
+from campaign.verbs.orders import GiveOrder
 from campaign.views.receipt import Receipt
 from tests.clash import do, meet
 from tests.tiny import named

@@ -7,10 +7,7 @@ from pathlib import Path
 import pytest
 
 from campaign.actions.day import Next
-from campaign.actions.orders import GiveOrder
 from campaign.actions.returns.take import RecordReturn
-from campaign.actions.rulings import RuleBattle
-from campaign.actions.seating import SeatPlayer
 from campaign.cli.call import Call
 from campaign.cli.contents import campaign
 from campaign.cli.evening import Walk, _shown_for
@@ -23,6 +20,9 @@ from campaign.journal.record import commit
 from campaign.situation.chance import dice_of
 from campaign.store import opened
 from campaign.values import replace
+from campaign.verbs.orders import GiveOrder
+from campaign.verbs.rulings import RuleBattle
+from campaign.verbs.seating import SeatPlayer
 from tests.cli.capuzzo import number
 
 RETURN = {"side": "allied", "foot": {"all_other_lines_unharmed": True, "ending": "finished"}}

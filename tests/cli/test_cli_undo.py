@@ -12,8 +12,6 @@ from click.testing import CliRunner, Result
 
 from campaign.actions.day import Next
 from campaign.actions.order_messages import Message, TakeOrders
-from campaign.actions.orders import GiveOrder, Rest, TakePosture
-from campaign.actions.splitting import Split
 from campaign.actions.taking_back import take_back
 from campaign.cli.contents import campaign
 from campaign.errors import Refused
@@ -24,6 +22,8 @@ from campaign.rules.common.dice import Seeded
 from campaign.store import Store
 from campaign.terms.time import Phase
 from campaign.terms.viewer import Viewer
+from campaign.verbs.orders import GiveOrder, Rest, TakePosture
+from campaign.verbs.splitting import Split
 from tests.tiny import by_hand, named
 
 ALBA, BRENN = "General Alba", "General Brenn"

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from campaign.actions.orders import GiveOrder
 from campaign.cli.contents import campaign
 from campaign.errors import BadFile, BadInput
 from campaign.exchange.export import read_export
@@ -21,6 +20,7 @@ from campaign.model import Battalion
 from campaign.rules.common.dice import Seeded
 from campaign.store import Store, opened
 from campaign.terms.printable import unprintable
+from campaign.verbs.orders import GiveOrder
 from tests.tiny import by_hand, named
 
 CLEAR = "\x1b[2J\x1b[31mred"

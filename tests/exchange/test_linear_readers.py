@@ -17,7 +17,6 @@ import pytest
 from campaign import api
 from campaign.actions.order_messages import TakeOrders
 from campaign.actions.order_text import MOST_IN_FULL, read_lines
-from campaign.actions.orders import GiveOrder
 from campaign.cli.order_files import AT_ONCE, try_rows
 from campaign.errors import BadFile, CampaignError, Refused
 from campaign.exchange.check import check_files
@@ -31,6 +30,7 @@ from campaign.queries.order_names import OrderNames
 from campaign.rules.tabletop.brevity.returns import FIELDS
 from campaign.store import opened
 from campaign.terms.viewer import UMPIRE
+from campaign.verbs.orders import GiveOrder
 from tests.harness.packed_originals import NET
 
 Read = Callable[[Path], object]

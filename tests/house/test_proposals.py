@@ -5,7 +5,13 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
+
+import campaign.verbs
+from campaign.terms.asking import asked
+from campaign.values import MISSING, is_dataclass
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted(
@@ -121,22 +127,37 @@ def asked_in(text: str) -> Iterator[str]:
                 yield f"{function.name}: {next(a.value for a in call.args if isinstance(a, ast.Constant))}"
 
 
+def declared() -> Iterator[str]:
+    """The fields of declared commands that are asked and have a default, which terminal and desk take over."""
+    for module in iter_modules(campaign.verbs.__path__):
+        for value in vars(import_module(f"campaign.verbs.{module.name}")).values():
+            if isinstance(value, type) and is_dataclass(value):
+                yield from (
+                    f"{module.name}.{value.__name__}.{name}"
+                    for name, field in asked(value).items()
+                    if field.default is not MISSING and field.default not in EMPTY
+                )
+
+
 DRAWN = {
     "amend.py amends: --why": "cli/amend.py",
-    "battle.py new: --within": "cli/battle.py",
     "forecast_campaign.py campaign_: --runs": "views/forecast_words.py",
     "forecast_campaign.py campaign_: --seed": "forecast/words.py",
     "mail.py mail: --out": "cli/mail.py",
     "options.py on_paper: --paper": "cli/preferred.py",
     "order_files.py _takes_proposals: confirm": "actions/order_text.py",
     "orders.py _ask_for: typed_answer": "queries/proposed_orders.py",
-    "orders.py support: --how": "cli/orders.py",
-    "resolve.py resolve: --turns": "cli/resolve.py",
     "return_prompt.py ask_for: typed_answer": "actions/returns/word.py",
     "battle_amend.py _asked: typed_answer": "views/what_follows.py",
     "scenario.py new: --tabletop": "actions/start_campaign.py",
+    "battles.NewBattle.within_m": "cli/battle.py",
+    "engineering.Engineer.inches": "actions/engineering.py",
+    "orders.GiveSupport.how": "cli/orders.py",
+    "resolution.ResolveBattle.turns": "cli/resolve.py",
 }
-"""Prompts and options whose default decides something, with the module that draws it as a proposal."""
+"""Prompts, options and fields of declared commands whose default decides something, with the module that draws it as a
+proposal.
+"""
 NEUTRAL = {
     "amend.py _ask: confirm": "yes or no to what was shown",
     "amend.py ask_field: typed_answer": "Enter keeps the value, which stands in the question",
@@ -171,13 +192,13 @@ NEUTRAL = {
 
 
 def test_a_prompt_with_a_default_is_drawn_as_a_proposal_or_said_to_be_neutral() -> None:
-    asked = {
+    proposed = {
         f"{name.removeprefix('campaign/cli/')} {what}"
         for name, text in TEXTS.items()
         if name.startswith("campaign/") and name.endswith(".py") and ("click" in text or "typed_answer" in text)
         for what in asked_in(text)
     }
-    assert asked == DRAWN.keys() | NEUTRAL.keys()
+    assert proposed | set(declared()) == DRAWN.keys() | NEUTRAL.keys()
     assert not DRAWN.keys() & NEUTRAL.keys()
     assert {f"campaign/{drawn_in}" for drawn_in in DRAWN.values()} <= PROPOSE.keys()
 

@@ -16,32 +16,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from campaign.actions.addresses import KeepAddress
-from campaign.actions.adjustments import Adjust
-from campaign.actions.air_tasking import CancelAir, LandFromTheSea, TaskAir
 from campaign.actions.amending import Amend
-from campaign.actions.battles import AddToBattle, DropFromBattle, NewBattle
-from campaign.actions.between_battles import GiveGrade, GiveGrades, UnitGrade
 from campaign.actions.day import Next
 from campaign.actions.deadlines import SetDeadline
 from campaign.actions.decisions import Decide
-from campaign.actions.dividing import SplitBattle
-from campaign.actions.engineering import Engineer, StopEngineering
 from campaign.actions.house_files import TakeHouseFile
 from campaign.actions.house_rules import SetRule
-from campaign.actions.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
 from campaign.actions.order_form import HandInForms, HandInOrders
 from campaign.actions.order_messages import Message, TakeOrders
-from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
 from campaign.actions.photos import AttachPhotos, NewPhoto, RemovePhoto
 from campaign.actions.reseeding import Reseed
-from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns.take import RecordReturn, SettleBattle
-from campaign.actions.rulings import DismissContact, RuleBattle, UnitWord
-from campaign.actions.seating import SeatDeputy, SeatPlayer
-from campaign.actions.splitting import Join, Split
-from campaign.actions.systems import FightUnder
-from campaign.actions.trucks import SendTruck
 from campaign.journal import REGISTER, Register, commit
 from campaign.journal.amending import Put
 from campaign.journal.pictures import Picture
@@ -51,6 +36,21 @@ from campaign.store import Store
 from campaign.terms.forces import AirType, Engineers
 from campaign.terms.state import DecisionKind, Posture, State
 from campaign.terms.time import Phase
+from campaign.verbs.addresses import KeepAddress
+from campaign.verbs.adjustments import Adjust
+from campaign.verbs.air_tasking import CancelAir, LandFromTheSea, TaskAir
+from campaign.verbs.battles import AddToBattle, DropFromBattle, NewBattle
+from campaign.verbs.between_battles import GiveGrade, GiveGrades, UnitGrade
+from campaign.verbs.dividing import SplitBattle
+from campaign.verbs.engineering import Engineer, StopEngineering
+from campaign.verbs.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
+from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
+from campaign.verbs.resolution import ResolveBattle
+from campaign.verbs.rulings import DismissContact, RuleBattle, UnitWord
+from campaign.verbs.seating import SeatDeputy, SeatPlayer
+from campaign.verbs.splitting import Join, Split
+from campaign.verbs.systems import FightUnder
+from campaign.verbs.trucks import SendTruck
 from tests.clash import at_phase, contact, meet, stand
 from tests.tiny import by_hand, named
 

@@ -12,13 +12,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from campaign.actions.adjustments import Adjust
 from campaign.actions.corrections import Amendment, Steps, by_seed
 from campaign.actions.order_form import HandInOrders
 from campaign.actions.order_messages import Message, TakeOrders
-from campaign.actions.orders import GiveOrder, TakePosture
 from campaign.actions.returns.take import RecordReturn
-from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.cli.contents import campaign
 from campaign.errors import GoneOn
 from campaign.journal import chain_is_whole, commit, digest, living, log, reading, undo
@@ -30,6 +27,9 @@ from campaign.rules.common.dice import Scripted
 from campaign.store import Store, open_store, opened
 from campaign.terms.forces import Experience
 from campaign.terms.state import State
+from campaign.verbs.adjustments import Adjust
+from campaign.verbs.orders import GiveOrder, TakePosture
+from campaign.verbs.rulings import RuleBattle, UnitWord
 from tests.clash import do, meet
 from tests.tiny import named
 

@@ -8,9 +8,7 @@ from collections.abc import Callable
 import pytest
 from cases import CASES
 
-from campaign.actions.battles import AddToBattle
 from campaign.actions.order_messages import Message, TakeOrders
-from campaign.actions.orders import GiveOrder, TakePosture
 from campaign.actions.returns.take import PointDecision, RecordReturn, SettleBattle
 from campaign.actions.taking_back import take_back
 from campaign.exchange.export import read_export, written
@@ -23,6 +21,8 @@ from campaign.model import Commander
 from campaign.rules.common.dice import Seeded
 from campaign.store import Store, open_store
 from campaign.terms.viewer import Viewer
+from campaign.verbs.battles import AddToBattle
+from campaign.verbs.orders import GiveOrder, TakePosture
 from tests.clash import meet
 from tests.tiny import named
 

@@ -18,7 +18,6 @@ from sqlalchemy import text
 
 from campaign.actions.all_actions import every_action
 from campaign.actions.day import Next
-from campaign.actions.orders import GiveOrder
 from campaign.cli.contents import campaign
 from campaign.errors import DiceWanted, Refused
 from campaign.journal import (
@@ -46,6 +45,7 @@ from campaign.rules.common.dice import Asked, Dice, Roll, RollName, Scripted, Se
 from campaign.store import Store, open_store
 from campaign.terms.time import Moment
 from campaign.values import replace
+from campaign.verbs.orders import GiveOrder
 from campaign.views.receipt import Receipt
 from tests.tiny import by_hand, named
 

@@ -30,10 +30,7 @@ from hypothesis.stateful import (
 )
 from turns import TURNS, Idle, Play, Throw, found_drawing
 
-from campaign.actions.adjustments import Adjust
 from campaign.actions.day import Next
-from campaign.actions.orders import GiveOrder, TakePosture
-from campaign.actions.rulings import RuleBattle
 from campaign.actions.taking_back import take_back
 from campaign.errors import CampaignError
 from campaign.exchange.export import read_export, written
@@ -51,6 +48,9 @@ from campaign.rules.common.dice import Seeded
 from campaign.situation.chance import dice_of
 from campaign.store import Store, open_store
 from campaign.terms.viewer import Viewer
+from campaign.verbs.adjustments import Adjust
+from campaign.verbs.orders import GiveOrder, TakePosture
+from campaign.verbs.rulings import RuleBattle
 from tests.tiny import named
 
 UNSUITED = (CampaignError, ValueError, LookupError, AssertionError)

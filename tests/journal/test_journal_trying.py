@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from campaign.actions.adjustments import Adjust
 from campaign.cli.contents import campaign
 from campaign.errors import Locked
 from campaign.journal import commit, digest, log, preview, reading, undo
@@ -18,6 +17,7 @@ from campaign.journal.doctor import examine
 from campaign.journal.scratch_copy import copy_of
 from campaign.rules.common.dice import Scripted
 from campaign.store import Store, open_store
+from campaign.verbs.adjustments import Adjust
 
 RELEASED = Path(__file__).parent.parent / "store" / "released"
 COUNTED = Adjust(what="1st Rifles", why="counted", men=580)

@@ -8,10 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from campaign.actions.addresses import KeepAddress
 from campaign.actions.all_actions import every_action
-from campaign.actions.orders import GiveOrder
-from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.cli.contents import campaign
 from campaign.errors import Ambiguous, BadInput, NotFound
 from campaign.exchange.export import read_file
@@ -34,6 +31,9 @@ from campaign.store import Store, create, open_store, opened
 from campaign.store.backup import backup
 from campaign.terms.seats import MarkKind, Role
 from campaign.terms.viewer import UMPIRE
+from campaign.verbs.addresses import KeepAddress
+from campaign.verbs.orders import GiveOrder
+from campaign.verbs.seating import SeatDeputy, SeatPlayer
 
 RUTH, ADDRESS = "Ruth Ångström", "ruth@example.org"
 

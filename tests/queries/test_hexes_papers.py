@@ -10,7 +10,6 @@ from pypdf import PdfReader
 from campaign.actions.controllers import Controllers
 from campaign.actions.raising import Staff, running
 from campaign.actions.resolution import _fight, _forces
-from campaign.actions.systems import FightUnder
 from campaign.journal import reading
 from campaign.model import Feature, Place
 from campaign.queries.packet import battle_packet
@@ -21,6 +20,7 @@ from campaign.situation.terrain import nature_of
 from campaign.store import Store
 from campaign.terms.ground import Cover, FeatureKind, Nature
 from campaign.terms.viewer import UMPIRE
+from campaign.verbs.systems import FightUnder
 from campaign.views.hex_grid import HexStart
 from campaign.views.packet import BattlePacket
 from campaign_reports.packet import packet as printed

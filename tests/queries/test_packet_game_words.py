@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.actions.orders import GiveOrder
 from campaign.journal import reading
 from campaign.model import Battalion
 from campaign.queries.packet import battle_packet
@@ -14,6 +13,7 @@ from campaign.store import Store
 from campaign.terms.forces import Arm, Piece
 from campaign.terms.viewer import UMPIRE
 from campaign.theatre.tables import Table
+from campaign.verbs.orders import GiveOrder
 from campaign.views.form_boxes import NOTHING_THERE, is_asked
 from campaign.views.packet import BattlePacket
 from tests.clash import do, meet

@@ -7,9 +7,6 @@ from typing import Any
 
 import pytest
 
-from campaign.actions.adjustments import Adjust
-from campaign.actions.interruptions import CancelBattle
-from campaign.actions.orders import GiveOrder, JoinCommand
 from campaign.actions.returns.take import RecordReturn
 from campaign.errors import NotAllowed, NotFound, Refused
 from campaign.journal import reading
@@ -27,6 +24,9 @@ from campaign.terms.ground import Cover, FeatureKind, Surface
 from campaign.terms.state import BattleState, OrderKind, Role, State
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.values import fields, is_dataclass
+from campaign.verbs.adjustments import Adjust
+from campaign.verbs.interruptions import CancelBattle
+from campaign.verbs.orders import GiveOrder, JoinCommand
 from campaign.views.battles import BattleView
 from campaign.views.packet import BattlePacket, TurnMark
 from campaign.views.papers import Fact

@@ -6,13 +6,8 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from campaign.actions.adjustments import Adjust
-from campaign.actions.battles import AddToBattle
 from campaign.actions.day import Next
-from campaign.actions.interruptions import ResumeBattle, SuspendBattle
 from campaign.actions.raising import new_name
-from campaign.actions.rulings import RuleBattle, UnitWord
-from campaign.actions.splitting import Split
 from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, BattleUnit
 from campaign.queries.battle_page import battle_page
@@ -23,6 +18,11 @@ from campaign.store import Store
 from campaign.terms.state import State
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import roman
+from campaign.verbs.adjustments import Adjust
+from campaign.verbs.battles import AddToBattle
+from campaign.verbs.interruptions import ResumeBattle, SuspendBattle
+from campaign.verbs.rulings import RuleBattle, UnitWord
+from campaign.verbs.splitting import Split
 from campaign.views.roster import RosterGroup, RosterRow
 from tests.actions.stage import stage
 from tests.clash import do, meet

@@ -9,18 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from campaign.actions.addresses import KeepAddress
-from campaign.actions.adjustments import Adjust
 from campaign.actions.all_actions import every_action
 from campaign.actions.corrections import by_seed
 from campaign.actions.day import Next
 from campaign.actions.deadlines import SetDeadline
 from campaign.actions.forecast import march_ahead
-from campaign.actions.interruptions import SuspendBattle
 from campaign.actions.order_messages import Message, TakeOrders
-from campaign.actions.orders import GiveOrder, OrdersComplete, TakePosture
-from campaign.actions.rulings import RuleBattle, UnitWord
-from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.actions.taking_back import own_entries, take_back
 from campaign.errors import NotAllowed, NotFound, Refused
 from campaign.journal import JournalBoard, commit, preview, reading, redo, undo
@@ -41,6 +35,12 @@ from campaign.terms.state import State
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.values import replace
+from campaign.verbs.addresses import KeepAddress
+from campaign.verbs.adjustments import Adjust
+from campaign.verbs.interruptions import SuspendBattle
+from campaign.verbs.orders import GiveOrder, OrdersComplete, TakePosture
+from campaign.verbs.rulings import RuleBattle, UnitWord
+from campaign.verbs.seating import SeatDeputy, SeatPlayer
 from campaign.views.changes import Thing
 from campaign.views.clock import Passed
 from campaign.views.entries import Undo

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from campaign.actions.orders import GiveOrder
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.errors import NotFound
 from campaign.journal import JournalBoard, commit, reading
@@ -28,6 +27,7 @@ from campaign.store import Store, create
 from campaign.terms.state import State
 from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.verbs.orders import GiveOrder
 from campaign.views.units import BattalionSheet
 from tests.queries.front import cut_off, see
 from tests.shipped import shipped_scenario

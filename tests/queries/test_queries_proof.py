@@ -10,10 +10,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from campaign.actions.adjustments import Adjust
 from campaign.actions.day import Next
 from campaign.actions.decisions import Decide
-from campaign.actions.orders import Attach, GiveOrder
 from campaign.actions.reseeding import Reseed
 from campaign.cli.contents import campaign
 from campaign.errors import BadInput
@@ -34,6 +32,8 @@ from campaign.store import Store, open_store
 from campaign.terms.forces import Level, SizeMark
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.values import replace
+from campaign.verbs.adjustments import Adjust
+from campaign.verbs.orders import Attach, GiveOrder
 from tests.clash import meet
 from tests.journal.cases import CASES
 from tests.tiny import FACTS, FOUNDING, FoundTiny, by_hand, named

@@ -10,7 +10,6 @@ from time import perf_counter
 import pytest
 
 from campaign.actions.day import Next
-from campaign.actions.orders import GiveOrder
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.errors import BadInput, NotAllowed, NotFound, Refused
 from campaign.journal import JournalBoard, commit, reading
@@ -26,6 +25,7 @@ from campaign.terms.state import OrderKind
 from campaign.terms.time import Moment
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.values import asdict
+from campaign.verbs.orders import GiveOrder
 from campaign.views.route import MarchRoute, RoutePreview
 from tests.secrecy.hidden import block
 from tests.shipped import shipped_scenario

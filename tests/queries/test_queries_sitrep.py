@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from campaign.actions.orders import GiveOrder
 from campaign.journal import commit, reading
 from campaign.journal.undo import undo
 from campaign.model import Battalion, Place, Side
@@ -17,6 +16,7 @@ from campaign.rules.common.dice import Scripted
 from campaign.store import Store, open_store
 from campaign.terms.state import State
 from campaign.terms.viewer import UMPIRE
+from campaign.verbs.orders import GiveOrder
 from campaign.views.json_values import as_json
 from campaign.views.roster import RosterGroup
 from campaign.views.sitrep import Sitrep

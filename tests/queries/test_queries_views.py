@@ -6,7 +6,6 @@ import pytest
 from click.testing import CliRunner
 
 from campaign.actions.house_rules import SetRule
-from campaign.actions.orders import GiveOrder
 from campaign.actions.start_campaign import DICE, found_campaign
 from campaign.cli.contents import campaign
 from campaign.errors import Ambiguous, BadInput, NotFound
@@ -33,6 +32,7 @@ from campaign.terms.state import BattleState, Light, Sky, State
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import UMPIRE
 from campaign.values import replace
+from campaign.verbs.orders import GiveOrder
 from campaign.views.sitrep import OwnCount
 from campaign.views.units import BattalionSheet, FormationSheet
 from tests.queries.front import see, viewer_of
@@ -248,7 +248,9 @@ def test_what_decided_the_weather_is_said_where_the_scenario_gave_nothing(
         commit(fresh, None, SetRule("use.weather", setting), source=Scripted(()), actor="umpire")
     with reading(fresh) as board:
         told = weather(board, UMPIRE).source_words
-    assert told.startswith(f"{words}, because the scenario gives no weather of history, and use.weather is {setting}"), told
+    assert told.startswith(
+        f"{words}, because the scenario gives no weather of history, and use.weather is {setting}"
+    ), told
 
 
 def test_the_order_form_names_the_command_where_an_order_to_another_unit_stands_between(front: Store) -> None:

@@ -17,7 +17,6 @@ from pathlib import Path
 
 import pytest
 
-from campaign.actions.orders import GiveOrder
 from campaign.journal import JournalBoard, commit, reading
 from campaign.journal.canonical import canonical
 from campaign.model import Battalion, Formation, Order, Place, Side
@@ -29,6 +28,7 @@ from campaign.situation.proof import proofs_of, record_of
 from campaign.store import Store
 from campaign.terms.state import OrderKind
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.verbs.orders import GiveOrder
 from tests.queries.test_queries_secret_dice import met
 
 VICTIMS = {"alba": GiveOrder("1st Rifles", "withdraw", "Ashford"), "brenn": GiveOrder("II/9", "withdraw", "Coldbrook")}

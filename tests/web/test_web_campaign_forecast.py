@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from campaign.actions.orders import GiveOrder
 from campaign.errors import Refused
 from campaign.forecast.aside import BROKE_OFF, Aside, Work, _whole_parts
 from campaign.forecast.job import _HELD
@@ -18,6 +17,7 @@ from campaign.forecast.spread import Ended, Gathered
 from campaign.forecast.start import begin
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
+from campaign.verbs.orders import GiveOrder
 from campaign.web.people import Person
 from campaign.web.player_rights import rights_of, set_rights
 from tests.secrecy.hidden import SECRETS

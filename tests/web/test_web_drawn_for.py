@@ -16,13 +16,13 @@ import pytest
 
 from campaign.actions.all_actions import every_action
 from campaign.actions.day import Next
-from campaign.actions.orders import GiveOrder
-from campaign.actions.seating import SeatPlayer
 from campaign.journal.overtaken import ASIDE, ENDINGS, ORDERS, SEATING, Deed, DrawnFor, Overtaken, matters
 from campaign.journal.record import commit
 from campaign.journal.undo import undo
 from campaign.situation.chance import dice_of
 from campaign.terms.viewer import UMPIRE as AS_UMPIRE
+from campaign.verbs.orders import GiveOrder
+from campaign.verbs.seating import SeatPlayer
 from campaign.web.app import Pages
 from campaign.web.table import PageTable
 from campaign.web.visit import Visit

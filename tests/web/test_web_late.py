@@ -10,10 +10,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from campaign.actions.orders import GiveOrder
 from campaign.errors import Refused
 from campaign.journal.handing_in import late_forms
 from campaign.terms.wall_clock import hours_text
+from campaign.verbs.orders import GiveOrder
 from campaign.views.late import Lateness
 from campaign.web.order_rules import Press
 from campaign.web.visit import Visit

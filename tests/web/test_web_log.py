@@ -7,14 +7,14 @@ from collections import Counter
 
 import pytest
 
-from campaign.actions.adjustments import Adjust
-from campaign.actions.orders import GiveOrder
 from campaign.journal.record import commit
 from campaign.journal.transaction import reading
 from campaign.journal.undo import living
 from campaign.situation.chance import dice_of
 from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
+from campaign.verbs.adjustments import Adjust
+from campaign.verbs.orders import GiveOrder
 from campaign.web.people import Person
 from tests.web.visitors import Hall
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from campaign.actions.orders import GiveOrder
 from campaign.journal.record import foresee
 from campaign.journal.transaction import reading
 from campaign.model import Battalion, Order
 from campaign.situation.chance import dice_of
+from campaign.verbs.orders import GiveOrder
 from tests.web.visitors import Hall, Visitor, forms_of, hall_on
 
 GUARDS = "/orders/erskine/3_coldstream_guards"

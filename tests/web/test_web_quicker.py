@@ -7,12 +7,12 @@ import asyncio
 import httpx
 import pytest
 
-from campaign.actions.orders import GiveOrder
 from campaign.journal.record import commit
 from campaign.journal.seats import Seat
 from campaign.journal.transaction import reading
 from campaign.situation.chance import dice_of
 from campaign.terms.seats import Role
+from campaign.verbs.orders import GiveOrder
 from campaign.web.order_drafts import Change
 from tests.web.visitors import HERE, Hall, Visitor, forms_of
 

@@ -10,7 +10,6 @@ from httpx import Response
 
 from campaign.actions.returns.take import RecordReturn
 from campaign.actions.returns.word import UmpiresWord
-from campaign.actions.systems import FightUnder
 from campaign.journal.desk_notes import OFF, RETURNS_BY_PLAYERS, drafts, set_secret
 from campaign.journal.people import people_of
 from campaign.journal.seats import Seat
@@ -19,6 +18,7 @@ from campaign.queries.packet import side_papers
 from campaign.rules.tabletop.interface import playable
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
+from campaign.verbs.systems import FightUnder
 from campaign.views.form_boxes import BoxKind, boxes_of
 from campaign.views.packet import ReturnForm
 from campaign.web.return_form import SHAPE, content_from, preset, sheet_of_blanks, values_of

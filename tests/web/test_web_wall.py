@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.actions.adjustments import Adjust
 from campaign.actions.deadlines import SetDeadline
-from campaign.actions.orders import GiveOrder, OrdersComplete
-from campaign.actions.seating import SeatPlayer
 from campaign.journal.record import commit
 from campaign.queries.clock import clock_track
 from campaign.queries.objectives import objectives
@@ -17,6 +14,9 @@ from campaign.queries.wall import wall
 from campaign.situation.chance import dice_of
 from campaign.terms.state import OrderKind
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.verbs.adjustments import Adjust
+from campaign.verbs.orders import GiveOrder, OrdersComplete
+from campaign.verbs.seating import SeatPlayer
 from tests.web.visitors import Hall
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from campaign.actions.raising import Staff, running
 from campaign.actions.returns.doubts import doubts, refused
@@ -43,6 +43,7 @@ from campaign.situation.chance import codes_taken, dice_of
 from campaign.situation.filing import changed_answers, filed_of, stands_at
 from campaign.situation.forms import Form, form_of
 from campaign.situation.names import side_named
+from campaign.terms.given import Given
 from campaign.terms.state import BattleState
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.words import listing
@@ -62,6 +63,8 @@ class RecordReturn:
     ``laid_in_words``: blocks and mines stand among the remarks of the returns, as in entries of older programs.
     ``settles``: the battle was settled by these returns, which are amended: what is a question now is not kept open.
     """
+
+    given: ClassVar[Given] = Given.AS_ANSWER
 
     battle: str
     returns: tuple[dict[str, Any], ...]

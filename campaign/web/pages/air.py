@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from campaign.actions.air_tasking import CancelAir, TaskAir
 from campaign.actions.order_phrases import phrase_of
 from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
@@ -11,7 +10,9 @@ from campaign.queries.air import air_groups, air_tasking
 from campaign.queries.orders import order_form, place_names
 from campaign.situation.deadline import Deadline, deadline_of
 from campaign.terms.air import AirTask
+from campaign.terms.asking import asked, read
 from campaign.terms.viewer import Viewer
+from campaign.verbs.air_tasking import CancelAir, TaskAir
 from campaign.views.air import AirTasking
 from campaign.views.orders import AirRow
 from campaign.web.answer import Answer
@@ -36,12 +37,12 @@ def show_air(visit: Visit) -> Answer:
     """Show the air groups of the viewer's side, or of all, and their sorties."""
     day = day_asked(visit)
 
-    def read(
+    def ask(
         board: JournalBoard, viewer: Viewer
     ) -> tuple[AirTasking, tuple[AirRow, ...], tuple[str, ...], Deadline | None]:
         return air_tasking(board, viewer, day), air_groups(board, viewer), place_names(board), deadline_of(board)
 
-    view, groups, places, deadline = visit.read(read)
+    view, groups, places, deadline = visit.read(ask)
     return visit.page(
         "air.html",
         json=view,
@@ -50,6 +51,7 @@ def show_air(visit: Visit) -> Answer:
         groups=groups,
         places=places,
         deadline=deadline,
+        task=asked(TaskAir),
         tasks=TASKS,
         form=visit.was_typed("form", visit.query.get("form", "")),
         chosen=visit.was_typed("group", visit.query.get("group", "")),
@@ -59,10 +61,9 @@ def show_air(visit: Visit) -> Answer:
 @show_air.post
 def change_air(visit: Visit) -> Answer:
     """Order a sortie or cancel one: now, or with the order form of the commander who tasks aircraft."""
-    form, do = visit.form, visit.form["do"]
-    turn = form.get("turn", "").strip()
-    command = CancelAir(visit.chosen("group", "air group"), turn) if do == "cancel" else _task(visit, turn)
-    if do == "put" and (word := form.get("form", "")):
+    do = visit.form["do"]
+    command = read(CancelAir, visit.fields) if do == "cancel" else _task(visit)
+    if do == "put" and (word := visit.form.get("form", "")):
         view = visit.read(lambda board, viewer: order_form(board, viewer, word))
         key = dict(view.identity)["commander"]
         names = visit.read(names_of) | {row.key: row.name for row in view.air}
@@ -75,14 +76,11 @@ def change_air(visit: Visit) -> Answer:
     return visit.receipt(visit.give(command), "/air", in_full=True)
 
 
-def _task(visit: Visit, turn: str) -> TaskAir:
-    form, group, task = visit.form, visit.chosen("group", "air group"), visit.chosen("task", "task")
-    target, unit = form["target"].strip(), form.get("unit", "").strip()
-    if not target:
-        raise BadInput("a sortie needs a target. Write a place, a command, a division, or an enemy in sight")
-    if (task == AirTask.LANDING) != bool(unit):
+def _task(visit: Visit) -> TaskAir:
+    command = read(TaskAir, visit.fields)
+    if (command.task == AirTask.LANDING) != bool(command.unit):
         raise BadInput(
             "a drop, and only a drop, needs a battalion. For a drop write which battalion and where; for other "
             "tasks leave the battalion out"
         )
-    return TaskAir(group, task, target, turn, unit, as_medium="no_craters" in form)
+    return command

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from campaign.actions.battles import AddToBattle, DropFromBattle
-from campaign.actions.between_battles import GiveGrades, UnitGrade
-from campaign.actions.dividing import SplitBattle
-from campaign.actions.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
 from campaign.actions.photos import AttachPhotos, NewPhoto, RemovePhoto
-from campaign.actions.resolution import ResolveBattle
-from campaign.actions.systems import FightUnder
 from campaign.errors import BadInput, NotFound
 from campaign.exchange.owned import read_owned
 from campaign.exchange.photos import read_photo
@@ -26,11 +20,18 @@ from campaign.queries.muster import battle_muster
 from campaign.queries.photos import photos
 from campaign.queries.service import grades_after
 from campaign.rules.tabletop.nqm.tables import Grade
+from campaign.terms.asking import asked, read
 from campaign.terms.seats import MarkKind
 from campaign.terms.state import BattleState
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number
 from campaign.values import dataclass
+from campaign.verbs.battles import AddToBattle, DropFromBattle
+from campaign.verbs.between_battles import GiveGrades, UnitGrade
+from campaign.verbs.dividing import SplitBattle
+from campaign.verbs.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
+from campaign.verbs.resolution import ResolveBattle
+from campaign.verbs.systems import FightUnder
 from campaign.views.battle_page import BattlePage, PageSide
 from campaign.views.battle_report import lines as report_lines
 from campaign.views.campaign_book import Photo
@@ -50,7 +51,6 @@ from campaign.web.visit import Visit
 
 ASIDE = frozenset({"foretell", "mark", "unmark", "photo", "remove-photo"})
 """Buttons that do the same whatever was done meanwhile."""
-MOST_TURNS = 40
 LONGEST_NAME = 200
 SignOf = Callable[[UnitSymbol, int], UnitSymbol]
 """A unit's symbol as it is drawn for the reader, by the number of its side."""
@@ -110,6 +110,7 @@ def _shown(visit: Visit, foretold: Receipt | None = None) -> Answer:
         if is_umpire and visit.desk.is_reached
         else "",
         handed_out=is_umpire and _is_handed_out(visit, row.number),
+        asks={button: asked(cls) for button, cls in _DECLARED.items()},
         chips=chip_symbols((sign_of(line.symbol, side.side), side.side) for side in shown.sides for line in side.lines),
         sign_of=sign_of,
         photos=[(photo.number, photo.caption or photo.name, photo.taken_by) for photo in pictures],
@@ -170,42 +171,14 @@ def _is_handed_out(visit: Visit, number: int) -> bool:
 @show_battle.posted_by(UMPIRE)
 def change_battle(visit: Visit) -> Answer:
     """Do what the button says with the battle."""
-    asked, number = visit.form["do"], visit.path["number"]
+    button, number = visit.form["do"], visit.path["number"]
     row = visit.read(lambda board, viewer: battle(board, viewer, number)).battle
     word, here = str(row.number), f"/battles/{row.number}"
-    if asked == "foretell":
-        return _shown(visit, visit.try_out(_resolve(visit, word)).receipt)
-    if asked in ("mark", "unmark"):
-        return _marked(visit, row.number, here, is_handed_out=asked == "mark")
-    made = _COMMANDS.get(asked)
-    if made is None:
-        raise BadInput(f"{asked!r} is not an action for a battle. Load the page again")
-    return visit.receipt(visit.give(made(visit, word)), to=here)
-
-
-def _chosen(visit: Visit) -> tuple[str, ...]:
-    return visit.form_list("unit")
-
-
-def _add(visit: Visit, word: str) -> object:
-    form = visit.form
-    units = units_in(form["units"])
-    if not units:
-        raise BadInput("no unit was named. Write the unit that joins the battle, or several units separated by ;")
-    return AddToBattle(word, units, form.get("arrives", "").strip(), form.get("edge", "").strip(), "guns" in form)
-
-
-def _drop(visit: Visit, word: str) -> object:
-    if not _chosen(visit):
-        raise BadInput("no unit is ticked. Tick the units that leave the battle")
-    return DropFromBattle(word, _chosen(visit))
-
-
-def _resolve(visit: Visit, word: str) -> ResolveBattle:
-    text = visit.form.get("turns", "1").strip() or "1"
-    if not is_number(text) or not 1 <= int(text) <= MOST_TURNS:
-        raise BadInput(f"{text!r} is not a number of turns. Write 1 to {MOST_TURNS}")
-    return ResolveBattle(word, int(text))
+    if button == "foretell":
+        return _shown(visit, visit.try_out(read(ResolveBattle, visit.fields, battle=word)).receipt)
+    if button in ("mark", "unmark"):
+        return _marked(visit, row.number, here, is_handed_out=button == "mark")
+    return visit.receipt(visit.give(_command(visit, button, word)), to=here)
 
 
 def _attach(visit: Visit, word: str) -> object:
@@ -232,23 +205,30 @@ def _grades(visit: Visit, word: str) -> object:
     return GiveGrades(word, given, visit.form.get("why", "").strip())
 
 
-_COMMANDS: dict[str, Callable[[Visit, str], object]] = {
-    "add": _add,
-    "drop": _drop,
-    "split": lambda visit, word: SplitBattle(word, _chosen(visit)),
-    "merge": lambda visit, word: MergeBattles(
-        word, visit.chosen("other", "other battle"), visit.form.get("attacker", "")
-    ),
-    "under": lambda visit, word: FightUnder(word, visit.chosen("tabletop", "system")),
-    "suspend": lambda visit, word: SuspendBattle(word, visit.form.get("reached", "").strip()),
-    "resume": lambda visit, word: ResumeBattle(word),
-    "cancel": lambda visit, word: CancelBattle(word, visit.form["why"]),
-    "resolve": _resolve,
-    "grades": _grades,
-    "photo": _attach,
-    "remove-photo": _remove,
+_DECLARED: Mapping[str, type] = {
+    "add": AddToBattle,
+    "drop": DropFromBattle,
+    "split": SplitBattle,
+    "merge": MergeBattles,
+    "under": FightUnder,
+    "suspend": SuspendBattle,
+    "resume": ResumeBattle,
+    "cancel": CancelBattle,
+    "resolve": ResolveBattle,
 }
-"""What each button does."""
+"""What each button gives whose form asks what its command asks."""
+_BY_HAND: Mapping[str, Callable[[Visit, str], object]] = {"grades": _grades, "photo": _attach, "remove-photo": _remove}
+"""What the others do: files, and a field a unit."""
+
+
+def _command(visit: Visit, button: str, word: str) -> object:
+    """Return the command that a button gives. Raises BadInput."""
+    if button in _BY_HAND:
+        return _BY_HAND[button](visit, word)
+    if button not in _DECLARED:
+        raise BadInput(f"{button!r} is not an action for a battle. Load the page again")
+    ticked = {"units": visit.form_list("unit")} if button in ("drop", "split") else {}
+    return read(_DECLARED[button], visit.fields, battle=word, **ticked)
 
 
 def _marked(visit: Visit, number: int, here: str, *, is_handed_out: bool) -> Answer:

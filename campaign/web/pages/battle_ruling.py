@@ -20,7 +20,7 @@ from campaign.actions.battle_corrections import (
 from campaign.actions.corrections import Amendment, AmendmentTrial, FromNow, Steps, by_seed
 from campaign.actions.returns.take import RecordReturn
 from campaign.actions.returns.word import MOVEMENTS
-from campaign.actions.rulings import RuleBattle, UnitWord, ruling_follows
+from campaign.actions.rulings import ruling_follows
 from campaign.errors import BadInput, Refused
 from campaign.exchange.returns.text import line_text
 from campaign.exchange.returns.words import parse_line
@@ -42,6 +42,7 @@ from campaign.terms.state import State
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number
 from campaign.values import dataclass, replace
+from campaign.verbs.rulings import RuleBattle, UnitWord
 from campaign.views.battle_page import BattlePage
 from campaign.views.changes import ChangeList
 from campaign.views.packet import ReturnForm

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from campaign.actions.battles import NewBattle
-from campaign.actions.rulings import DismissContact
-from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor
 from campaign.queries.battle_page import battle_choices
 from campaign.queries.battles import battle_list
 from campaign.situation.army import load_army
+from campaign.terms.asking import asked, read
 from campaign.terms.state import BattleState, battle_state_text
 from campaign.terms.viewer import Viewer
+from campaign.verbs.battles import NewBattle
+from campaign.verbs.rulings import DismissContact
 from campaign.views.battle_page import BattleChoices
 from campaign.views.battles import BattleList, BattleRow
 from campaign.web.answer import Answer
@@ -19,8 +19,6 @@ from campaign.web.marks import printed_battles
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Visit
-
-METRES_A_KM = 1000
 
 
 @page("/battles", UMPIRE | PLAYERS, drawn_for=DrawnFor.CAMPAIGN)
@@ -43,6 +41,8 @@ def show_battles(visit: Visit) -> Answer:
         over=[pair for pair in reversed(rows) if pair[0].state.is_over],
         printed=printed,
         choices=choices,
+        new=asked(NewBattle),
+        dismiss=asked(DismissContact),
         attackers=[("", "the side with orders to attack"), *sides],
     )
 
@@ -50,19 +50,8 @@ def show_battles(visit: Visit) -> Answer:
 @show_battles.posted_by(UMPIRE)
 def set_up_battle(visit: Visit) -> Answer:
     """Set up a battle by hand, or rule that a contact causes none."""
-    form = visit.form
-    if form.get("do") == "dismiss":
-        dismissal = DismissContact(form["unit"].strip(), form["why"].strip(), form.get("other", "").strip())
-        return visit.receipt(visit.give(dismissal), to="/battles")
-    kilometres = form.get("within", "2").strip().replace(",", ".") or "2"
-    try:
-        metres = round(float(kilometres) * METRES_A_KM)
-    except ValueError:
-        raise BadInput(f"{kilometres!r} is not a distance. Write kilometres, like 1.5") from None
-    command = NewBattle(
-        form["place"], form.get("name", ""), units_in(form.get("units", "")), metres, form.get("attacker", "")
-    )
-    return visit.receipt(visit.give(command), to="/battles")
+    cls = DismissContact if visit.form.get("do") == "dismiss" else NewBattle
+    return visit.receipt(visit.give(read(cls, visit.fields)), to="/battles")
 
 
 def units_in(text: str) -> tuple[str, ...]:

@@ -11,7 +11,6 @@ from urllib.parse import quote, urlencode
 
 from campaign.actions.order_messages import Message, TakeOrders, Written
 from campaign.actions.order_text import ReadLine, is_typed_order, typed_orders
-from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, CampaignError
 from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor
@@ -26,6 +25,7 @@ from campaign.situation.clock import next_movement
 from campaign.situation.names import Named
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass, replace
+from campaign.verbs.orders import GiveOrder
 from campaign.views.find import Found, Hit, Kind, Page
 from campaign.web.answer import Answer
 from campaign.web.chips import chip, on_umpires_desk

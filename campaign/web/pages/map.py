@@ -7,7 +7,6 @@ from typing import Final
 from urllib.parse import quote, urlencode
 
 from campaign.actions.order_phrases import phrase_of
-from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor
@@ -17,6 +16,7 @@ from campaign.terms.state import OrderKind
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
 from campaign.values import dataclass, replace
+from campaign.verbs.orders import GiveOrder
 from campaign.views.map import SituationMap
 from campaign.views.order_blank import OrderBlank
 from campaign.web.answer import Answer

@@ -10,12 +10,7 @@ from urllib.parse import quote, urlencode
 
 from markupsafe import Markup
 
-from campaign.actions.air_tasking import LandFromTheSea
-from campaign.actions.engineering import Engineer, StopEngineering
 from campaign.actions.order_phrases import phrase_of
-from campaign.actions.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
-from campaign.actions.splitting import Join, Split
-from campaign.actions.trucks import SendTruck
 from campaign.errors import BadInput, CampaignError
 from campaign.journal.board import JournalBoard
 from campaign.journal.handing_in import AlreadyDone
@@ -23,10 +18,14 @@ from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Check, Done
 from campaign.queries.order_choices import order_choices
 from campaign.queries.route_preview import places_named
-from campaign.rules.tabletop.brevity.tables import MINEFIELD_LENGTH
-from campaign.terms.state import OrderKind, Posture, Support
-from campaign.terms.words import is_number
+from campaign.terms.asking import asked, read
+from campaign.terms.state import OrderKind, Support
 from campaign.values import dataclass, replace
+from campaign.verbs.air_tasking import LandFromTheSea
+from campaign.verbs.engineering import Engineer, StopEngineering
+from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
+from campaign.verbs.splitting import Join, Split
+from campaign.verbs.trucks import SendTruck
 from campaign.views.order_choices import NearPlace, OrderChoices
 from campaign.views.route import RoutePreview
 from campaign.web.answer import Answer
@@ -67,16 +66,27 @@ _KINDS = {
     REST: "Rest",
     NO_REST: "End rest",
 }
-_POSTURES = tuple((posture.value, posture.value) for posture in Posture)
 _SUPPORTS = tuple((support.value, support.value) for support in (Support.DIRECT_SUPPORT, Support.IN_SUPPORT))
-_LOADS = (("", "as it needs"), ("foot", "foot"), ("medium", "medium"), ("heavy", "heavy"))
 _TO_A_PLACE = (OrderKind.MARCH, OrderKind.ATTACK, OrderKind.WITHDRAW)
 
 
 MOMENT = re.compile(r"[1-9][0-9]?\.[1-4]")
 """A turn as the list of turns holds it."""
 _OTHER_BY_NOW = "The order was changed while you were writing, and nothing was done. Look at it again"
-_CHOICES: dict[str, Any] = {"postures": _POSTURES, "supports": _SUPPORTS, "loads": _LOADS, "own_again": OWN_AGAIN}
+_DECLARED: Mapping[str, type] = {
+    "engineer": Engineer,
+    "stop": StopEngineering,
+    "posture": TakePosture,
+    "split": Split,
+    "join": Join,
+    "land": LandFromTheSea,
+}
+"""Forms that ask what their command asks, of the unit of the page."""
+_CHOICES: dict[str, Any] = {
+    "asks": {what: asked(cls) for what, cls in _DECLARED.items()},
+    "supports": _SUPPORTS,
+    "own_again": OWN_AGAIN,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +252,8 @@ def _someone_was_quicker(visit: Visit, mine: str) -> Answer:
 def _command(visit: Visit, view: OrderChoices) -> object:
     """Return the command that a form of this page asks for."""
     form, unit = visit.form, view.unit.key
+    if (cls := _DECLARED.get(form["what"])) is not None:
+        return read(cls, visit.fields, unit=unit)
     match form["what"]:
         case "order":
             return _order(visit, view)
@@ -251,25 +263,9 @@ def _command(visit: Visit, view: OrderChoices) -> object:
         case "support":
             how = visit.chosen("how", "kind of support") if form["formation"] else ""
             return GiveSupport(unit, form["formation"], how or Support.DIRECT_SUPPORT.value)
-        case "posture":
-            return TakePosture(unit, form["posture"])
-        case "engineer":
-            task, inches = visit.chosen("task", "task"), form.get("inches", "").strip() or str(MINEFIELD_LENGTH)
-            if not is_number(inches):
-                raise BadInput(f"{inches!r} is not a whole number of inches. Write the length of the minefield: 8")
-            carry = tuple(unit for unit in visit.form_list("carry") if unit.strip())
-            return Engineer(unit, task, form.get("at", ""), form.get("load", ""), int(inches), carry)
-        case "stop":
-            return StopEngineering(unit)
-        case "split":
-            return Split(unit, visit.chosen("into", "size of the part"), form.get("name", "").strip())
-        case "join":
-            return Join(unit)
         case "truck":
             goods = visit.chosen("goods", "load")
             return SendTruck(unit, "" if goods == "ammunition" else goods)
-        case "land":
-            return LandFromTheSea(unit, form["at"], form.get("turn", ""))
         case other:
             raise BadInput(f"{other!r} is not an order of this page. Load it again")
 
@@ -336,9 +332,9 @@ def _choices(visit: Visit, kind: str | None = None, since: str = "") -> OrderCho
 
 
 def _sheet(visit: Visit) -> OrderSheet:
-    asked = visit.query.get("kind", "") or visit.was_typed("kind")
+    kind = visit.query.get("kind", "") or visit.was_typed("kind")
     since = visit.query.get("from", "") or visit.was_typed("from")
-    view = _choices(visit, asked if asked in set(OrderKind) else "", since if MOMENT.fullmatch(since) else "")
+    view = _choices(visit, kind if kind in set(OrderKind) else "", since if MOMENT.fullmatch(since) else "")
     fields = _fields(visit, view)
     preview, why_not = None, ""
     try:

@@ -10,7 +10,6 @@ from campaign import clock
 from campaign.actions.deadlines import SetDeadline
 from campaign.actions.order_form import HandInForms
 from campaign.actions.order_messages import TakeOrders
-from campaign.actions.orders import JoinCommand
 from campaign.errors import BadFile, BadInput, CampaignError, NotAllowed
 from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor
@@ -26,6 +25,7 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.wall_clock import parse_appointment
 from campaign.terms.words import counted
 from campaign.values import dataclass
+from campaign.verbs.orders import JoinCommand
 from campaign.views.order_choices import Choice
 from campaign.views.orders import AirRow, OrderForm, OrderRow
 from campaign.views.proposal import Proposal

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from campaign.actions.adjustments import Adjust
 from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor
 from campaign.queries.outlook import look
 from campaign.queries.places import places
+from campaign.terms.asking import asked
 from campaign.terms.viewer import Viewer
+from campaign.verbs.adjustments import Adjust
 from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
@@ -28,7 +29,12 @@ def show_place(visit: Visit) -> Answer:
     place = view.places[0]
     owners = visit.read(_owners) if visit.person.is_umpire else ()
     return visit.page(
-        "place.html", json=view, same_at_terminal=f"campaign places {place.name}", place=place, owners=owners
+        "place.html",
+        json=view,
+        same_at_terminal=f"campaign places {place.name}",
+        place=place,
+        owners=owners,
+        adjust=asked(Adjust),
     )
 
 

@@ -6,10 +6,8 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from campaign import clock
-from campaign.actions.addresses import KeepAddress
 from campaign.actions.deadlines import SetDeadline
 from campaign.actions.house_rules import SetRule
-from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor, Overtaken
@@ -21,10 +19,13 @@ from campaign.situation.clock import next_movement
 from campaign.situation.conditions import rulebook_of
 from campaign.situation.deadline import THEN, Deadline, deadline_of, zone_here
 from campaign.situation.players import NO_PERSON, NOBODY
+from campaign.terms.asking import asked, read
 from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 from campaign.terms.wall_clock import parse_appointment, zone_named
 from campaign.values import dataclass
+from campaign.verbs.addresses import KeepAddress
+from campaign.verbs.seating import SeatDeputy, SeatPlayer
 from campaign.views.slip import Slip
 from campaign.web.answer import Answer
 from campaign.web.invitations import CommanderLine, LinkLine, SeatBoard, board_of_seats
@@ -108,6 +109,7 @@ def show_players(visit: Visit) -> Answer:
         room_code=qr_svg(f"{desk.address}/", "Code of the desk's address") if desk.is_reached else "",
         no_person=NO_PERSON,
         names=_names(people),
+        asks={"played": asked(SeatPlayer), "deputy": asked(SeatDeputy), "mail": asked(KeepAddress)},
     )
 
 
@@ -267,12 +269,13 @@ def _play(visit: Visit) -> Answer:
     """Name the player of a commander; an empty field removes the name. The links for the seat that another player has
     end with it, if the form says so.
     """
-    commander, player = visit.form["commander"], visit.form["player"].strip() or NOBODY
-    ends = tuple(link.ident for link in _links_before(visit, commander, player)) if visit.form_list("ends") else ()
-    done = visit.give(SeatPlayer(commander, player), along=lambda beside: end_on(beside, ends))
+    command = read(SeatPlayer, visit.fields)
+    before = _links_before(visit, command.commander, command.player)
+    ends = tuple(link.ident for link in before) if visit.form_list("ends") else ()
+    done = visit.give(command, along=lambda beside: end_on(beside, ends))
     if ends:
         visit.desk.people.forget()
-    return visit.receipt(done, to=_to(commander))
+    return visit.receipt(done, to=_to(command.commander))
 
 
 def _links_before(visit: Visit, key: str, player: str) -> tuple[LinkLine, ...]:
@@ -282,15 +285,15 @@ def _links_before(visit: Visit, key: str, player: str) -> tuple[LinkLine, ...]:
 
 
 def _stand_in(visit: Visit) -> Answer:
-    commander = visit.form["commander"]
-    done = visit.give(SeatDeputy(commander, visit.form["deputy"].strip() or NOBODY, visit.form["until"].strip()))
-    return visit.receipt(done, to=_to(commander))
+    command = read(SeatDeputy, visit.fields)
+    return visit.receipt(visit.give(command), to=_to(command.commander))
 
 
 def _mail(visit: Visit) -> Answer:
-    commander = visit.form["commander"]
-    done = visit.give(KeepAddress(commander, visit.form["address"].strip() or NOBODY))
-    return visit.receipt(done, to=_to(commander) if commander != "umpire" else "/players")
+    command = read(KeepAddress, visit.fields)
+    return visit.receipt(
+        visit.give(command), to=_to(command.commander) if command.commander != "umpire" else "/players"
+    )
 
 
 def _set_deadline(visit: Visit) -> Answer:

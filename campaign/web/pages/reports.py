@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from campaign.actions.trucks import SendTruck
 from campaign.errors import BadInput
 from campaign.journal.overtaken import DrawnFor
 from campaign.queries.logistics import logistics
@@ -14,7 +13,9 @@ from campaign.queries.recovery import recovery_calendars
 from campaign.queries.sightings import sightings
 from campaign.queries.tasks import tasks
 from campaign.queries.weather import sky_words, weather
+from campaign.terms.asking import read
 from campaign.terms.words import is_number
+from campaign.verbs.trucks import SendTruck
 from campaign.views.losses import LostBattalion
 from campaign.web.answer import Answer
 from campaign.web.page import page
@@ -59,8 +60,7 @@ def show_logistics(visit: Visit) -> Answer:
 
 @show_logistics.post
 def send_truck(visit: Visit) -> Answer:
-    goods = visit.form.get("goods", "")
-    return visit.receipt(visit.give(SendTruck(visit.form["unit"], goods)), "/logistics", in_full=True)
+    return visit.receipt(visit.give(read(SendTruck, visit.fields)), "/logistics", in_full=True)
 
 
 @page("/sightings", UMPIRE | PLAYERS)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from campaign.actions.adjustments import Adjust
 from campaign.actions.corrections import (
     Amendment,
     AmendmentTrial,
@@ -22,14 +21,15 @@ from campaign.journal.overtaken import DrawnFor
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.queries.changes import change_lines
+from campaign.terms.asking import typed_values
 from campaign.terms.forces import Experience
 from campaign.terms.state import State
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number
 from campaign.values import dataclass, replace
+from campaign.verbs.adjustments import Adjust
 from campaign.web.answer import Answer
 from campaign.web.page import page
-from campaign.web.pages.units import typed_changes
 from campaign.web.people import UMPIRE
 from campaign.web.trials import MISTAKE, mark_of_amendment, quicker
 from campaign.web.visit import Visit
@@ -147,12 +147,17 @@ def _trial(visit: Visit, steps: Steps) -> AmendmentTrial:
 def _amendment(visit: Visit, board: JournalBoard) -> Amendment:
     """Return the correction: the last adjustment with other values, or else an adjustment from the start on."""
     unit = unit_to_amend(board, visit.path["key"])
-    old, changes = adjustment_to_amend(board, unit, None), typed_changes(visit)
+    old, changes = adjustment_to_amend(board, unit, None), _changes(visit)
     if not changes:
         raise BadInput("no value was changed. Write the value that should have been there")
     if old is not None:
         return Amendment(old, replace(old.command, **changes))
     return Amendment(None, Adjust(what=str(unit.id), why=_why(visit), **changes), said=(never_adjusted(unit),))
+
+
+def _changes(visit: Visit) -> dict[str, Any]:
+    """Return the values that were typed; empty fields stay unchanged. Raises BadInput."""
+    return typed_values(Adjust, {name: visit.form_list(name) for name in FIELDS})
 
 
 def _why(visit: Visit) -> str:

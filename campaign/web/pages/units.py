@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from campaign.actions.adjustments import Adjust
-from campaign.actions.between_battles import GiveGrade
-from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Preview
@@ -16,11 +13,11 @@ from campaign.queries.changes import change_lines
 from campaign.queries.outlook import look
 from campaign.queries.units import unit
 from campaign.situation.names import among
-from campaign.terms.forces import Experience
-from campaign.terms.state import Posture, State, SupplyGrade
+from campaign.terms.asking import asked, read
 from campaign.terms.viewer import Viewer
-from campaign.terms.words import is_number
 from campaign.values import dataclass, replace
+from campaign.verbs.adjustments import Adjust
+from campaign.verbs.between_battles import GiveGrade
 from campaign.views.unit_text import order_line, posture_line, table_line
 from campaign.views.units import BattalionSheet, FormationSheet
 from campaign.web.answer import Answer
@@ -29,12 +26,8 @@ from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Visit
 
-NUMBERS: Final = ("men", "vehicles", "guns", "dug_in")
-WORDS: Final = ("state", "at", "posture", "under", "supply", "experience", "establishment")
 NQM: Final = "nqm"
 """Key of the system whose battalions have grades."""
-LIMIT: Final = 9
-"""Most figures of a number that is typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +135,8 @@ def _page(visit: Visit, trial: Preview | None = None) -> Answer:
         same_at_terminal=f"campaign unit {facts.sheet.key}",
         unit=facts,
         order_text=order_line(facts.sheet.order),
-        states=[("", "unchanged"), *((state.value, state.value) for state in State)],
-        postures=[("", "unchanged"), *((posture.value, posture.value) for posture in Posture)],
-        grades=[("", "unchanged"), *((grade.value, grade.value) for grade in SupplyGrade)],
-        experiences=[("", "unchanged"), *((word.value, word.value) for word in Experience)],
+        adjust=asked(Adjust),
+        grade=asked(GiveGrade),
         trial=trial,
         trial_lines=change_lines(trial.changes) if trial is not None else (),
     )
@@ -162,31 +153,8 @@ def show_unit_part(visit: Visit) -> Answer:
 def rule_on_unit(visit: Visit) -> Answer:
     """Adjust a unit, or give it a grade; with ``look`` only show what would change."""
     key = visit.read(lambda board, viewer: unit(board, viewer, visit.path["key"]).key)
-    command = _grade(visit, key) if visit.form.get("act") == "grade" else _adjust(visit, key)
+    given = {"unit": key} if visit.form.get("act") == "grade" else {"what": key}
+    command: object = read(GiveGrade if "unit" in given else Adjust, visit.fields, **given)
     if visit.form.get("do") == "look":
         return _page(replace(visit, typed=visit.fields), visit.try_out(command))
     return visit.receipt(visit.give(command), to=f"/units/{key}")
-
-
-def _grade(visit: Visit, key: str) -> GiveGrade:
-    return GiveGrade(key, visit.form["to"].strip(), visit.form["why"].strip())
-
-
-def _adjust(visit: Visit, key: str) -> Adjust:
-    resting = {"yes": True, "no": False}.get(visit.form.get("resting", ""))
-    return Adjust(what=key, why=visit.form["why"], resting=resting, **typed_changes(visit))
-
-
-def typed_changes(visit: Visit) -> dict[str, Any]:
-    """Return the values of a ruling that were typed; empty fields are left out. Raises BadInput for text in
-    place of a number.
-    """
-    words = {name: visit.form[name].strip() for name in WORDS if visit.form.get(name, "").strip()}
-    return {**words, **{name: _number(name, visit.form[name]) for name in NUMBERS if visit.form.get(name, "").strip()}}
-
-
-def _number(name: str, text: str) -> int:
-    text = text.strip()
-    if not is_number(text) or len(text) > LIMIT:
-        raise BadInput(f"{text!r} is not a number of {name.replace('dug_in', 'turns dug in')}. Write a whole number")
-    return int(text)

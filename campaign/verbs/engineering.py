@@ -1,0 +1,73 @@
+"""Engineering tasks."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from campaign.rules.tabletop.brevity.tables import MINEFIELD_LENGTH
+from campaign.terms.asking import Ask, not_chosen
+from campaign.terms.given import Given
+from campaign.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Engineer:
+    """The command that gives a battalion an engineering task. ``at`` names a crossing, an obstacle, a road, or the
+    place to which a road leads; empty: where the battalion stands.
+
+    ``load`` is the class of a bridge or ferry (foot, medium, heavy); ``inches`` the length of a belt of mines on the
+    table; ``carry`` the battalions that assault boats bring over.
+    """
+
+    given: ClassVar[Given] = Given.AS_ORDER
+
+    unit: Annotated[str, Ask(stands="UNIT", of="unit", is_own=True, is_loose=True)]
+    task: Annotated[str, Ask(stands="TASK", missing=not_chosen("task"))]
+    at: Annotated[
+        str,
+        Ask(
+            "A crossing or obstacle; a road, by both ends ('A - B'), name or number; or a place, which means the "
+            "road that leads there from here, or without such a road the place to march to.",
+            "TARGET",
+            of="site",
+            hint="A crossing, an obstacle, a road (Place - Place) or a place; empty: its present place.",
+        ),
+    ] = ""
+    load: Annotated[
+        str,
+        Ask(
+            "Heaviest load that the bridge or ferry must carry.",
+            "foot|medium|heavy",
+            option="--class",
+            label="To carry",
+            words=("foot", "medium", "heavy"),
+        ),
+    ] = ""
+    inches: Annotated[
+        int,
+        Ask(
+            "Length of the minefield on the table; 4 inches take a turn.",
+            "N",
+            label="Inches of minefield",
+            wrong="is not a whole number of inches. Write the length of the minefield: 8",
+        ),
+    ] = MINEFIELD_LENGTH
+    carry: Annotated[
+        tuple[str, ...],
+        Ask(
+            "Unit that the boats carry over: up to two battalions of infantry, or one of vehicles. May be repeated.",
+            "UNIT",
+            of="unit",
+            label="Boats carry",
+            hint="A unit; empty for none.",
+        ),
+    ] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StopEngineering:
+    """The command that ends a battalion's engineering task."""
+
+    given: ClassVar[Given] = Given.AS_ORDER
+
+    unit: Annotated[str, Ask(stands="UNIT", of="unit", is_own=True, is_loose=True)]
