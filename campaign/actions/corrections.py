@@ -202,11 +202,11 @@ class Steps:
                 f"everything that it changed; {otherwise}"
             )
         seen, as_seen = self._tried_now(Amend(entry.number, why, carried.values))
-        right = f"the entry as it should have been: {carried.right}"
-        lines = (right, *self.in_words(seen.changes), *carried.remarks)
+        should_be = f"the entry as it should have been: {carried.right}"
+        lines = (should_be, *self.in_words(seen.changes), *carried.remarks)
         if isinstance(entry.command, RecordReturn) and {change.table for change in seen.changes} <= OF_A_RETURN:
             kept = (f"the return that is kept, {words}" for words in trial.amendment.differing)
-            lines = (right, *kept, *carried.remarks, UNITS_STAY)
+            lines = (should_be, *kept, *carried.remarks, UNITS_STAY)
         command = Amend(entry.number, why, carried.values, lines)
         return FromNow(command, seen.changes, lines, None if as_seen is None else as_seen.saying(command, lines))
 
