@@ -267,7 +267,7 @@ def foreseen(call: Call, command: Settling) -> Seen:
         foretell(seen.receipt)
     else:
         show_receipt(seen, follows)
-        show_rows(follows)
+        show_rows(follows, taken=_word(command).proposals)
     return seen
 
 
@@ -298,9 +298,10 @@ def tell_recorded(done: Done) -> None:
         show.lines([f"Next: {done.receipt.waiting}"])
 
 
-def show_rows(follows: WhatFollows, since: WhatFollows | None = None) -> None:
+def show_rows(follows: WhatFollows, since: WhatFollows | None = None, *, taken: bool = False) -> None:
     """Print every unit that was on the table: what it does, where it is then, and up to when it stays engaged.
-    ``since``: what was shown before, of which only the changed rows are shown again.
+    ``since``: what was shown before, of which only the changed rows are shown again; ``taken``: the program's choice
+    counts for doubtful movements.
     """
     rows = [row for row in follows.rows if since is None or row not in since.rows]
     if not rows:
@@ -313,7 +314,8 @@ def show_rows(follows: WhatFollows, since: WhatFollows | None = None) -> None:
     )
     show.lines([reasons_of(rows)])
     for row in follows.open_rows:
-        show.lines([f"{row.number}? {row.short}: {row.doubt}. {row.proposal}. {_to_take(row)}"])
+        answer = replace(row.proposal, change=_option(row)).by_default if taken else f"{row.proposal}. {_to_take(row)}"
+        show.lines([f"{row.number}? {row.short}: {row.doubt}. {answer}"])
     if since is not None:
         return
     if follows.off_table:
@@ -322,6 +324,12 @@ def show_rows(follows: WhatFollows, since: WhatFollows | None = None) -> None:
         show.lines([f"Not on this table, and not moved: {names}"])
     if follows.is_later:
         show.lines([f"Note: {follows.until}"])
+
+
+def _option(row: FollowRow) -> str:
+    """Return the option that says otherwise what a unit does."""
+    first, *others = [typed_word(choice) for choice in row.choices if choice is not row.goes]
+    return f"--place '{row.short}={first}' (or {', '.join((*others, 'a place'))})"
 
 
 def does(row: FollowRow) -> str:
