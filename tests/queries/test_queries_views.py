@@ -259,7 +259,7 @@ def test_the_order_form_names_the_command_where_an_order_to_another_unit_stands_
         rows = [(row.name, row.standing) for row in order_form(board, UMPIRE, "ash").rows]
     assert rows[1:] == [
         ("1st Rifles", "withdraw to Ashford"),
-        ("2nd Rifles", "as 1st Brigade"),
+        ("2nd Rifles", "same order as 1st Brigade"),
         ("1st Hussars", "as above"),
     ]
 
