@@ -79,13 +79,13 @@ from campaign.views.decisions import DecisionList
 from campaign.views.objectives import ObjectivesReport
 from campaign.views.orbat import OrbatChart
 from campaign.views.places import PlaceList
-from campaign.views.receipt import Receipt
 from campaign.views.settings import RuleList
 from campaign.views.sightings import SightingList
 from campaign.views.status import Status
 from campaign.views.supply import SupplyView
 from campaign.views.units import BattalionSheet, FormationSheet
 from campaign.views.what_follows import WhatFollows
+from campaign.words.receipt import Receipt
 
 __all__ = [
     "Adjust",

@@ -32,7 +32,7 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
 from campaign.values import dataclass, field, replace
 from campaign.verbs.orders import Rest
-from campaign.views.order_boxes import REST
+from campaign.words.order_boxes import REST
 
 
 @dataclass(frozen=True, slots=True)

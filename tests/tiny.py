@@ -36,7 +36,7 @@ from campaign.terms.forces import (
 from campaign.terms.ground import RoadKind, Surface
 from campaign.terms.time import Moment, Phase
 from campaign.values import fields
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 FACTS = Facts(
     name="tiny",

@@ -14,7 +14,7 @@ from campaign.situation.names import commander_named
 from campaign.situation.players import MAIL, NOBODY, UMPIRE, addressee, seats_of
 from campaign.values import replace
 from campaign.verbs.addresses import KeepAddress
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 LONGEST = 200
 _ADDRESS = re.compile(r"[^\s@<>,;:\"()\[\]\\]+@[^\s@<>,;:\"()\[\]\\]+\.[^\s@<>,;:\"()\[\]\\.]+")

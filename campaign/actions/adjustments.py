@@ -32,7 +32,7 @@ from campaign.terms.position import AtPlace
 from campaign.terms.state import Posture, State, SupplyGrade
 from campaign.terms.words import counted, did_you_mean, is_number, listing
 from campaign.verbs.adjustments import Adjust
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 Word = TypeVar("Word", bound=StrEnum)
 

@@ -47,8 +47,8 @@ from campaign.terms.words import counted, is_number, listing
 from campaign.theatre.values import kilometres, nearest_on
 from campaign.values import dataclass, replace
 from campaign.verbs.air_tasking import CancelAir, LandFromTheSea, TaskAir
-from campaign.views.proposal import Proposal
-from campaign.views.receipt import Receipt
+from campaign.words.proposal import Proposal
+from campaign.words.receipt import Receipt
 
 
 @dataclass(frozen=True, slots=True)
@@ -463,7 +463,7 @@ _WATER = (FeatureKind.COAST, FeatureKind.SEA, FeatureKind.RIVER, FeatureKind.CAN
 
 
 def _ashore(board: Board, battalion: Battalion, place: Place) -> tuple[str, ...]:
-    """Return a line if the map draws no water, so that nobody can tell whether a place is on a shore. Raises Refused
+    """Return a line if the map draws no water, so that whether a place is on a shore is not known. Raises Refused
     for a place that is not (OB-AMPH-06).
     """
     waters = [feature for feature in board.rows(Feature) if feature.kind in _WATER and len(feature.shape) > 1]

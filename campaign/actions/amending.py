@@ -14,7 +14,7 @@ from campaign.journal.canonical import canonical
 from campaign.journal.register import action
 from campaign.rows.images import sheets
 from campaign.values import dataclass
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,8 +32,8 @@ from campaign.terms.words import find
 from campaign.values import replace
 from campaign.verbs.resolution import ResolveBattle
 from campaign.verbs.rulings import RuleBattle, UnitWord
-from campaign.views.packet import ReturnForm
-from campaign.views.return_foot import BOTH
+from campaign.words.packet import ReturnForm
+from campaign.words.return_foot import BOTH
 
 ENDING = (RecordReturn, SettleBattle, ResolveBattle, RuleBattle)
 """Commands that give the result of a battle."""

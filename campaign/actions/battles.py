@@ -46,8 +46,8 @@ from campaign.terms.time import Moment, parse_moment
 from campaign.terms.words import listed, listing
 from campaign.theatre.values import Theatre
 from campaign.verbs.battles import AddToBattle, DropFromBattle, NewBattle
-from campaign.views.proposal import Proposal
-from campaign.views.receipt import Receipt
+from campaign.words.proposal import Proposal
+from campaign.words.receipt import Receipt
 
 
 def contacts_step(board: Board, army: Army, theatre: Theatre, weighs: Weighs) -> list[str]:

@@ -37,7 +37,7 @@ from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import Moment
 from campaign.terms.words import counted
 from campaign.verbs.between_battles import GiveGrade, GiveGrades
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 _OVER = (BattleState.SETTLED, BattleState.RULED)
 _NQM = "nqm"

@@ -47,8 +47,8 @@ from campaign.terms.time import EVENING, MORNING, TURN, TURNS_A_DAY, Moment, Pha
 from campaign.terms.words import listed
 from campaign.values import dataclass, replace
 from campaign.verbs.resolution import ResolveBattle
-from campaign.views.proposal import Proposal
-from campaign.views.receipt import Receipt
+from campaign.words.proposal import Proposal
+from campaign.words.receipt import Receipt
 
 Step = Callable[[DayContext], None]
 

@@ -13,7 +13,7 @@ from campaign.situation.deadline import DEADLINE, deadline_of
 from campaign.terms.time import Phase
 from campaign.terms.wall_clock import zone_named
 from campaign.values import dataclass
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 
 @dataclass(frozen=True, slots=True)

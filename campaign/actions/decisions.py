@@ -16,7 +16,7 @@ from campaign.terms.given import Given
 from campaign.terms.state import DecisionKind
 from campaign.terms.words import did_you_mean, find, is_number, listed, plain
 from campaign.values import dataclass
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 ANSWERS: dict[DecisionKind, Callable[[DayContext, Decision, str], None]] = {
     DecisionKind.RECOVERY: recovery.answer_recovery,

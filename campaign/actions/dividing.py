@@ -32,7 +32,7 @@ from campaign.terms.time import Moment
 from campaign.terms.words import counted, listing
 from campaign.theatre.values import Point, kilometres
 from campaign.verbs.dividing import SplitBattle
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 
 @action("battle split", SplitBattle)

@@ -15,7 +15,7 @@ from campaign.situation.doctrine_view import view_of
 from campaign.situation.standing import DOCTRINE
 from campaign.terms.rule_ids import by_rule
 from campaign.verbs.engineering import Engineer
-from campaign.views.proposal import Proposal, changing
+from campaign.words.proposal import Proposal, changing
 
 CHANGE = (
     "campaign march, attack, hold, withdraw, rest or engineer UNIT, after campaign undo if this turn is to be played"

@@ -48,8 +48,8 @@ from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.values import dataclass
 from campaign.verbs.engineering import Engineer, StopEngineering
-from campaign.views.proposal import Proposal
-from campaign.views.receipt import Receipt
+from campaign.words.proposal import Proposal
+from campaign.words.receipt import Receipt
 
 _OBSTACLES = {TaskKind.BLOCK_ROAD: ObstacleKind.ROADBLOCK, TaskKind.MINEFIELD: ObstacleKind.MINEFIELD}
 

@@ -19,7 +19,7 @@ from campaign.rules.common.systems import SYSTEMS, house_account
 from campaign.situation.conditions import HOUSE_PREFIX, rulebook_of
 from campaign.terms.words import listing
 from campaign.values import dataclass, field
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 
 @dataclass(frozen=True, slots=True)

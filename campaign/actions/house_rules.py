@@ -15,8 +15,8 @@ from campaign.rules.common.systems import SYSTEMS
 from campaign.situation.conditions import rulebook_of
 from campaign.terms.words import counted, listing
 from campaign.values import dataclass
-from campaign.views.proposal import Proposal
-from campaign.views.receipt import Receipt
+from campaign.words.proposal import Proposal
+from campaign.words.receipt import Receipt
 
 TO_DEFAULT = "default"
 _ON_EVERY_MAP = "nqm"

@@ -15,8 +15,8 @@ from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import BattleState, ContactState, Role
 from campaign.terms.time import TURNS_A_DAY, Moment, parse_moment
 from campaign.verbs.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
-from campaign.views.proposal import Proposal
-from campaign.views.receipt import Receipt
+from campaign.words.proposal import Proposal
+from campaign.words.receipt import Receipt
 
 
 @action("battle merge", MergeBattles)

@@ -19,7 +19,7 @@ from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import News, OrderKind
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
-from campaign.views.proposal import Proposal
+from campaign.words.proposal import Proposal
 
 _GOES_TO_OWN = frozenset({OrderKind.MARCH, OrderKind.WITHDRAW})
 """Orders whose goal is a place of the own side; an attack seeks a place of the enemy."""

@@ -23,7 +23,7 @@ from campaign.verbs.engineering import Engineer, StopEngineering
 from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
 from campaign.verbs.splitting import Join, Split
 from campaign.verbs.trucks import SendTruck
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 Further = Attach | GiveSupport | TakePosture | Engineer | StopEngineering | Split | Join | SendTruck | LandFromTheSea
 """Any other command to a unit that a form can hold."""

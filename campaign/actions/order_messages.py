@@ -19,7 +19,7 @@ from campaign.values import dataclass, replace
 from campaign.verbs.air_tasking import CancelAir, TaskAir
 from campaign.verbs.engineering import Engineer, StopEngineering
 from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, OrdersComplete, Rest, TakePosture
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 ToUnit = GiveOrder | TakePosture | StopEngineering | Rest | Attach | GiveSupport | Engineer
 """An order to a unit. The journal reads the first type that fits: one that holds a unit alone comes before others."""

@@ -37,7 +37,7 @@ from campaign.errors import BadInput, CampaignError
 from campaign.exchange.letters import Line
 from campaign.values import dataclass, field, replace
 from campaign.verbs.orders import GiveOrder
-from campaign.views.proposal import Proposal
+from campaign.words.proposal import Proposal
 
 NO_ORDER = "it has no verb that gives an order, such as march, attack or hold"
 

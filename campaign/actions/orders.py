@@ -50,8 +50,8 @@ from campaign.terms.state import OrderKind, Posture, Support
 from campaign.terms.time import Moment
 from campaign.terms.words import listing, plain
 from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
-from campaign.views.proposal import Proposal
-from campaign.views.receipt import Receipt
+from campaign.words.proposal import Proposal
+from campaign.words.receipt import Receipt
 
 END_REST = "To end a rest: campaign rest UNIT --stop"
 

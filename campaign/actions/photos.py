@@ -11,7 +11,7 @@ from campaign.model import Photo
 from campaign.situation.names import battle_numbered
 from campaign.terms.words import listing
 from campaign.values import dataclass, replace
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 MOST_PHOTOS = 40
 """Most photos of one battle."""

@@ -9,7 +9,7 @@ from campaign.model import Reseeding
 from campaign.rules.common.dice import must_be_seed
 from campaign.terms.time import Phase
 from campaign.values import dataclass
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 
 @dataclass(frozen=True, slots=True)

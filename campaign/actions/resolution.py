@@ -43,9 +43,9 @@ from campaign.terms.time import TURNS_A_DAY
 from campaign.terms.words import listing
 from campaign.theatre.tables import Table
 from campaign.verbs.resolution import ResolveBattle
-from campaign.views.battle_report import Heading, as_rows, summary
-from campaign.views.receipt import Receipt
-from campaign.views.return_foot import BOTH
+from campaign.words.battle_report import Heading, as_rows, summary
+from campaign.words.receipt import Receipt
+from campaign.words.return_foot import BOTH
 
 
 @action("battle resolve", ResolveBattle)

@@ -30,9 +30,9 @@ from campaign.terms.time import Moment, parse_moment
 from campaign.terms.words import listing
 from campaign.values import replace
 from campaign.verbs.rulings import DismissContact, RuleBattle, UnitWord
-from campaign.views.receipt import Receipt
-from campaign.views.return_foot import BOTH
 from campaign.views.what_follows import Goes, Question, WhatFollows
+from campaign.words.receipt import Receipt
+from campaign.words.return_foot import BOTH
 
 
 @action("battle rule", RuleBattle, ruling=True)

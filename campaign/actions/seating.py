@@ -16,7 +16,7 @@ from campaign.situation.players import DEPUTIES, NO_PERSON, NOBODY, PROGRAM, UMP
 from campaign.terms.words import is_number, listing
 from campaign.values import replace
 from campaign.verbs.seating import SeatDeputy, SeatPlayer
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 LONGEST = 80
 """Most letters of a player's name."""

@@ -30,7 +30,7 @@ from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import Posture, State, TaskState
 from campaign.terms.words import listing
 from campaign.verbs.splitting import Join, Split
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 _COUNTED = ("men", "vehicles", "guns", "men_establishment", "vehicles_establishment", "guns_establishment")
 _ITSELF = {

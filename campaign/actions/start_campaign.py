@@ -62,8 +62,8 @@ from campaign.terms.state import State
 from campaign.terms.time import Phase
 from campaign.terms.words import counted, listing
 from campaign.values import dataclass, field, replace
-from campaign.views.proposal import Proposal
-from campaign.views.receipt import Receipt
+from campaign.words.proposal import Proposal
+from campaign.words.receipt import Receipt
 
 WEATHER_SETTING = "scenario.weather"
 """Setting for historical weather, by ``day.turn`` or ``day``; for an air base its key follows after a blank."""

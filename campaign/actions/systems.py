@@ -14,7 +14,7 @@ from campaign.situation.forms import entering
 from campaign.situation.table_entry import beside_words, staying_away
 from campaign.terms.state import BattleState, Role
 from campaign.verbs.systems import FightUnder
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 
 @action("battle under", FightUnder)

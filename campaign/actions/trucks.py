@@ -38,7 +38,7 @@ from campaign.situation.names import unit_named
 from campaign.terms.time import Moment
 from campaign.terms.words import counted
 from campaign.verbs.trucks import SendTruck
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 
 @action("truck", SendTruck)

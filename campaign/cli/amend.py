@@ -35,7 +35,7 @@ from campaign.queries.changes import change_lines
 from campaign.store import opened
 from campaign.values import dataclass
 from campaign.views.changes import NOTHING_BUT_WORDS
-from campaign.views.proposal import Proposal
+from campaign.words.proposal import Proposal
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

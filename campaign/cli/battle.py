@@ -38,9 +38,9 @@ from campaign.verbs.battles import AddToBattle, DropFromBattle, NewBattle
 from campaign.verbs.dividing import SplitBattle
 from campaign.verbs.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
 from campaign.verbs.rulings import RuleBattle
-from campaign.views.battle_report import lines as report_lines
 from campaign.views.battles import BattleRow, BattleSide, BattleView
-from campaign.views.proposal import Proposal
+from campaign.words.battle_report import lines as report_lines
+from campaign.words.proposal import Proposal
 from campaign_reports.any_paper import on
 
 _HERE = "campaign.cli.battle"

@@ -38,7 +38,7 @@ from campaign.situation.names import battle_numbered
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import is_number
 from campaign.values import replace
-from campaign.views.packet import ReturnForm
+from campaign.words.packet import ReturnForm
 
 
 @click.command("amend")

@@ -15,8 +15,8 @@ from campaign.errors import NotAllowed
 from campaign.journal.board import JournalBoard
 from campaign.views.day_report import DayReport, summary_of
 from campaign.views.json_values import as_json
-from campaign.views.receipt import OTHER_DICE, Receipt
 from campaign.views.summary import most_lines
+from campaign.words.receipt import OTHER_DICE, Receipt
 
 
 @click.command(name="next")

@@ -11,7 +11,7 @@ from campaign.cli.session import carry_out, read, run
 from campaign.errors import BadInput
 from campaign.queries.decisions import decisions as decisions_of
 from campaign.terms.state import DecisionKind
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 _ABOUT_THE_ENEMY = (DecisionKind.AMALGAMATION_CHOICE, DecisionKind.AIR_TARGET)
 """Decisions with results that concern the other side; only the umpire may read them."""

@@ -29,7 +29,7 @@ from campaign.rules.returns.filed import Fields
 from campaign.store.engine import called, file_path, server_url
 from campaign.terms.words import file_name
 from campaign.values import dataclass, field
-from campaign.views.packet import ReturnForm
+from campaign.words.packet import ReturnForm
 
 DRAFTS = "drafts"
 

@@ -17,7 +17,7 @@ from campaign.store import opened
 from campaign.store.engine import file_path, server_url
 from campaign.terms.words import counted, listing
 from campaign.values import replace
-from campaign.views.forgotten import Forgotten
+from campaign.words.forgotten import Forgotten
 
 
 @click.command(name="forget")

@@ -6,7 +6,7 @@ import click
 from click.core import ParameterSource
 
 from campaign.cli import show
-from campaign.views.proposal import Proposal
+from campaign.words.proposal import Proposal
 
 
 def tell_of_default(option: str, proposal: Proposal) -> None:

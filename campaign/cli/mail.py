@@ -22,8 +22,8 @@ from campaign.queries.order_mail import mailed, order_mail
 from campaign.queries.paper_list import ALL, File, bundled, sheets
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import file_name
-from campaign.views.mail import OrderMail
-from campaign.views.proposal import Proposal
+from campaign.words.mail import OrderMail
+from campaign.words.proposal import Proposal
 from campaign_reports.any_paper import draw, on
 
 EVERYBODY = Proposal(

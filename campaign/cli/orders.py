@@ -32,10 +32,10 @@ from campaign.terms.asking import Ask, asked
 from campaign.terms.state import OrderKind, Posture
 from campaign.verbs.air_tasking import CancelAir, TaskAir
 from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
-from campaign.views.orders import AirRow, OrderForm, OrderRow
-from campaign.views.proposal import Proposal, changing
-from campaign.views.receipt import Receipt
 from campaign.views.standing import OrdersOverview
+from campaign.words.orders import AirRow, OrderForm, OrderRow
+from campaign.words.proposal import Proposal, changing
+from campaign.words.receipt import Receipt
 
 
 @click.command()

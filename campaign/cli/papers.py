@@ -35,7 +35,7 @@ from campaign.queries.paper_list import (
     sheets,
 )
 from campaign.terms.viewer import Viewer
-from campaign.views.packet import SidePapers
+from campaign.words.packet import SidePapers
 from campaign_reports.any_paper import draw, on
 
 

@@ -14,7 +14,7 @@ from click.core import ParameterSource
 from campaign.cli import show
 from campaign.errors import BadInput
 from campaign.preferences import DEFAULT, note_told_of_paper, preferred, strays, was_told_of_paper
-from campaign.views.proposal import Proposal
+from campaign.words.proposal import Proposal
 
 OTHER_PAPER = Proposal(
     "A4", "no other paper is set", "campaign preferences paper letter, for American paper"

@@ -15,7 +15,7 @@ from campaign.cli.show import receipt
 from campaign.cli.side_news import UMPIRE, run_and_tell
 from campaign.errors import NotAllowed
 from campaign.verbs.resolution import ResolveBattle
-from campaign.views.proposal import Proposal
+from campaign.words.proposal import Proposal
 
 
 @click.command()

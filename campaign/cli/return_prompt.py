@@ -35,8 +35,8 @@ from campaign.exchange.returns.typing import (
 )
 from campaign.terms.return_box import FieldKind
 from campaign.terms.words import is_number
-from campaign.views.packet import ReturnForm
-from campaign.views.return_foot import Ending
+from campaign.words.packet import ReturnForm
+from campaign.words.return_foot import Ending
 
 _BACK = re.compile(r"back(?:\s+(?:to\s+)?(?:line\s+)?(\d{1,3}))?", re.IGNORECASE | re.ASCII)
 _END, _HELP = ".", "?"

@@ -51,7 +51,7 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import counted, listed, listing, plain
 from campaign.values import dataclass, replace
 from campaign.views.battles import BattleView
-from campaign.views.packet import ReturnForm
+from campaign.words.packet import ReturnForm
 
 
 @click.command()

@@ -26,7 +26,7 @@ from campaign.store import Store, opened
 from campaign.store.error_text import damaged, plainly
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.values import dataclass
-from campaign.views.receipt import OTHER_DICE, Receipt
+from campaign.words.receipt import OTHER_DICE, Receipt
 
 if TYPE_CHECKING:
     from campaign.journal.record import Carried, Done, Preview

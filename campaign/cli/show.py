@@ -20,8 +20,8 @@ import click
 from campaign.terms.printable import for_the_screen
 from campaign.terms.words import value_text
 from campaign.values import dataclass
-from campaign.views.receipt import Receipt
 from campaign.views.summary import Summary, laid_out
+from campaign.words.receipt import Receipt
 
 Shown = TypeVar("Shown", bound=Callable[..., Any])
 

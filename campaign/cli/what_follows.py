@@ -29,8 +29,8 @@ from campaign.journal.record import Done
 from campaign.terms.words import called, did_you_mean, listing, numbers_in, plain, ranges
 from campaign.values import replace
 from campaign.verbs.rulings import RuleBattle, UnitWord
-from campaign.views.receipt import Receipt
 from campaign.views.what_follows import FollowRow, Goes, Question, WhatFollows, reasons_of, typed_word
+from campaign.words.receipt import Receipt
 
 Settling = RecordReturn | SettleBattle | RuleBattle
 _ROWS = re.compile(r"(all|\d{1,3}(?:\s*[,-]\s*\d{1,3})*)\s*[.:)]?\s+(\S.*)", re.IGNORECASE | re.ASCII)
@@ -357,8 +357,8 @@ def explain(follows: WhatFollows) -> None:
     others = [f"{row.number}: {listing(row.others)}" for row in rows if row.others]
     words = list(dict.fromkeys(typed_word(choice) for row in rows for choice in row.choices))
     units_do = (
-        "Write a unit's number or name and what it does, several with ; between: 3 stays; 4-6 back; all stays. What"
-        f" these units may do: {listing(words, len(words))}."
+        "Write a unit's number or name and what it does, several with ; between: 3 stays; 4-6 back; all stays. These"
+        f" units may do: {listing(words, len(words))}."
     )
     puts = (
         "3 at Musaid, 3 at 12 from W, 8 from S (inches on the table) or 3 off by edge C puts it elsewhere; 3 - takes"

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from campaign.errors import in_short
 from campaign.terms.words import did_you_mean, listing, slug
 from campaign.values import dataclass, field
-from campaign.views.proposal import Proposal
+from campaign.words.proposal import Proposal
 
 
 @dataclass(frozen=True, slots=True, order=True)

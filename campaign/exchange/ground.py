@@ -18,7 +18,7 @@ from campaign.terms.ground import FeatureKind, RoadKind, Surface
 from campaign.terms.words import slug
 from campaign.theatre.geography import Projection, great_circle_m
 from campaign.values import dataclass, field
-from campaign.views.proposal import Proposal
+from campaign.words.proposal import Proposal
 
 WIDEST_KM = 10_000
 SURFACES = {RoadKind.PASS: Surface.CROSS_COUNTRY, RoadKind.DESERT: Surface.CROSS_COUNTRY}

@@ -17,7 +17,7 @@ from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.values import AirGroup, Battalion, Formation, Head, Nation, Side
 from campaign.terms.attributes import keys_of
 from campaign.values import dataclass
-from campaign.views.return_foot import FOOT
+from campaign.words.return_foot import FOOT
 
 LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _UNCLOSED = re.compile("quoted scalar|flow (sequence|mapping)|simple key|an? (alias|anchor|tag|directive)")

@@ -36,7 +36,7 @@ from campaign.terms.state import OrderKind
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.words import did_you_mean, listing, slug
 from campaign.values import dataclass
-from campaign.views.proposal import Proposal
+from campaign.words.proposal import Proposal
 
 NEEDS_PLACE = frozenset({OrderKind.MARCH, OrderKind.ATTACK})
 

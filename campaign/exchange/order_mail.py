@@ -16,7 +16,7 @@ from hashlib import sha256
 from textwrap import fill
 
 from campaign.exchange.letters import BEGIN, END, MARK
-from campaign.views.mail import OrderMail
+from campaign.words.mail import OrderMail
 
 WIDTH = 72
 DOMAIN = "campaign.invalid"

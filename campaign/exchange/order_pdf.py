@@ -16,7 +16,7 @@ from campaign.errors import BadFile
 from campaign.exchange.pdf_boxes import FilledBox, WaysOut, read_boxes
 from campaign.terms.words import plain
 from campaign.values import dataclass
-from campaign.views.order_boxes import AIR_LABELS, ASKED_FOR, BLANK_ROW, INTENTION, LABELS, SIGN, air_box, row_box
+from campaign.words.order_boxes import AIR_LABELS, ASKED_FOR, BLANK_ROW, INTENTION, LABELS, SIGN, air_box, row_box
 
 _FLAT = (
     "save the order form's own PDF after filling it in, do not print it to a PDF; or give the orders with campaign"

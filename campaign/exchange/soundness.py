@@ -26,7 +26,7 @@ from campaign.terms.forces import Level, Size
 from campaign.terms.ground import Surface
 from campaign.terms.words import March, one_march
 from campaign.values import dataclass
-from campaign.views.proposal import Proposal
+from campaign.words.proposal import Proposal
 
 AS_WRITTEN = Proposal("it is taken as written", "the file says so", "change it in the file")
 COMPANIES_A_BATTALION = 4

@@ -7,7 +7,7 @@ from typing import Final
 
 from campaign.terms.words import counted, listed
 from campaign.views.campaign_forecast import DrawnEnemy
-from campaign.views.proposal import Proposal
+from campaign.words.proposal import Proposal
 
 ASSUMPTIONS: Final = (
     Proposal(

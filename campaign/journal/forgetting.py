@@ -43,7 +43,7 @@ from campaign.store import Store, number_of
 from campaign.store.error_text import plainly
 from campaign.terms.words import did_you_mean, listing
 from campaign.values import dataclass
-from campaign.views.forgotten import Forgotten
+from campaign.words.forgotten import Forgotten
 
 _DEPUTIES: Final = "evening.deputies"
 _PIECE: Final = 1 << 20

@@ -26,8 +26,8 @@ from campaign.journal.people import People, rows_of_people
 from campaign.model import HandedIn
 from campaign.store import Store
 from campaign.values import dataclass, plain_dataclass, plain_field, replace
-from campaign.views.late import LateForm, Lateness
-from campaign.views.receipt import Receipt
+from campaign.words.late import LateForm, Lateness
+from campaign.words.receipt import Receipt
 
 if TYPE_CHECKING:
     from campaign.journal.board import JournalBoard

@@ -23,7 +23,7 @@ from campaign.model import OF_PEOPLE, Commander, EarlierHash, Person, Side
 from campaign.terms.seats import Device
 from campaign.terms.words import listing
 from campaign.values import asdict, dataclass, replace
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 if TYPE_CHECKING:
     from campaign.journal.board import Board, JournalBoard

@@ -44,7 +44,7 @@ from campaign.store import HEAD, Store
 from campaign.terms.printable import breaks_line, untyped
 from campaign.terms.time import Moment, Phase
 from campaign.values import asdict, dataclass, field, replace
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 if TYPE_CHECKING:
     from campaign.journal.beside import Beside

@@ -35,7 +35,7 @@ from campaign.values import MISSING, dataclass, fields, is_dataclass, is_frozen
 if TYPE_CHECKING:
     from campaign.journal.board import JournalBoard
     from campaign.rules.common.dice import Dice
-    from campaign.views.receipt import Receipt
+    from campaign.words.receipt import Receipt
 
     Act = Callable[[JournalBoard, Any, Dice], Receipt]
     Door = Callable[[JournalBoard, Any], Any]

@@ -42,7 +42,7 @@ from campaign.store.error_text import in_words, is_busy
 from campaign.terms.state import BattleState
 from campaign.terms.time import Moment
 from campaign.values import dataclass, field, replace
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 
 class Senseless(Refused):

@@ -23,7 +23,7 @@ from campaign.journal.undo import Line, log
 from campaign.model import Entry
 from campaign.rules.common.dice import RollName, Tape, tape_of
 from campaign.values import dataclass
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 
 @dataclass(frozen=True, slots=True)

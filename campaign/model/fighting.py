@@ -178,7 +178,7 @@ class Battle(Journalled):
     outcome: Column[str] = Column(Text, default="")
     is_ruling: Column[bool] = Column(default=False)
     report: Column[Any] = Column(Json, default=list)
-    """Events of a battle that the program resolved, in order (``campaign/views/battle_report.py``)."""
+    """Events of a battle that the program resolved, in order (``campaign/words/battle_report.py``)."""
     __table_args__ = (
         natural_key("number"),
         natural_key("code"),

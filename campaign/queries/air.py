@@ -20,8 +20,8 @@ from campaign.terms.rule_ids import ids_in
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import Viewer
 from campaign.views.air import AirGroupLine, AirTasking, AirTurn, Flight, Sortie
-from campaign.views.orders import AirRow
-from campaign.views.proposal import Proposal
+from campaign.words.orders import AirRow
+from campaign.words.proposal import Proposal
 
 
 def air_tasking(board: JournalBoard, viewer: Viewer, day: int | None = None, side: int | None = None) -> AirTasking:

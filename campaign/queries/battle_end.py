@@ -19,8 +19,8 @@ from campaign.situation.forms import Form
 from campaign.situation.standing import standing_orders
 from campaign.terms.state import OrderKind
 from campaign.theatre.tables import places_on_table
-from campaign.views.papers import Fact
-from campaign.views.texts import papers
+from campaign.words.papers import Fact
+from campaign.words.texts import papers
 
 
 def held_facts(session: Session, eyes: Outlook, form: Form) -> list[Fact]:

@@ -31,10 +31,10 @@ from campaign.terms.state import Light, OrderKind, Role
 from campaign.terms.time import HOURS_A_TURN, TURNS_A_DAY, Moment
 from campaign.terms.words import is_number
 from campaign.values import replace
-from campaign.views.packet import AirMission as AirLine
-from campaign.views.packet import Arrival, EnemyGroup, KnownEnemy, OffTableGuns, TurnCell, TurnMark
-from campaign.views.papers import Fact
-from campaign.views.texts import papers
+from campaign.words.packet import AirMission as AirLine
+from campaign.words.packet import Arrival, EnemyGroup, KnownEnemy, OffTableGuns, TurnCell, TurnMark
+from campaign.words.papers import Fact
+from campaign.words.texts import papers
 
 SHORT_MONTH = 4
 """Letters of a month's name that fit beside a day of the turn track."""

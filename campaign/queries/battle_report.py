@@ -20,10 +20,10 @@ from campaign.terms.state import State
 from campaign.terms.viewer import Viewer
 from campaign.values import replace
 from campaign.views.battle_paper import BattleMap, BattlePaper
-from campaign.views.battle_report import Change, Event, Move, Opening, Placed, Point, Start, from_rows, lines, summary
-from campaign.views.hex_grid import HexStart
-from campaign.views.packet import TableUnit
-from campaign.views.symbol import Frame
+from campaign.words.battle_report import Change, Event, Move, Opening, Placed, Point, Start, from_rows, lines, summary
+from campaign.words.hex_grid import HexStart
+from campaign.words.packet import TableUnit
+from campaign.words.symbol import Frame
 
 GONE = frozenset({"destroyed", "captured", "surrendered", "dispersed", "left the table", "removed"})
 """States of a unit with no troops left on the table."""

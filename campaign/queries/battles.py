@@ -30,9 +30,9 @@ from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import find, listing, plain
 from campaign.theatre.values import kilometres
-from campaign.views.battle_report import from_rows
 from campaign.views.battles import BattleLine, BattleList, BattleRow, BattleSide, BattleView
-from campaign.views.texts import papers
+from campaign.words.battle_report import from_rows
+from campaign.words.texts import papers
 
 
 def battle_list(board: JournalBoard, viewer: Viewer) -> BattleList:

@@ -55,8 +55,8 @@ from campaign.views.campaign_book import (
 from campaign.views.diary import DiaryEntry
 from campaign.views.map import SituationMap
 from campaign.views.orbat import OrbatChart
-from campaign.views.papers import Fact
-from campaign.views.texts import papers
+from campaign.words.papers import Fact
+from campaign.words.texts import papers
 
 
 def book_for(

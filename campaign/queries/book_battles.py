@@ -22,10 +22,10 @@ from campaign.terms.time import Moment
 from campaign.terms.viewer import UMPIRE
 from campaign.values import dataclass, replace
 from campaign.views.battle_paper import BattleMap
-from campaign.views.battle_report import Event, Opening, from_rows, lines, summary
 from campaign.views.campaign_book import BookBattle, BookFighter, BookSide, Encounter, Losses, Photo
-from campaign.views.papers import Fact
-from campaign.views.texts import papers
+from campaign.words.battle_report import Event, Opening, from_rows, lines, summary
+from campaign.words.papers import Fact
+from campaign.words.texts import papers
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from campaign.terms.viewer import Viewer
 from campaign.views.book_map import BookMap, MapFrame
 from campaign.views.campaign_book import DayOfSide
 from campaign.views.map import MapBattle
-from campaign.views.texts import papers
+from campaign.words.texts import papers
 
 
 def book_map(board: JournalBoard, viewer: Viewer) -> BookMap:

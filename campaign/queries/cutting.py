@@ -17,8 +17,8 @@ from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import Role
 from campaign.terms.words import ranges
 from campaign.theatre.tables import OnTable, places_on_table
-from campaign.views.proposal import Proposal
-from campaign.views.texts import papers
+from campaign.words.proposal import Proposal
+from campaign.words.texts import papers
 
 
 def two_tables(session: Session) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.theatre.values import Point
 from campaign.views.decisions import DecisionLine, DecisionList, Option
-from campaign.views.proposal import Proposal
+from campaign.words.proposal import Proposal
 
 
 def decisions(board: JournalBoard, viewer: Viewer) -> DecisionList:

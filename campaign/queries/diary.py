@@ -22,7 +22,7 @@ from campaign.situation.names import among
 from campaign.terms.viewer import Viewer
 from campaign.values import replace
 from campaign.views.diary import Diary, DiaryDay, DiaryEntry
-from campaign.views.texts import papers
+from campaign.words.texts import papers
 
 NO_NUMBERS: Mapping[int, int] = MappingProxyType({})
 """Empty mapping of battle numbers, for a diary that refers to no battle by number."""

@@ -19,9 +19,9 @@ from campaign.queries.tasks import engineer_papers
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import Viewer
 from campaign.views.evening import BattleForces, EnemiesMet, StaffSheet, UmpireBrief
-from campaign.views.papers import Fact
 from campaign.views.sightings import SightedUnit
 from campaign.views.status import OpenBattle
+from campaign.words.papers import Fact
 
 MOST_CONTACTS = 12
 """Most places of contact in the brief; the map shows all."""

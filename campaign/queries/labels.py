@@ -29,10 +29,10 @@ from campaign.terms.state import State
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.terms.words import file_name
 from campaign.values import replace
-from campaign.views.labels import BaseLabel, LabelSheet, PersonLabel
-from campaign.views.papers import Masthead
-from campaign.views.sheet import LabelColour, SheetBody
-from campaign.views.symbol import UnitSymbol
+from campaign.words.labels import BaseLabel, LabelSheet, PersonLabel
+from campaign.words.papers import Masthead
+from campaign.words.sheet import LabelColour, SheetBody
+from campaign.words.symbol import UnitSymbol
 
 C = LabelColour
 BATTALIONS = (C.RED, C.BLUE, C.GREEN, C.YELLOW, C.PURPLE, C.ORANGE, C.BROWN, C.PINK, C.BLACK, C.GREY)

@@ -45,8 +45,8 @@ from campaign.views.map import (
     Metres,
     SituationMap,
 )
-from campaign.views.papers import Fact
-from campaign.views.symbol import Frame
+from campaign.words.papers import Fact
+from campaign.words.symbol import Frame
 
 CAVEAT = "This is what you know; it may not be the whole truth."
 

@@ -17,7 +17,7 @@ from campaign.queries.symbols import formation_symbol
 from campaign.terms.forces import Arm, Level, SizeMark
 from campaign.values import replace
 from campaign.views.map import MapUnit, Metres
-from campaign.views.symbol import Complement
+from campaign.words.symbol import Complement
 
 SIZES = tuple(SizeMark)
 

@@ -26,8 +26,8 @@ from campaign.theatre.values import Way
 from campaign.theatre.zones import Watcher, inside
 from campaign.values import dataclass, replace
 from campaign.views.map import MapCut, MapMarch, MapSupply, Metres
-from campaign.views.papers import Fact
 from campaign.views.supply import SupplyBreak
+from campaign.words.papers import Fact
 
 MOST_NAMES = 3
 

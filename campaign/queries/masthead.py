@@ -6,7 +6,7 @@ from campaign.queries.outlook import Outlook
 from campaign.situation.proof import LETTERS
 from campaign.terms.time import TURNS_A_DAY
 from campaign.terms.viewer import Viewer
-from campaign.views.papers import Masthead
+from campaign.words.papers import Masthead
 
 _BLACK = "#000000"
 

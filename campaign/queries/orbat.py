@@ -21,7 +21,7 @@ from campaign.terms.state import State, Support
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
 from campaign.views.orbat import Counted, OrbatChart, OrbatNode
-from campaign.views.papers import FactTable
+from campaign.words.papers import FactTable
 
 COUNTS = ("units", "men", "tanks", "arm. cars", "guns")
 

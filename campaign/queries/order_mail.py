@@ -19,9 +19,9 @@ from campaign.situation.ground import load_theatre
 from campaign.situation.players import NO_PERSON, PROGRAM, UMPIRE, addressee, addresses_of, seats_of
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.viewer import Viewer
-from campaign.views.mail import OrderMail
-from campaign.views.orders import OrderRow
 from campaign.views.sitrep import Sitrep
+from campaign.words.mail import OrderMail
+from campaign.words.orders import OrderRow
 
 MOST_LINES = 10
 MOST_LETTERS = 54

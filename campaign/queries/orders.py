@@ -22,10 +22,10 @@ from campaign.terms.state import OrderKind
 from campaign.terms.time import MORNING, TURN, TURNS_A_DAY, Moment, Phase
 from campaign.terms.viewer import Viewer
 from campaign.values import replace
-from campaign.views.orders import OrderForm, OrderRow
 from campaign.views.standing import OrdersOverview
 from campaign.views.status import FOR_THIS_TURN, MET_SINCE, CommanderStanding
-from campaign.views.symbol import UnitSymbol
+from campaign.words.orders import OrderForm, OrderRow
+from campaign.words.symbol import UnitSymbol
 
 BY_DEFAULT = OrderKind.HOLD.value
 """Words for a force without an order."""

@@ -45,12 +45,12 @@ from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.terms.words import plain
 from campaign.values import replace
-from campaign.views.form_boxes import NOTHING_THERE
-from campaign.views.packet import BattlePacket, BattleSheet, ReturnCommand, ReturnForm, ReturnLine, SidePapers
-from campaign.views.papers import Fact, Masthead
-from campaign.views.sheet import SheetBody, UnitRow
-from campaign.views.symbol import UnitSymbol
-from campaign.views.texts import papers
+from campaign.words.form_boxes import NOTHING_THERE
+from campaign.words.packet import BattlePacket, BattleSheet, ReturnCommand, ReturnForm, ReturnLine, SidePapers
+from campaign.words.papers import Fact, Masthead
+from campaign.words.sheet import SheetBody, UnitRow
+from campaign.words.symbol import UnitSymbol
+from campaign.words.texts import papers
 
 MIDDOT = "\N{MIDDLE DOT}"
 

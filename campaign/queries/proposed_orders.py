@@ -5,7 +5,7 @@ from __future__ import annotations
 from campaign.model import Order
 from campaign.situation.standing import DOCTRINE, LAPSED, ORDER_IT, PROGRAM, holds_for_want_of_orders
 from campaign.terms.state import OrderKind
-from campaign.views.proposal import Proposal
+from campaign.words.proposal import Proposal
 
 _WHY = {
     DOCTRINE: "its commander has no player, and the program leads it (umpire 1.23)",

@@ -15,8 +15,8 @@ from campaign.queries.outlook import Outlook, look
 from campaign.rules.tabletop.interface import system, tabletop
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass, replace
-from campaign.views.reference import ReferencePaper
-from campaign.views.texts import papers
+from campaign.words.reference import ReferencePaper
+from campaign.words.texts import papers
 
 ONCE, WITH = "once", "with"
 """Packets with a printed reference: only the first battle of the system, or every battle."""

@@ -29,7 +29,7 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import plain
 from campaign.values import dataclass
 from campaign.views.battles import BattleView
-from campaign.views.packet import ReturnForm
+from campaign.words.packet import ReturnForm
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,8 @@ from campaign.situation.filing import filed_of
 from campaign.situation.forms import Form
 from campaign.terms.return_box import UNCHANGED
 from campaign.terms.viewer import Viewer
-from campaign.views.return_foot import FOOT, FootKind, officers_of
 from campaign.views.returns_compared import ReturnedSide, ReturnPoint, ReturnsCompared
+from campaign.words.return_foot import FOOT, FootKind, officers_of
 
 FIELD = "field"
 """Permanent name of the question who holds the field, which is shown unanswered, too."""

@@ -27,8 +27,8 @@ from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import Viewer
 from campaign.theatre.tables import Table
 from campaign.values import dataclass, replace
-from campaign.views.hex_grid import HexGrid
-from campaign.views.sheet import SheetBody
+from campaign.words.hex_grid import HexGrid
+from campaign.words.sheet import SheetBody
 
 AIR_WEAPON = {
     AirType.GROUND_ATTACK: Weapon.GROUND_ATTACK,

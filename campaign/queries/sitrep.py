@@ -39,8 +39,8 @@ from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
 from campaign.theatre.values import Rates
-from campaign.views.papers import Fact
 from campaign.views.sitrep import OwnCount, OwnLine, SightedEnemy, Sitrep, SupplyNews
+from campaign.words.papers import Fact
 
 MOST_NAMES = 3
 MOST_BATTALIONS = 12

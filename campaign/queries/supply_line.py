@@ -23,8 +23,8 @@ from campaign.terms.words import way_words
 from campaign.theatre.legs import Route
 from campaign.theatre.supply_link import Line
 from campaign.theatre.values import Point, kilometres
-from campaign.views.papers import Fact
 from campaign.views.sitrep import Stretch, SupplyCutOff, SupplyNews, SupplyStrip
+from campaign.words.papers import Fact
 
 THREAT_M = 5_000
 """Distance in metres from the route within which an enemy located recently threatens it."""

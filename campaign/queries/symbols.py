@@ -10,7 +10,7 @@ from campaign.queries.outlook import Outlook
 from campaign.situation.standing import Standing
 from campaign.terms.forces import Arm, Size, SizeMark, VehicleKind
 from campaign.terms.state import OrderKind, Posture, State
-from campaign.views.symbol import Complement, Frame, UnitSymbol
+from campaign.words.symbol import Complement, Frame, UnitSymbol
 
 _CARS = (Arm.ARMOURED_CAR, Arm.RECONNAISSANCE)
 

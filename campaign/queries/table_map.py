@@ -27,7 +27,7 @@ from campaign.theatre.tables import Table, roads_on_table, spans
 from campaign.theatre.values import Point as Metres
 from campaign.theatre.values import Way
 from campaign.values import replace
-from campaign.views.packet import (
+from campaign.words.packet import (
     Edge,
     Point,
     TableCrossing,
@@ -39,8 +39,8 @@ from campaign.views.packet import (
     TableRoad,
     TableUnit,
 )
-from campaign.views.symbol import Frame, UnitSymbol
-from campaign.views.texts import papers
+from campaign.words.symbol import Frame, UnitSymbol
+from campaign.words.texts import papers
 
 WIDEST_GRID, FOOT = 24, 12
 """Greatest length of a kilometre, in inches on the table, that serves as the grid; beyond it the grid is a foot, 12

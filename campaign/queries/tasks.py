@@ -18,8 +18,8 @@ from campaign.terms.state import TaskState
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.theatre.routes import NoWay
-from campaign.views.papers import Fact
 from campaign.views.tasks import EngineerPaper, Sappers, Site, TaskLine, TaskList, Work
+from campaign.words.papers import Fact
 
 
 def tasks(board: JournalBoard, viewer: Viewer) -> TaskList:

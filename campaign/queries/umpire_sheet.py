@@ -32,11 +32,11 @@ from campaign.situation.standing import StandingOrders, standing_orders
 from campaign.situation.supply_told import latest_report
 from campaign.terms.state import BattleState, Role
 from campaign.values import replace
-from campaign.views.hex_grid import HexGrid
-from campaign.views.packet import UmpireCommand, UmpireLine, UmpireSheet, UmpireSide
-from campaign.views.papers import Fact, Masthead
-from campaign.views.sheet import SheetBody
-from campaign.views.texts import papers
+from campaign.words.hex_grid import HexGrid
+from campaign.words.packet import UmpireCommand, UmpireLine, UmpireSheet, UmpireSide
+from campaign.words.papers import Fact, Masthead
+from campaign.words.sheet import SheetBody
+from campaign.words.texts import papers
 
 _OF_THE_GAME = frozenset(
     {"Initiative", "First move", "Turns", "Objective", "Companies", "Platoons", "Points", "Break point", "Clock", "End"}

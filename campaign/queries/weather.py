@@ -16,8 +16,8 @@ from campaign.situation.conditions import SCENARIO_PREFIX, conditions_at
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.time import TURNS_A_DAY, Moment, offset_minutes
 from campaign.terms.viewer import Viewer
-from campaign.views.proposal import Proposal
 from campaign.views.weather import AreaWeather, RealSky, TurnWeather, WeatherView
+from campaign.words.proposal import Proposal
 
 
 def weather(board: JournalBoard, viewer: Viewer, day: int | None = None) -> WeatherView:
@@ -55,8 +55,8 @@ def weather(board: JournalBoard, viewer: Viewer, day: int | None = None) -> Weat
 
 
 def _source(outlook: Outlook) -> tuple[Proposal, bool]:
-    """Return where the campaign's weather comes from, and whether that is so because nobody named another source as it
-    was started, nor changed it since.
+    """Return where the campaign's weather comes from, and whether that is so because no other source was named as it
+    was started or since.
     """
     board = outlook.board
     is_default = not _was_said(board)
@@ -73,7 +73,7 @@ def _source(outlook: Outlook) -> tuple[Proposal, bool]:
 
 
 def _was_said(board: JournalBoard) -> bool:
-    """Return whether somebody named the source of weather as the campaign was started, as far as is known."""
+    """Return whether the source of weather was named as the campaign was started, as far as is known."""
     text = board.entries(Entry.arguments, criteria=(Entry.seq == FOUNDING,)).scalar()
     return bool(json.loads(text or "{}").get("weather_said", True))
 

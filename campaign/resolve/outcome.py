@@ -18,7 +18,7 @@ from campaign.resolve.report import Report
 from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.scene import Fight, Resolution, UnitEnd
 from campaign.terms.state import Role, State
-from campaign.views.battle_report import End, Opening
+from campaign.words.battle_report import End, Opening
 
 
 def require_troops(fight: Fight) -> None:

@@ -1,6 +1,6 @@
 """The report of a resolved battle while it is written: events in the order of the table.
 
-The events and their words are in ``campaign/views/battle_report.py``. A resolver records them as they happen, as an
+The events and their words are in ``campaign/words/battle_report.py``. A resolver records them as they happen, as an
 event with its numbers rather than as a line of text, because a player follows the numbers at the table and a checker
 replays them:
 
@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from campaign.terms.state import State
-from campaign.views.battle_report import Change, Event, Heading, Note, Point, faces_words, lines
+from campaign.words.battle_report import Change, Event, Heading, Note, Point, faces_words, lines
 
 
 def _as_it_is(point: Point) -> Point:

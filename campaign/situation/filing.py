@@ -36,8 +36,8 @@ from campaign.terms.return_box import ATTACHED_TO, ENDED_AT, FieldKind
 from campaign.terms.words import find, listing, plain
 from campaign.theatre.tables import Table
 from campaign.theatre.values import Point, Spot, Theatre, nearest_on
-from campaign.views.hex_grid import HexGrid
-from campaign.views.return_foot import BOTH, FOOT, Ending, FootBox, FootKind, Fulfilled
+from campaign.words.hex_grid import HexGrid
+from campaign.words.return_foot import BOTH, FOOT, Ending, FootBox, FootKind, Fulfilled
 
 
 def filed_of(content: Mapping[str, Any], form: Form, army: Army) -> tuple[Filed, tuple[Fault, ...]]:

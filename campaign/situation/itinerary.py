@@ -34,7 +34,7 @@ from campaign.theatre.marchers import Marcher
 from campaign.theatre.routes import NoWay, describe_block, end_of, first_part, obstructions, places_on, route
 from campaign.theatre.values import TURN_SECONDS, Block, Rates, Theatre, kilometres
 from campaign.values import dataclass
-from campaign.views.proposal import Proposal
+from campaign.words.proposal import Proposal
 
 Pace = Callable[[bool], Rates]
 """Function that returns the march rates by night (True) or by day (False)."""

@@ -14,7 +14,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.situation.army import Army
 from campaign.terms.state import BattleState, Role
 from campaign.terms.words import listed
-from campaign.views.texts import papers
+from campaign.words.texts import papers
 
 _OVER = (BattleState.SETTLED, BattleState.RULED)
 

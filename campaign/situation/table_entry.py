@@ -28,7 +28,7 @@ from campaign.terms.words import listing
 from campaign.theatre.tables import Table
 from campaign.theatre.values import Theatre
 from campaign.values import dataclass
-from campaign.views.texts import papers
+from campaign.words.texts import papers
 
 METRES_A_KM = 1000
 

@@ -10,7 +10,7 @@ from enum import Enum
 
 
 class Given(Enum):
-    """Whose a command is. What of it is a player's own, ``actions/permissions.py`` asks besides."""
+    """The people whose a command is. What of it is a player's own, ``actions/permissions.py`` asks besides."""
 
     BY_UMPIRE = "the umpire alone gives it"
     AS_ORDER = "players give it by the umpire's leave to order, until the deadline"

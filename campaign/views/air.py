@@ -6,7 +6,7 @@ from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AirType
 from campaign.terms.state import Light, Sky
 from campaign.values import dataclass
-from campaign.views.papers import Masthead
+from campaign.words.papers import Masthead
 
 
 @dataclass(frozen=True, slots=True)

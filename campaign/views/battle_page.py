@@ -5,7 +5,7 @@ from __future__ import annotations
 from campaign.terms.state import State
 from campaign.values import dataclass
 from campaign.views.battles import BattleView
-from campaign.views.symbol import UnitSymbol
+from campaign.words.symbol import UnitSymbol
 
 
 @dataclass(frozen=True, slots=True)

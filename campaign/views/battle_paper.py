@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from campaign.values import dataclass
-from campaign.views.hex_grid import HexGrid
-from campaign.views.packet import TableMap
-from campaign.views.papers import Masthead
+from campaign.words.hex_grid import HexGrid
+from campaign.words.packet import TableMap
+from campaign.words.papers import Masthead
 
 
 @dataclass(frozen=True, slots=True)

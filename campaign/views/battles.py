@@ -5,7 +5,7 @@ from __future__ import annotations
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import Moment
 from campaign.values import dataclass
-from campaign.views.battle_report import Event
+from campaign.words.battle_report import Event
 
 
 @dataclass(frozen=True, slots=True)

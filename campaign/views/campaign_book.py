@@ -11,10 +11,10 @@ from campaign.views.battle_paper import BattleMap
 from campaign.views.diary import DiaryEntry
 from campaign.views.map import SituationMap
 from campaign.views.orbat import OrbatChart
-from campaign.views.papers import Fact, Masthead
 from campaign.views.sitrep import Digest
 from campaign.views.strength import StrengthPaper
-from campaign.views.symbol import UnitSymbol
+from campaign.words.papers import Fact, Masthead
+from campaign.words.symbol import UnitSymbol
 
 
 @dataclass(frozen=True, slots=True)

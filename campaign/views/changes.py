@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from campaign.values import dataclass
-from campaign.views.symbol import UnitSymbol
+from campaign.words.symbol import UnitSymbol
 
 
 @dataclass(frozen=True, slots=True)

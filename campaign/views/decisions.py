@@ -5,7 +5,7 @@ from __future__ import annotations
 from campaign.terms.state import DecisionKind
 from campaign.terms.time import Moment
 from campaign.values import dataclass
-from campaign.views.proposal import Proposal
+from campaign.words.proposal import Proposal
 
 
 @dataclass(frozen=True, slots=True)

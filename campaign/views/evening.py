@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from campaign.values import dataclass
 from campaign.views.air import AirTasking
-from campaign.views.papers import Fact, Masthead
 from campaign.views.recovery import RecoveryCalendar
 from campaign.views.status import OpenBattle, Status
 from campaign.views.strength import StrengthPaper
 from campaign.views.supply import SupplyPaper
 from campaign.views.tasks import EngineerPaper
+from campaign.words.papers import Fact, Masthead
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Final
 
 from campaign.terms.time import Moment
 from campaign.values import dataclass
-from campaign.views.proposal import Proposal
+from campaign.words.proposal import Proposal
 
 
 def evening_words(number: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from campaign.values import dataclass
 from campaign.views.campaign_forecast import CampaignForecast
 from campaign.views.map import SituationMap
-from campaign.views.papers import Masthead
+from campaign.words.papers import Masthead
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from campaign.views.campaign_forecast import (
     LeadForecast,
     StrengthForecast,
 )
-from campaign.views.proposal import Proposal
+from campaign.words.proposal import Proposal
 
 CUT_OFF: Final = "Out of supply in a turn of the day, in how many of 100 runs"
 EVENTS: Final = "Events that go with the score"

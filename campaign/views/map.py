@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from campaign.terms.ground import CrossingState, FeatureKind, ObstacleKind, RoadKind, Surface
 from campaign.values import dataclass
-from campaign.views.papers import Fact, Masthead
-from campaign.views.symbol import Frame, UnitSymbol
+from campaign.words.papers import Fact, Masthead
+from campaign.words.symbol import Frame, UnitSymbol
 
 Metres = tuple[int, int]
 """Position on the map: metres east and metres north."""

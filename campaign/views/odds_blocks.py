@@ -12,9 +12,9 @@ from functools import singledispatch
 from typing import Any
 
 from campaign.values import dataclass
-from campaign.views.odds import AVERAGE, AssaultTable, BodyLine, FireTable, OddsRow, OddsTable, SpreadTable
-from campaign.views.odds_brigadier import VolleyTable
-from campaign.views.odds_hexes import ShotsTable, ShotTable
+from campaign.words.odds import AVERAGE, AssaultTable, BodyLine, FireTable, OddsRow, OddsTable, SpreadTable
+from campaign.words.odds_brigadier import VolleyTable
+from campaign.words.odds_hexes import ShotsTable, ShotTable
 
 
 @dataclass(frozen=True, slots=True)

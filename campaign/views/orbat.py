@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from campaign.terms.forces import Level
 from campaign.values import dataclass, replace
-from campaign.views.papers import FactTable, Masthead
 from campaign.views.summary import Block, Summary
-from campaign.views.symbol import UnitSymbol
+from campaign.words.papers import FactTable, Masthead
+from campaign.words.symbol import UnitSymbol
 
 CHARTED = 9
 """Number of formations from which a force has a chart of them beside its roster."""

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from campaign.terms.state import State
 from campaign.values import dataclass
-from campaign.views.symbol import UnitSymbol
+from campaign.words.symbol import UnitSymbol
 
 
 class Trait(StrEnum):

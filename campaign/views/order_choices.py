@@ -5,8 +5,8 @@ choices of its commander.
 from __future__ import annotations
 
 from campaign.values import dataclass
-from campaign.views.proposal import Proposal
-from campaign.views.symbol import UnitSymbol
+from campaign.words.proposal import Proposal
+from campaign.words.symbol import UnitSymbol
 
 
 @dataclass(frozen=True, slots=True)

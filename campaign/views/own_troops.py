@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaign.values import dataclass
-from campaign.views.symbol import UnitSymbol
+from campaign.words.symbol import UnitSymbol
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from campaign.terms.state import State
 from campaign.values import dataclass
-from campaign.views.papers import Masthead
-from campaign.views.symbol import UnitSymbol
+from campaign.words.papers import Masthead
+from campaign.words.symbol import UnitSymbol
 
 
 @dataclass(frozen=True, slots=True)

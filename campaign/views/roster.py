@@ -7,8 +7,8 @@ from operator import attrgetter
 
 from campaign.terms.forces import Level
 from campaign.values import dataclass
-from campaign.views.papers import Masthead
-from campaign.views.symbol import UnitSymbol
+from campaign.words.papers import Masthead
+from campaign.words.symbol import UnitSymbol
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from campaign.views.decisions import DecisionList
 from campaign.views.losses import LossList
 from campaign.views.objectives import ObjectivesReport
 from campaign.views.orbat import OrbatChart
-from campaign.views.orders import OrderForm
 from campaign.views.places import PlaceList
 from campaign.views.settings import RuleList
 from campaign.views.sightings import SightingList
@@ -21,6 +20,7 @@ from campaign.views.supply import SupplyView
 from campaign.views.tasks import TaskList
 from campaign.views.units import BattalionSheet, FormationSheet
 from campaign.views.weather import WeatherView
+from campaign.words.orders import OrderForm
 
 
 @dataclass(frozen=True, slots=True)

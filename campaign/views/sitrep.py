@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from campaign.values import dataclass
-from campaign.views.orders import OrderForm
-from campaign.views.papers import Fact, Masthead
-from campaign.views.symbol import UnitSymbol
+from campaign.words.orders import OrderForm
+from campaign.words.papers import Fact, Masthead
+from campaign.words.symbol import UnitSymbol
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaign.values import dataclass
-from campaign.views.papers import Masthead
+from campaign.words.papers import Masthead
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from campaign.values import dataclass
-from campaign.views.orders import OrderForm
 from campaign.views.status import CommanderStanding
+from campaign.words.orders import OrderForm
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from campaign.terms.forces import Level
 from campaign.terms.state import SupplyGrade
 from campaign.terms.time import Moment
 from campaign.values import dataclass
-from campaign.views.papers import Masthead
 from campaign.views.summary import Block, Summary
-from campaign.views.symbol import UnitSymbol
+from campaign.words.papers import Masthead
+from campaign.words.symbol import UnitSymbol
 
 if TYPE_CHECKING:
     from campaign.views.logistics import LogisticsSide

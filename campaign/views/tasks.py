@@ -5,8 +5,8 @@ from __future__ import annotations
 from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.state import TaskState
 from campaign.values import dataclass
-from campaign.views.papers import Fact, Masthead
-from campaign.views.symbol import UnitSymbol
+from campaign.words.papers import Fact, Masthead
+from campaign.words.symbol import UnitSymbol
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from campaign.values import dataclass, replace
-from campaign.views.packet import SidePapers
-from campaign.views.papers import Masthead
-from campaign.views.sheet import SheetBody
-from campaign.views.texts import papers
+from campaign.words.packet import SidePapers
+from campaign.words.papers import Masthead
+from campaign.words.sheet import SheetBody
+from campaign.words.texts import papers
 
 
 @dataclass(frozen=True, slots=True)

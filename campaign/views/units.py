@@ -19,9 +19,9 @@ from campaign.terms.forces import (
 )
 from campaign.terms.state import Posture, State, SupplyGrade
 from campaign.values import dataclass
-from campaign.views.proposal import Proposal
 from campaign.views.roster import Strength
-from campaign.views.symbol import UnitSymbol
+from campaign.words.proposal import Proposal
+from campaign.words.symbol import UnitSymbol
 
 
 @dataclass(frozen=True, slots=True)

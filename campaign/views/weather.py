@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaign.terms.state import Light, Season, Sky
 from campaign.values import dataclass
-from campaign.views.proposal import Proposal
+from campaign.words.proposal import Proposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,5 +72,5 @@ class WeatherView:
 
     @property
     def source_words(self) -> str:
-        """Where the weather comes from in a sentence."""
+        """The source of the weather in a sentence."""
         return self.source.by_default if self.source_is_default else self.source.stated

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from campaign.terms.words import ranges
 from campaign.values import dataclass
-from campaign.views.proposal import Proposal
+from campaign.words.proposal import Proposal
 
 
 class Goes(StrEnum):
@@ -26,7 +26,7 @@ class Goes(StrEnum):
 
 
 def typed_word(goes: Goes) -> str:
-    """Return the word that is typed for what a unit does; a unit that is cut off and fights on stays."""
+    """Return the word that is typed for what a unit does; a unit that is cut off and goes on fighting stays."""
     return {Goes.BACK: "back", Goes.CUT_OFF: "stays"}.get(goes, goes.value)
 
 

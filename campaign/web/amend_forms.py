@@ -50,8 +50,8 @@ from campaign.values import dataclass, plain_dataclass, replace
 from campaign.verbs.adjustments import Adjust
 from campaign.verbs.orders import GiveOrder
 from campaign.verbs.rulings import RuleBattle
-from campaign.views.packet import ReturnForm
-from campaign.views.return_foot import BOTH
+from campaign.words.packet import ReturnForm
+from campaign.words.return_foot import BOTH
 
 Values = Mapping[str, str]
 

@@ -1,4 +1,4 @@
-"""What goes out and what came in with a request: the answer of a page function, and a file that was handed in."""
+"""The two ends of a request: the answer of a page function, and a file that was handed in."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from campaign.values import replace
-from campaign.views.symbol import Frame, UnitSymbol, symbol_words
 from campaign.web.svg_sheet import SvgSheet, attributes, side_colour, tokens_of
+from campaign.words.symbol import Frame, UnitSymbol, symbol_words
 from campaign_reports import type as setting
 from campaign_reports.branches import BREADTH
 from campaign_reports.drawing import Drawing

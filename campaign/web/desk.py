@@ -36,7 +36,6 @@ from campaign.situation.knowledge import load_knowledge
 from campaign.store import Store, open_store
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass, field, replace
-from campaign.views.late import Lateness
 from campaign.web.assets import Assets, load_assets
 from campaign.web.drawn_for import Quicker
 from campaign.web.forecasts import DeskForecasts
@@ -51,6 +50,7 @@ from campaign.web.receipts import Receipts
 from campaign.web.templating import Slots, environment
 from campaign.web.uploads import WaitingFiles
 from campaign.web.writer import Writer
+from campaign.words.late import Lateness
 
 if TYPE_CHECKING:
     from campaign.web.presence import People

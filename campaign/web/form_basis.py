@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from hashlib import sha256
 
 from campaign.errors import Refused
-from campaign.views.orders import AirRow, OrderForm, OrderRow
 from campaign.web.order_drafts import Change, digest_of_draft
+from campaign.words.orders import AirRow, OrderForm, OrderRow
 
 
 class Outdated(Refused):

@@ -13,8 +13,8 @@ from campaign.journal.undo import living
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass
 from campaign.views.entries import EntryLine
-from campaign.views.late import LateForm
 from campaign.web.visit import Visit
+from campaign.words.late import LateForm
 
 CLOCK = "next"
 """Verb of the entries by which the clock runs."""

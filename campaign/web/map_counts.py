@@ -19,7 +19,7 @@ from campaign.terms.forces import Arm
 from campaign.terms.state import State
 from campaign.values import dataclass, replace
 from campaign.views.map import MapUnit
-from campaign.views.symbol import Complement
+from campaign.words.symbol import Complement
 from campaign_reports.map_chart import Chart
 
 MOST_SIGNS: Final = 120

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from campaign.values import dataclass
 from campaign.views.map import MapCrossing, MapObstacle, MapPlace, MapUnit, SituationMap
-from campaign.views.symbol import symbol_words
+from campaign.words.symbol import symbol_words
 
 
 class RowKind(StrEnum):

@@ -17,9 +17,9 @@ from campaign.situation.knowledge import load_knowledge
 from campaign.terms.given import given_as
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass
-from campaign.views.late import Lateness
 from campaign.web.player_rights import BE_LATE, CHANGE_ORDERS, Served, rights_of
 from campaign.web.whole_forms import whole_forms
+from campaign.words.late import Lateness
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ import threading
 from campaign.journal.handing_in import AlreadyDone, HandIn
 from campaign.journal.record import Done
 from campaign.values import dataclass, field
-from campaign.views.late import Lateness
 from campaign.web.drawn_for import Quicker
 from campaign.web.people import Person
+from campaign.words.late import Lateness
 
 Led = tuple[HandIn, str]
 """Something that was handed in, and the page to which it led."""

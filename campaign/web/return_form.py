@@ -7,7 +7,7 @@
     shape_of(form)                                 a short name for exactly these lines and questions
     json_of(form)                                  the form for who asks for the page as JSON
 
-A box has the name that it has on the PDF (``views/form_boxes.py``), so that one reader serves both. What the printed
+A box has the name that it has on the PDF (``words/form_boxes.py``), so that one reader serves both. What the printed
 form has no room for (losses stand by stand, boxes that may only be typed) goes into the field for what is typed as at
 the terminal.
 """
@@ -30,7 +30,8 @@ from campaign.terms.return_box import ENDED_AT, RESTING, UNCHANGED, Field, Field
 from campaign.terms.state import State
 from campaign.terms.words import is_number, listed, plain
 from campaign.values import dataclass
-from campaign.views.form_boxes import (
+from campaign.views.json_values import as_json
+from campaign.words.form_boxes import (
     CLOCK_HOURS,
     CLOCK_MINUTES,
     BoxKind,
@@ -42,9 +43,8 @@ from campaign.views.form_boxes import (
     line_box,
     side_box,
 )
-from campaign.views.json_values import as_json
-from campaign.views.packet import ReturnCommand, ReturnForm, ReturnLine
-from campaign.views.return_foot import (
+from campaign.words.packet import ReturnCommand, ReturnForm, ReturnLine
+from campaign.words.return_foot import (
     BOTH,
     BOTH_WORDS,
     FOOT,
@@ -55,7 +55,7 @@ from campaign.views.return_foot import (
     asked_in_order,
     officers_of,
 )
-from campaign.views.symbol import UnitSymbol
+from campaign.words.symbol import UnitSymbol
 
 X: Final = "X"
 """Content of a box that is ticked."""

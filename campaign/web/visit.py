@@ -26,11 +26,11 @@ from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass, field
 from campaign.views.json_values import as_json
-from campaign.views.late import Lateness
 from campaign.web.answer import Answer, Upload
 from campaign.web.drawn_for import Quicker, require_undisturbed
 from campaign.web.order_rules import Press
 from campaign.web.people import Person, owner_of
+from campaign.words.late import Lateness
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

@@ -16,20 +16,20 @@ from campaign.views.battle_paper import BattlePaper
 from campaign.views.campaign_book import Book
 from campaign.views.diary import Diary
 from campaign.views.evening import StaffSheet, UmpireBrief
-from campaign.views.labels import LabelSheet
 from campaign.views.map import SituationMap
 from campaign.views.orbat import OrbatChart
-from campaign.views.orders import OrderForm
-from campaign.views.packet import SidePapers, UmpireSheet
-from campaign.views.papers import Masthead
 from campaign.views.recovery import RecoveryCalendar
-from campaign.views.reference import ReferencePaper
 from campaign.views.roster import Roster
 from campaign.views.sitrep import Sitrep
 from campaign.views.strength import StrengthPaper
 from campaign.views.supply import SupplyPaper
 from campaign.views.tasks import EngineerPaper
 from campaign.views.unit_cards import UnitCards
+from campaign.words.labels import LabelSheet
+from campaign.words.orders import OrderForm
+from campaign.words.packet import SidePapers, UmpireSheet
+from campaign.words.papers import Masthead
+from campaign.words.reference import ReferencePaper
 
 
 def on(paper: str, *, large: bool) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from campaign.terms.state import Light
-from campaign.views.packet import (
+from campaign.words.packet import (
     AirMission,
     Arrival,
     BattleSheet,
@@ -20,8 +20,8 @@ from campaign.views.packet import (
     TurnCell,
     TurnMark,
 )
-from campaign.views.papers import Fact
-from campaign.views.texts import papers
+from campaign.words.papers import Fact
+from campaign.words.texts import papers
 from campaign_reports.blocks import Block, Drawing, Item, draw_block_head, fact_items, gap, text_items, together, void
 from campaign_reports.hex_map import hex_key, hex_letters, hexes_item, is_large_enough
 from campaign_reports.page import Sheet, Side

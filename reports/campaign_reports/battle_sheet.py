@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations_with_replacement, pairwise
 
 from campaign.values import dataclass, replace
-from campaign.views.packet import BattleSheet
-from campaign.views.papers import Fact
-from campaign.views.sheet import QuickTable, Reminders, SheetBody, Track
+from campaign.words.packet import BattleSheet
+from campaign.words.papers import Fact
+from campaign.words.sheet import QuickTable, Reminders, SheetBody, Track
 from campaign_reports.battle_head import (
     air_block,
     arrival_block,

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from campaign.values import dataclass, replace
-from campaign.views.papers import Fact
-from campaign.views.sheet import Box, BoxGroup, SheetBody, StripFact, UnitBlock, UnitRow
+from campaign.words.papers import Fact
+from campaign.words.sheet import Box, BoxGroup, SheetBody, StripFact, UnitBlock, UnitRow
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import check_box, cross, number_boxes
 from campaign_reports.shared_facts import with_shared

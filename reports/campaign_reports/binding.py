@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from reportlab.pdfgen.canvas import Canvas
 
 from campaign.values import dataclass, field
-from campaign.views.papers import Masthead
+from campaign.words.papers import Masthead
 from campaign_reports import type as setting
 from campaign_reports.blocks import Item
 from campaign_reports.document import new_canvas

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from campaign.values import dataclass, replace
-from campaign.views.papers import Fact
+from campaign.words.papers import Fact
 from campaign_reports.page import Sheet, Side
 from campaign_reports.style import (
     BLOCK_RULE,

@@ -13,7 +13,7 @@ from campaign.values import replace
 from campaign.views.battle_paper import BattleMap
 from campaign.views.campaign_book import Book, BookBattle, BookDay, BookFighter, BookSide, DayOfSide, Photo
 from campaign.views.map import SituationMap
-from campaign.views.papers import Fact
+from campaign.words.papers import Fact
 from campaign_reports.areas import Area
 from campaign_reports.binding import marked
 from campaign_reports.blocks import (

@@ -18,7 +18,7 @@ from typing import Generic, Protocol, TypeVar
 from reportlab.pdfgen.canvas import Canvas
 
 from campaign.values import dataclass
-from campaign.views.papers import Masthead
+from campaign.words.papers import Masthead
 from campaign_reports import type as setting
 from campaign_reports.booklet import BookletCanvas
 from campaign_reports.page import Paper, Part, Sheet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaign.views.papers import FactTable
+from campaign.words.papers import FactTable
 from campaign_reports.blocks import Block, Item, text_items
 from campaign_reports.page import Sheet, Side
 from campaign_reports.style import CLOSE_RULE, INK, MM, NOTE, SECOND, TABLE, THIRD

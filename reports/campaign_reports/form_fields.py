@@ -13,7 +13,7 @@ from typing import Any
 
 from reportlab.pdfbase.acroform import AcroForm
 
-from campaign.views.form_boxes import BoxKind, FormBox
+from campaign.words.form_boxes import BoxKind, FormBox
 from campaign_reports.page import Sheet
 from campaign_reports.style import MM
 

@@ -16,9 +16,9 @@ from math import hypot, sqrt
 from types import MappingProxyType
 from typing import Final
 
-from campaign.views.hex_grid import HexGrid, HexStart
-from campaign.views.packet import EnemyGroup, Point, TableMap
-from campaign.views.texts import papers
+from campaign.words.hex_grid import HexGrid, HexStart
+from campaign.words.packet import EnemyGroup, Point, TableMap
+from campaign.words.texts import papers
 from campaign_reports.areas import Area, Spot
 from campaign_reports.blocks import HEAD, Block, Item, draw_block_head, flow, text_items, void
 from campaign_reports.page import Mark, Sheet, Side

@@ -8,8 +8,8 @@ from typing import Final
 
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import State
-from campaign.views.papers import Masthead
-from campaign.views.symbol import Complement, Frame, UnitSymbol
+from campaign.words.papers import Masthead
+from campaign.words.symbol import Complement, Frame, UnitSymbol
 from campaign_reports.air_signs import ENGINES, draw_air
 from campaign_reports.blocks import draw_block_head
 from campaign_reports.branches import BREADTH, words_for

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from campaign.values import replace
-from campaign.views.labels import BaseLabel, LabelSheet, Marker, PersonLabel
-from campaign.views.sheet import LabelColour
+from campaign.words.labels import BaseLabel, LabelSheet, Marker, PersonLabel
+from campaign.words.sheet import LabelColour
 from campaign_reports.blocks import Drawing
 from campaign_reports.document import Document, rendered
 from campaign_reports.page import Paper, Part, Sheet, Side

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from campaign.values import replace
-from campaign.views.sheet import Log
+from campaign.words.sheet import Log
 from campaign_reports.blocks import Block, BlockColumn, Item, text_items
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import number_boxes, write_line

@@ -9,7 +9,7 @@ from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.ground import CrossingState, FeatureKind, ObstacleKind, RoadKind
 from campaign.terms.words import listing
 from campaign.views.map import MapCrossing, MapObstacle, MapPlace, MapSide, Metres, SituationMap
-from campaign.views.symbol import Frame, UnitSymbol
+from campaign.words.symbol import Frame, UnitSymbol
 from campaign_reports.areas import Area
 from campaign_reports.blocks import Drawing, Item, void
 from campaign_reports.lines import AREAS, WEIGHT_ORDER, stroke_feature, stroke_guessed_coast, stroke_road

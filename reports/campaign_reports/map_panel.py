@@ -10,7 +10,7 @@ from itertools import groupby
 from math import inf
 
 from campaign.views.map import MapCrossing, MapObstacle, MapUnit, Metres, SituationMap
-from campaign.views.papers import Fact
+from campaign.words.papers import Fact
 from campaign_reports.areas import Area
 from campaign_reports.blocks import Block, Item, text_items, together
 from campaign_reports.map_chart import ROUND_METRES, Chart

@@ -11,7 +11,7 @@ from typing import Final
 
 from campaign.terms.ground import CrossingState, ObstacleKind
 from campaign.views.map import MapPlace
-from campaign.views.symbol import Frame
+from campaign.words.symbol import Frame
 from campaign_reports.areas import Area, Spot
 from campaign_reports.drawing import Drawing
 from campaign_reports.page import Side

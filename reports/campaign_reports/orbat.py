@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from campaign.values import replace
 from campaign.views.orbat import OrbatChart, OrbatNode
-from campaign.views.papers import FactTable
+from campaign.words.papers import FactTable
 from campaign_reports.document import Document, rendered
 from campaign_reports.hanging_plan import fork_of, units_in
 from campaign_reports.orbat_comb import draw_comb, has_room

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaign.views.orbat import OrbatNode
-from campaign.views.papers import FactTable
+from campaign.words.papers import FactTable
 from campaign_reports.blocks import Block, draw_block, flow
 from campaign_reports.branches import BREADTH
 from campaign_reports.comb_plan import (

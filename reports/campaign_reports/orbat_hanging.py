@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaign.views.orbat import OrbatNode
-from campaign.views.papers import FactTable
+from campaign.words.papers import FactTable
 from campaign_reports.blocks import draw_block, flow
 from campaign_reports.branches import BREADTH
 from campaign_reports.fact_table import fact_blocks, height_of

@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaign.values import replace
-from campaign.views.order_boxes import AIR_LABELS, ASKED_FOR, INTENTION, LABELS, air_box, order_boxes, row_box
-from campaign.views.orders import AirRow, OrderForm, OrderRow
-from campaign.views.papers import Fact
-from campaign.views.proposal import BY_DEFAULT
+from campaign.words.order_boxes import AIR_LABELS, ASKED_FOR, INTENTION, LABELS, air_box, order_boxes, row_box
+from campaign.words.orders import AirRow, OrderForm, OrderRow
+from campaign.words.papers import Fact
+from campaign.words.proposal import BY_DEFAULT
 from campaign_reports.blocks import Block, fact_items, flow
 from campaign_reports.branches import BREADTH
 from campaign_reports.document import Document, compose, rendered

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from math import dist
 
 from campaign.values import replace
-from campaign.views.packet import BattlePacket, Point, SidePapers
-from campaign.views.texts import papers
+from campaign.words.packet import BattlePacket, Point, SidePapers
+from campaign.words.texts import papers
 from campaign_reports.battle_head import most_high
 from campaign_reports.battle_sheet import LEAST_WIDE, sheet_part
 from campaign_reports.document import Document, rendered

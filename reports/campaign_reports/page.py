@@ -10,7 +10,7 @@ from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.pdfgen.canvas import Canvas
 
 from campaign.values import dataclass
-from campaign.views.papers import Masthead
+from campaign.words.papers import Masthead
 from campaign_reports.qr import QR_SIZE, in_fours, qr_rows
 from campaign_reports.sparing import SparingCanvas
 from campaign_reports.style import (

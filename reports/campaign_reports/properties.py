@@ -10,7 +10,7 @@ from typing import Any
 from reportlab.pdfgen.canvas import Canvas
 
 from campaign.values import fields, is_dataclass
-from campaign.views.papers import Masthead
+from campaign.words.papers import Masthead
 from campaign_reports.sparing import SparingCanvas
 from campaign_reports.type import LOST, lost_characters
 

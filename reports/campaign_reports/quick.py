@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations, pairwise
 
-from campaign.views.sheet import QuickRow, QuickTable, RowTone
+from campaign.words.sheet import QuickRow, QuickTable, RowTone
 from campaign_reports.blocks import HEAD, Block, BlockColumn, Drawing, Item, column_height, draw_block, text_items
 from campaign_reports.page import Sheet, Side
 from campaign_reports.style import CAPTION, FAINT, HAIR, MM, NOTE, ROW_LINE, SHADE, TABLE, TEXT

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from campaign.views.reference import ReferencePaper
-from campaign.views.sheet import Reminders
+from campaign.words.reference import ReferencePaper
+from campaign.words.sheet import Reminders
 from campaign_reports.blocks import flow
 from campaign_reports.document import Document, rendered
 from campaign_reports.page import Paper, Part, Sheet

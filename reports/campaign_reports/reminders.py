@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from campaign.views.sheet import Reminders
+from campaign.words.sheet import Reminders
 from campaign_reports.blocks import Block, fact_items, flow, left_over, together
 from campaign_reports.page import Sheet
 from campaign_reports.style import MM, TEXT

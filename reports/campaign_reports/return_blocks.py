@@ -7,10 +7,10 @@ from functools import partial
 
 from campaign.terms.return_box import Field, FieldKind
 from campaign.values import replace
-from campaign.views.form_boxes import CLOCK_HOURS, CLOCK_MINUTES, side_box
-from campaign.views.packet import ReturnForm
-from campaign.views.return_foot import BOXES, FOOT, FootKind, Group
-from campaign.views.texts import papers
+from campaign.words.form_boxes import CLOCK_HOURS, CLOCK_MINUTES, side_box
+from campaign.words.packet import ReturnForm
+from campaign.words.return_foot import BOXES, FOOT, FootKind, Group
+from campaign.words.texts import papers
 from campaign_reports.blocks import Block, Item, text_items
 from campaign_reports.form_fields import Fillable
 from campaign_reports.page import Sheet, Side

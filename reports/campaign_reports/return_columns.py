@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from campaign.terms.return_box import Field, FieldKind
 from campaign.values import dataclass
-from campaign.views.form_boxes import in_boxes
-from campaign.views.packet import ReturnForm
+from campaign.words.form_boxes import in_boxes
+from campaign.words.packet import ReturnForm
 from campaign_reports.page import Sheet, Side
 from campaign_reports.style import BLOCK_RULE, CAPTION, MM, NOTE, SECOND, THIRD
 from campaign_reports.type import Cut, fit, width

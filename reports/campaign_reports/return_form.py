@@ -9,10 +9,10 @@ from itertools import combinations
 
 from campaign.terms.return_box import FieldKind
 from campaign.terms.state import State
-from campaign.views.form_boxes import NOTHING_THERE, boxes_of, count_box, held_turns, line_box
-from campaign.views.packet import ReturnCommand, ReturnForm, ReturnLine
-from campaign.views.return_foot import BOXES
-from campaign.views.texts import papers
+from campaign.words.form_boxes import NOTHING_THERE, boxes_of, count_box, held_turns, line_box
+from campaign.words.packet import ReturnCommand, ReturnForm, ReturnLine
+from campaign.words.return_foot import BOXES
+from campaign.words.texts import papers
 from campaign_reports.blocks import Block, column_height, draw_block, draw_block_head, flow
 from campaign_reports.document import Document, rendered
 from campaign_reports.form_fields import Fillable

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from campaign.values import replace
-from campaign.views.papers import Fact
-from campaign.views.sheet import BoxRow, UnitBlock, UnitRow
+from campaign.words.papers import Fact
+from campaign.words.sheet import BoxRow, UnitBlock, UnitRow
 
 
 def with_shared(block: UnitBlock) -> UnitBlock:

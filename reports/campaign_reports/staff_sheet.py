@@ -11,11 +11,11 @@ from campaign.terms.state import TaskState
 from campaign.values import replace
 from campaign.views.air import AirGroupLine, AirTasking, Sortie
 from campaign.views.evening import StaffSheet
-from campaign.views.papers import Fact
 from campaign.views.recovery import RecoveryCalendar
 from campaign.views.strength import DayCount, StrengthCurve, StrengthPaper
 from campaign.views.supply import SupplyPaper, SupplyRow
 from campaign.views.tasks import EngineerPaper, Site
+from campaign.words.papers import Fact
 from campaign_reports.air_tasking import TURN_HIGH, draw_flights, rows_to_write, why_not
 from campaign_reports.blocks import Block, column_height, fact_items, flow, text_items
 from campaign_reports.columns import Column, Draw, table

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaign.values import dataclass, replace
-from campaign.views.papers import Fact
-from campaign.views.sheet import Box, BoxGroup, BoxRow, LabelColour, Mark, UnitRow
+from campaign.words.papers import Fact
+from campaign.words.sheet import Box, BoxGroup, BoxRow, LabelColour, Mark, UnitRow
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import cross
 from campaign_reports.style import BOX_FIGURE, CAPTION, CLOSE_RULE, FAINT, INK, MM, SECOND, TEXT, WHITE, Colour

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaign.views.orbat import Counted, OrbatNode
-from campaign.views.papers import FactTable
+from campaign.words.papers import FactTable
 from campaign_reports.blocks import HEAD, Block, Item
 from campaign_reports.hanging_plan import fork_of
 from campaign_reports.page import Sheet

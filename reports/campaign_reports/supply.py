@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 
 from campaign.values import replace
 from campaign.views.logistics import DumpLine, LogisticsSide, TruckLine
-from campaign.views.papers import Fact
 from campaign.views.supply import SupplyLink, SupplyPaper, SupplyRow, VulnerablePoint
+from campaign.words.papers import Fact
 from campaign_reports.blocks import Block, fact_items, flow, text_items
 from campaign_reports.columns import Column, Draw, table
 from campaign_reports.document import listed

@@ -12,7 +12,7 @@ from typing import Final
 
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import State
-from campaign.views.symbol import Complement, Frame, UnitSymbol
+from campaign.words.symbol import Complement, Frame, UnitSymbol
 from campaign_reports.branches import BRANCHES, BREADTH, Stamp, draw_question, draw_slash
 from campaign_reports.drawing import Drawing
 from campaign_reports.page import Side

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from campaign.terms.ground import FeatureKind
 from campaign.values import dataclass, field
-from campaign.views.packet import Edge, Point, TableEntry, TableFeature, TableMap, TableUnit
+from campaign.words.packet import Edge, Point, TableEntry, TableFeature, TableMap, TableUnit
 from campaign_reports.areas import Area, Segment, Spot, crosses, seaward
 from campaign_reports.lines import WEIGHT_ORDER, stroke_feature, stroke_road
 from campaign_reports.page import Sheet

@@ -13,8 +13,8 @@ from math import cos, hypot, radians, sin
 from reportlab.pdfgen.canvas import Canvas
 
 from campaign.terms.ground import CrossingState, ObstacleKind
-from campaign.views.packet import Edge, TableEntry, TableFeature, TableMap, TableObstacle
-from campaign.views.papers import Masthead
+from campaign.words.packet import Edge, TableEntry, TableFeature, TableMap, TableObstacle
+from campaign.words.papers import Masthead
 from campaign_reports.areas import Area, Spot, from_the_middle, is_inside, spots_round
 from campaign_reports.page import Mark, Paper, Part, Sheet, Side
 from campaign_reports.style import CLOSE_RULE, FAINT, INK, MAP, MAP_NAME, MM, WHITE, Colour

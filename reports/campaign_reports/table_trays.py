@@ -16,8 +16,8 @@ from math import cos, hypot, inf, pi, sin
 
 from campaign.terms.words import ranges
 from campaign.values import replace
-from campaign.views.packet import Point, TableUnit
-from campaign.views.symbol import Frame
+from campaign.words.packet import Point, TableUnit
+from campaign.words.symbol import Frame
 from campaign_reports.areas import Area, Segment, Spot, crosses, meet
 from campaign_reports.branches import BREADTH
 from campaign_reports.page import Sheet, Side

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaign.views.sheet import Track, TrackCell
+from campaign.words.sheet import Track, TrackCell
 from campaign_reports.blocks import draw_block_head
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import cross

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaign.views.evening import BattleForces, EnemiesMet, UmpireBrief
-from campaign.views.papers import Fact
 from campaign.views.status import Status
+from campaign.words.papers import Fact
 from campaign_reports.blocks import Block, fact_items, flow, text_items
 from campaign_reports.columns import Column, Draw, table
 from campaign_reports.document import listed

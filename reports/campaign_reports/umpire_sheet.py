@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from itertools import accumulate, combinations_with_replacement
 
 from campaign.terms.state import State
-from campaign.views.packet import Arrival, TableMap, UmpireCommand, UmpireLine, UmpireSheet, UmpireSide
-from campaign.views.papers import Masthead
-from campaign.views.texts import papers
+from campaign.words.packet import Arrival, TableMap, UmpireCommand, UmpireLine, UmpireSheet, UmpireSide
+from campaign.words.papers import Masthead
+from campaign.words.texts import papers
 from campaign_reports.battle_head import (
     air_block,
     arrival_block,

@@ -13,9 +13,9 @@ from itertools import accumulate, groupby
 from math import ceil
 
 from campaign.values import dataclass, replace
-from campaign.views.papers import Fact
-from campaign.views.sheet import Box, BoxGroup, BoxRow, Mark, SheetBody, UnitBlock, UnitRow
 from campaign.views.unit_cards import UnitCards
+from campaign.words.papers import Fact
+from campaign.words.sheet import Box, BoxGroup, BoxRow, Mark, SheetBody, UnitBlock, UnitRow
 from campaign_reports.branches import BREADTH
 from campaign_reports.document import Document, rendered
 from campaign_reports.labels import draw_cuts

@@ -34,9 +34,9 @@ from campaign.views.campaign_book import (
 )
 from campaign.views.diary import DiaryEntry
 from campaign.views.orbat import OrbatChart, OrbatNode
-from campaign.views.papers import Fact
 from campaign.views.strength import DayCount, StrengthCurve, StrengthPaper
-from campaign.views.texts import papers
+from campaign.words.papers import Fact
+from campaign.words.texts import papers
 from campaign_reports.web_map import map_svg, place_marks
 from campaign_reports.web_signs import Signs, table_svg
 from campaign_reports.web_tags import Html, joined, tag

@@ -15,7 +15,7 @@ from campaign.terms.ground import FeatureKind, RoadKind
 from campaign.values import dataclass, replace
 from campaign.views.book_map import BookMap, MapFrame
 from campaign.views.map import MapPlace, MapUnit, Metres, SituationMap
-from campaign.views.symbol import Frame
+from campaign.words.symbol import Frame
 from campaign_reports.type import Cut, fit, width
 from campaign_reports.web_signs import Signs
 from campaign_reports.web_tags import Html, joined, tag

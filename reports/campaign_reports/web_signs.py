@@ -15,8 +15,8 @@ from xml.sax.saxutils import escape
 
 from campaign.values import dataclass, field, replace
 from campaign.views.battle_paper import BattleMap
-from campaign.views.papers import Masthead
-from campaign.views.symbol import UnitSymbol
+from campaign.words.papers import Masthead
+from campaign.words.symbol import UnitSymbol
 from campaign_reports import type as setting
 from campaign_reports.hex_map import draw_hexes, hexes_height, hexes_wide
 from campaign_reports.page import Paper, Part, Sheet

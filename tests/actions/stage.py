@@ -14,7 +14,7 @@ from campaign.model import Battalion, Clock
 from campaign.rules.common.dice import Dice, Scripted, Tape
 from campaign.store import Store
 from campaign.terms.time import Phase
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 from tests.tiny import named
 
 

@@ -20,7 +20,7 @@ from campaign.terms.state import Sky
 from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.verbs.orders import OrdersComplete
-from campaign.views.papers import Fact
+from campaign.words.papers import Fact
 from tests.actions.stage import stage
 from tests.tiny import named
 

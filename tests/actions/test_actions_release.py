@@ -33,9 +33,9 @@ from campaign.verbs.orders import GiveSupport
 from campaign.verbs.resolution import ResolveBattle
 from campaign.verbs.rulings import RuleBattle, UnitWord
 from campaign.verbs.splitting import Join, Split
-from campaign.views.battle_report import from_rows, lines
-from campaign.views.sheet import SheetBody
 from campaign.views.units import BattalionSheet
+from campaign.words.battle_report import from_rows, lines
+from campaign.words.sheet import SheetBody
 from tests.actions.stage import battalion, do, set_clock, stage
 from tests.clash import meet, stand
 from tests.tiny import named

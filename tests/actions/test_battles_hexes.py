@@ -24,7 +24,7 @@ from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.viewer import UMPIRE
 from campaign.theatre.values import Theatre
 from campaign.verbs.systems import FightUnder
-from campaign.views.packet import ReturnForm
+from campaign.words.packet import ReturnForm
 from tests.clash import do, meet
 from tests.tiny import by_hand, named
 

@@ -20,8 +20,8 @@ from campaign.verbs.battles import NewBattle
 from campaign.verbs.orders import GiveOrder
 from campaign.verbs.resolution import ResolveBattle
 from campaign.verbs.systems import FightUnder
-from campaign.views.battle_report import LONGEST_SUMMARY, as_rows, from_rows, summary
-from campaign.views.battle_report import lines as report_lines
+from campaign.words.battle_report import LONGEST_SUMMARY, as_rows, from_rows, summary
+from campaign.words.battle_report import lines as report_lines
 from tests.actions.stage import do, set_clock, stage, step
 from tests.tiny import named
 

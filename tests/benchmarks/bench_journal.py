@@ -20,7 +20,7 @@ from campaign.journal import JournalBoard, Register, action, commit, undo
 from campaign.model import Battalion
 from campaign.rules.common.dice import Dice, Seeded
 from campaign.store import Store, create
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 from tests.benchmarks.measure import against_floor, alone, keep, seconds
 from tests.tiny import found_tiny
 

@@ -24,7 +24,7 @@ from campaign.rules.common.dice import Dice, Seeded
 from campaign.store import Store, create
 from campaign.terms.state import OrderKind
 from campaign.terms.time import TURNS_A_DAY
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 from tests.benchmarks.measure import against_floor
 from tests.tiny import found_tiny
 

@@ -15,7 +15,7 @@ from campaign.journal import reading
 from campaign.queries.packet import side_papers
 from campaign.store import open_store
 from campaign.terms.viewer import UMPIRE
-from campaign.views.packet import ReturnForm
+from campaign.words.packet import ReturnForm
 
 FOUND = (
     ("new", "operation-brevity", "--seed", "1941"),

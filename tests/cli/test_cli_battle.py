@@ -24,8 +24,8 @@ from campaign.situation.filing import filed_of
 from campaign.situation.forms import Form
 from campaign.store import open_store, opened
 from campaign.terms.state import BattleState, State
-from campaign.views.packet import ReturnForm
-from campaign.views.papers import Masthead
+from campaign.words.packet import ReturnForm
+from campaign.words.papers import Masthead
 from tests.clash import battle, meet, unit, where
 
 FORM = ReturnForm(

@@ -16,7 +16,7 @@ from campaign.model import Battle, BattleUnit, Side
 from campaign.queries.battle_report import fought_battles, middlemost
 from campaign.store import opened
 from campaign.terms.viewer import UMPIRE
-from campaign.views.battle_report import LONGEST_SUMMARY
+from campaign.words.battle_report import LONGEST_SUMMARY
 
 
 def typed(db: Path, *words: str, fails: bool = False) -> str:

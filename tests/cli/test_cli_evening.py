@@ -18,8 +18,8 @@ from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE
 from campaign.values import replace
 from campaign.views.decisions import DecisionLine, Option
-from campaign.views.proposal import Proposal
 from campaign.views.status import Status
+from campaign.words.proposal import Proposal
 from tests.harness.terminal import Terminal
 
 MOST_LINES = 10

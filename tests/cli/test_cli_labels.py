@@ -22,8 +22,8 @@ from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.situation.army import load_army
 from campaign.store import open_store
 from campaign.terms.viewer import UMPIRE
-from campaign.views.labels import LabelSheet
-from campaign.views.sheet import LabelColour
+from campaign.words.labels import LabelSheet
+from campaign.words.sheet import LabelColour
 from campaign_reports.labels import render_labels
 from campaign_reports.page import Paper
 from tests.cli.capuzzo import number, ok, run

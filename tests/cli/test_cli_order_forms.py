@@ -77,7 +77,9 @@ def test_what_is_filled_in_is_ordered_and_a_blank_row_keeps_what_stands(form: Pa
     after = rows_of(front_file)
     assert after["2nd Rifles"] == ("march to Birch Cross", "Join hands", "turn 1.3")
     assert after["1st Brigade"] == before["1st Brigade"] and after["1st Rifles"] == before["1st Rifles"]
-    assert after["1st Hussars"][0] == "same order as 1st Brigade", "it does as its brigade, and another order stands between"
+    assert after["1st Hussars"][0] == "same order as 1st Brigade", (
+        "it does as its brigade, and another order stands between"
+    )
 
 
 def test_a_blank_form_hands_in_what_stands(form: Path, front_file: Path) -> None:

@@ -28,7 +28,7 @@ from campaign.store import Store, opened
 from campaign.values import replace
 from campaign.verbs.adjustments import Adjust
 from campaign.verbs.orders import GiveOrder
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 from tests.clash import do, meet
 from tests.tiny import named
 

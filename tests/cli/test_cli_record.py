@@ -17,7 +17,7 @@ from campaign.model import Clock, Setting
 from campaign.rules.common.dice import Dice, Scripted, Seeded
 from campaign.store import create, opened
 from campaign.terms.time import Phase
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 VERBS = Register()
 

@@ -20,9 +20,9 @@ from campaign.rules.tabletop.nqm.returns import fields as nqm_fields
 from campaign.store import open_store, opened
 from campaign.terms.viewer import UMPIRE
 from campaign.values import replace
-from campaign.views.packet import ReturnCommand, ReturnForm, ReturnLine
-from campaign.views.papers import Masthead
-from campaign.views.symbol import UnitSymbol
+from campaign.words.packet import ReturnCommand, ReturnForm, ReturnLine
+from campaign.words.papers import Masthead
+from campaign.words.symbol import UnitSymbol
 from tests.clash import meet
 from tests.cli.test_cli_battle import state_of, typed
 

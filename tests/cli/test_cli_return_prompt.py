@@ -29,7 +29,7 @@ from campaign.rules.returns.filed import Fields, edge_of
 from campaign.store import opened
 from campaign.terms.viewer import UMPIRE
 from campaign.values import replace
-from campaign.views.packet import ReturnForm
+from campaign.words.packet import ReturnForm
 from tests.clash import meet
 from tests.cli import capuzzo
 from tests.cli.test_cli_drafts import typed

@@ -15,7 +15,7 @@ from campaign.cli.columns import drawn
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.views.json_values import as_json
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 
 def printed(work: Callable[[], object]) -> list[str]:

@@ -13,9 +13,9 @@ from campaign.queries.packet import side_papers
 from campaign.rules.common.systems import SYSTEMS
 from campaign.store import open_store
 from campaign.terms.viewer import UMPIRE
-from campaign.views.packet import SidePapers
-from campaign.views.sheet import UnitRow
 from campaign.views.unit_cards import UnitCards
+from campaign.words.packet import SidePapers
+from campaign.words.sheet import UnitRow
 from campaign_reports.page import Paper
 from campaign_reports.style import MM, TEXT
 from campaign_reports.unit_cards import HIGH, WIDE, cards_of, render_unit_cards

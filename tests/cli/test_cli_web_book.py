@@ -33,7 +33,7 @@ from campaign.terms.time import Moment
 from campaign.terms.viewer import UMPIRE
 from campaign.values import fields, is_dataclass, replace
 from campaign.views.campaign_book import Book, Photo
-from campaign.views.papers import Fact
+from campaign.words.papers import Fact
 from campaign_reports.web_book import render_web_book
 from campaign_reports.web_signs import _in_steps
 from campaign_reports.web_tags import Html, joined, tag

@@ -43,16 +43,13 @@ from campaign.views.campaign_forecast import CampaignForecast, ForecastCompariso
 from campaign.views.day_report import DayReport
 from campaign.views.decisions import DecisionLine, DecisionList
 from campaign.views.forecast import Forecast
-from campaign.views.forgotten import Forgotten
 from campaign.views.logistics import LogisticsView
 from campaign.views.losses import LossList
 from campaign.views.map import SituationMap
 from campaign.views.muster import BattleMuster
 from campaign.views.objectives import ObjectivesReport
 from campaign.views.orbat import OrbatChart
-from campaign.views.orders import OrderForm
 from campaign.views.places import PlaceList
-from campaign.views.receipt import Receipt
 from campaign.views.roster import Roster
 from campaign.views.settings import RuleLine
 from campaign.views.side_news import SideNews
@@ -63,6 +60,9 @@ from campaign.views.supply import SupplyChain, SupplyView, VulnerableView
 from campaign.views.tasks import TaskList
 from campaign.views.units import BattalionSheet, FormationSheet
 from campaign.views.weather import WeatherView
+from campaign.words.forgotten import Forgotten
+from campaign.words.orders import OrderForm
+from campaign.words.receipt import Receipt
 from tests.docs.forge import numbered, slug
 
 Keys = dict[str, Any]

@@ -105,7 +105,7 @@ def path_alone(command: str) -> bool:
 
 
 def test_an_answer_that_is_not_as_the_page_says_is_noticed() -> None:
-    from campaign.views.receipt import Receipt
+    from campaign.words.receipt import Receipt
 
     answer = {"summary": "Done", "lines": ["one"], "waiting": "", "rules": []}
     assert list(json_answers.misfits(answer, Receipt)) == []

@@ -14,7 +14,7 @@ MOST_FILES = 4
 
 pytestmark = pytest.mark.house
 PATCH = {
-    "campaign/views/return_foot.py": (
+    "campaign/words/return_foot.py": (
         '    FootBox(\n        "tasks",\n',
         '    FootBox("ammunition_left", FootKind.NUMBER, 6, "Ammunition left", "Tenths left", "10", most=10, digits=2),\n',
     ),

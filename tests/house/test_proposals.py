@@ -22,7 +22,7 @@ SOURCES = sorted(
 )
 TEXTS = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in SOURCES}
 
-ROOM = "campaign/views/proposal.py"
+ROOM = "campaign/words/proposal.py"
 PROPOSE = {
     "campaign/actions/air_tasking.py": "the turn of a sortie",
     "campaign/actions/battles.py": "the attacker in a battle set up by hand",
@@ -69,7 +69,7 @@ READ_ONLY = {
     "campaign/cli/left_out.py",
     "campaign/views/decisions.py",
     "campaign/views/order_choices.py",
-    "campaign/views/orders.py",
+    "campaign/words/orders.py",
     "campaign/views/units.py",
     "campaign/views/weather.py",
     "campaign/web/pages/orders.py",

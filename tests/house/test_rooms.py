@@ -82,6 +82,7 @@ def pure(path: Path) -> bool:
         "rules",
         "theatre",
         "views",
+        "words",
         "terms",
         "errors.py",
     )

@@ -11,7 +11,7 @@ from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Pl
 from campaign.rules.common.dice import Dice
 from campaign.terms.forces import Arm, Level, SizeMark
 from campaign.terms.state import BattleState, ContactState, Role
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 from tests.tiny import battalion, named
 
 DEEDS = Register()

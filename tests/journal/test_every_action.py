@@ -47,7 +47,7 @@ from campaign.rows.row import values_of
 from campaign.rules.common.dice import Scripted, Seeded, Source
 from campaign.store import Store, open_store
 from campaign.values import replace
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 from tests.statements import statements
 
 every_action()

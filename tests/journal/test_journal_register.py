@@ -15,7 +15,7 @@ from campaign.errors import BadInput, CampaignError
 from campaign.journal import JournalBoard, Register, action, command_from_json, command_to_json
 from campaign.rules.common.dice import Dice
 from campaign.terms.state import Posture
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ from campaign.store import Store, open_store
 from campaign.terms.time import Moment
 from campaign.values import replace
 from campaign.verbs.orders import GiveOrder
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 from tests.tiny import by_hand, named
 
 

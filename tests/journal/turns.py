@@ -12,7 +12,7 @@ from campaign.rules.common.dice import ClockDice, Dice, Seeded
 from campaign.store import create
 from campaign.terms.time import TURN
 from campaign.values import replace
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 from tests.tiny import FACTS, FOUNDING, FoundTiny
 
 SIDES = 10**9

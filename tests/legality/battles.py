@@ -39,7 +39,7 @@ from campaign.terms.state import Light, Role, Sky, State
 from campaign.terms.time import Moment
 from campaign.theatre.tables import Table
 from campaign.values import replace
-from campaign.views.battle_report import Event
+from campaign.words.battle_report import Event
 
 SCENARIOS = ("operation-brevity", "market-garden", "bastogne")
 TABLES = 12

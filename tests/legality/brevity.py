@@ -30,7 +30,7 @@ from campaign.terms.forces import (
 )
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Role, Sky
-from campaign.views.battle_report import (
+from campaign.words.battle_report import (
     Attack,
     Change,
     Declared,

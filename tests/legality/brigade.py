@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from math import inf
 
 from campaign.terms.ground import Nature
-from campaign.views.battle_report import (
+from campaign.words.battle_report import (
     Attack,
     Change,
     End,

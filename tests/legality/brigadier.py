@@ -15,7 +15,7 @@ from math import atan2, degrees, inf, remainder, tau
 
 from campaign.exchange.house_file import read_house
 from campaign.terms.ground import Nature
-from campaign.views.battle_report import (
+from campaign.words.battle_report import (
     Attack,
     Change,
     End,

@@ -15,7 +15,7 @@ from campaign.rules.common.force import Unit
 from campaign.rules.tabletop.hexes.chart import Chart
 from campaign.terms.forces import Arm, Size
 from campaign.terms.state import Role
-from campaign.views.battle_report import Attack, Change, End, Event, Heading, Move, Note, Opening, Placed, Roll, Start
+from campaign.words.battle_report import Attack, Change, End, Event, Heading, Move, Note, Opening, Placed, Roll, Start
 from tests.legality.battles import Fought
 from tests.legality.referee import Referee
 

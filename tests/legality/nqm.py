@@ -16,7 +16,7 @@ from campaign.rules.common.force import Unit
 from campaign.rules.common.terrain import Area, Terrain
 from campaign.terms.forces import Arm, Armour, Experience, MarchClass, Size
 from campaign.terms.ground import Cover, Nature
-from campaign.views.battle_report import Attack, Change, End, Event, Heading, Move, Note, Placed, Roll, Shot, Start
+from campaign.words.battle_report import Attack, Change, End, Event, Heading, Move, Note, Placed, Roll, Shot, Start
 from tests.legality.battles import Fought
 from tests.legality.ground import DOUBT, is_terrain, lies_in, over_water
 from tests.legality.referee import Referee, Spot, apart, inside, length_of

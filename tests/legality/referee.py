@@ -15,7 +15,7 @@ from math import hypot
 from typing import Any
 
 from campaign.rules.common.terrain import Box
-from campaign.views.battle_report import (
+from campaign.words.battle_report import (
     Attack,
     Change,
     Declared,

@@ -13,7 +13,7 @@ from typing import Any
 from campaign.rules.common.terrain import Area, Bar, Box, Terrain
 from campaign.terms.ground import Cover, Nature
 from campaign.values import replace
-from campaign.views.battle_report import Attack, Event, Heading, Move, Note, Roll
+from campaign.words.battle_report import Attack, Event, Heading, Move, Note, Roll
 from tests.legality.battles import Fought
 from tests.legality.referee import Spot, apart
 from tests.legality.spoilt_tables import Spoil, Spoilt, around, halfway, on_ground, pick, swapped

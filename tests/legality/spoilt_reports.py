@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from campaign.values import replace
-from campaign.views.battle_report import Attack, Change, Declared, Event, Heading, Move, Placed, Roll, Smoke, Start
+from campaign.words.battle_report import Attack, Change, Declared, Event, Heading, Move, Placed, Roll, Smoke, Start
 
 Events = Sequence[Event]
 Spoil = Callable[[Events, int], list[Event] | None]

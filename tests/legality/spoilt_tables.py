@@ -12,7 +12,7 @@ from itertools import pairwise
 from campaign.rules.common.terrain import Area, Bar, Box, Terrain
 from campaign.terms.ground import Cover, Nature
 from campaign.values import replace
-from campaign.views.battle_report import Attack, Change, Event, Heading, Move, Note, Placed, Roll, Shot, Start
+from campaign.words.battle_report import Attack, Change, Event, Heading, Move, Note, Placed, Roll, Shot, Start
 from tests.legality.battles import Fought
 from tests.legality.referee import Spot, apart
 

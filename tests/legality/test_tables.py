@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.views.battle_report import Start
+from campaign.words.battle_report import Start
 from tests.legality import brigade, brigadier, nqm, spoilt_nqm, spoilt_tables
 from tests.legality.battles import fought
 

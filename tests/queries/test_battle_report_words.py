@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaign.rules.common.systems import SYSTEMS
-from campaign.views.battle_report import (
+from campaign.words.battle_report import (
     Attack,
     Change,
     End,

@@ -21,8 +21,8 @@ from campaign.store import Store
 from campaign.terms.ground import Cover, FeatureKind, Nature
 from campaign.terms.viewer import UMPIRE
 from campaign.verbs.systems import FightUnder
-from campaign.views.hex_grid import HexStart
-from campaign.views.packet import BattlePacket
+from campaign.words.hex_grid import HexStart
+from campaign.words.packet import BattlePacket
 from campaign_reports.packet import packet as printed
 from tests.clash import do, meet
 from tests.tiny import by_hand, named

@@ -14,8 +14,8 @@ from campaign.terms.forces import Arm, Piece
 from campaign.terms.viewer import UMPIRE
 from campaign.theatre.tables import Table
 from campaign.verbs.orders import GiveOrder
-from campaign.views.form_boxes import NOTHING_THERE, is_asked
-from campaign.views.packet import BattlePacket
+from campaign.words.form_boxes import NOTHING_THERE, is_asked
+from campaign.words.packet import BattlePacket
 from tests.clash import do, meet
 from tests.tiny import by_hand, named
 

@@ -9,7 +9,7 @@ from campaign.queries.packet import side_papers
 from campaign.store import Store
 from campaign.terms.ground import Cover
 from campaign.terms.viewer import UMPIRE
-from campaign.views.packet import SidePapers
+from campaign.words.packet import SidePapers
 from tests.clash import meet
 from tests.queries.test_packet_papers import words
 from tests.tiny import by_hand

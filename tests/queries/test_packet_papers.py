@@ -28,10 +28,10 @@ from campaign.verbs.adjustments import Adjust
 from campaign.verbs.interruptions import CancelBattle
 from campaign.verbs.orders import GiveOrder, JoinCommand
 from campaign.views.battles import BattleView
-from campaign.views.packet import BattlePacket, TurnMark
-from campaign.views.papers import Fact
-from campaign.views.sheet import StripFact
-from campaign.views.symbol import Frame
+from campaign.words.packet import BattlePacket, TurnMark
+from campaign.words.papers import Fact
+from campaign.words.sheet import StripFact
+from campaign.words.symbol import Frame
 from tests.clash import ROAD, battle, do, meet, order, stand
 from tests.tiny import battalion, by_hand, named
 

@@ -25,7 +25,7 @@ from campaign.terms.forces import Arm, Piece, Size
 from campaign.terms.state import OrderKind, Posture
 from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE
-from campaign.views.packet import BattlePacket, SidePapers
+from campaign.words.packet import BattlePacket, SidePapers
 from tests.clash import at_phase, contact, order, stand, step
 from tests.tiny import by_hand, named
 

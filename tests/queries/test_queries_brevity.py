@@ -29,7 +29,7 @@ from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.views.json_values import as_json
 from campaign.views.orbat import OrbatNode
-from campaign.views.papers import Fact
+from campaign.words.papers import Fact
 from tests.queries.test_queries_knowledge import QUERIES
 from tests.shipped import shipped_scenario
 

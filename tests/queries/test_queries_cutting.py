@@ -11,7 +11,7 @@ from campaign.journal import reading
 from campaign.queries.packet import battle_packet
 from campaign.store import Store
 from campaign.terms.viewer import UMPIRE
-from campaign.views.packet import BattlePacket
+from campaign.words.packet import BattlePacket
 from tests.clash import do, meet
 
 

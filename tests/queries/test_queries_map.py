@@ -26,7 +26,7 @@ from campaign.views.map import (
     MapZone,
     SituationMap,
 )
-from campaign.views.symbol import Complement, Frame
+from campaign.words.symbol import Complement, Frame
 from tests.queries.front import cut_off, see, viewer_of
 from tests.tiny import battalion, by_hand, named
 

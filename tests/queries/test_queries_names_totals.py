@@ -14,7 +14,7 @@ from campaign.store import Store
 from campaign.terms.forces import Arm, Size, SizeMark
 from campaign.terms.state import State
 from campaign.terms.viewer import UMPIRE
-from campaign.views.symbol import Complement
+from campaign.words.symbol import Complement
 from campaign_reports import staff_sheet
 from campaign_reports.comb_plan import numbered
 from tests.queries.front import viewer_of

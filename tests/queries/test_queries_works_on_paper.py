@@ -16,8 +16,8 @@ from campaign.terms.forces import AirType
 from campaign.terms.ground import ObstacleKind, TaskKind
 from campaign.terms.viewer import UMPIRE
 from campaign.values import replace
-from campaign.views.orders import AirRow
-from campaign.views.packet import TableMap
+from campaign.words.orders import AirRow
+from campaign.words.packet import TableMap
 from campaign_reports.air_tasking import render_air_tasking
 from campaign_reports.orders import render_orders
 from campaign_reports.packet import render_side

@@ -12,8 +12,22 @@ from campaign.terms.state import Light, Posture, Sky, State
 from campaign.values import replace
 from campaign.views.air import AirGroupLine, AirTasking, AirTurn, Flight, Sortie
 from campaign.views.orbat import OrbatChart, OrbatNode
-from campaign.views.orders import AirRow, OrderForm, OrderRow
-from campaign.views.packet import (
+from campaign.views.roster import Roster, RosterGroup, RosterRow, Strength
+from campaign.views.sitrep import (
+    Digest,
+    Event,
+    OwedDecision,
+    OwnCount,
+    OwnLine,
+    SightedEnemy,
+    Sitrep,
+    Stretch,
+    SupplyCutOff,
+    SupplyNews,
+    SupplyStrip,
+)
+from campaign.words.orders import AirRow, OrderForm, OrderRow
+from campaign.words.packet import (
     AirMission,
     Arrival,
     BattlePacket,
@@ -40,23 +54,9 @@ from campaign.views.packet import (
     UmpireSheet,
     UmpireSide,
 )
-from campaign.views.papers import Fact, FactTable, Masthead
-from campaign.views.roster import Roster, RosterGroup, RosterRow, Strength
-from campaign.views.sheet import Box, BoxGroup, QuickRow, QuickTable, RowTone, SheetBody, StripFact, UnitBlock, UnitRow
-from campaign.views.sitrep import (
-    Digest,
-    Event,
-    OwedDecision,
-    OwnCount,
-    OwnLine,
-    SightedEnemy,
-    Sitrep,
-    Stretch,
-    SupplyCutOff,
-    SupplyNews,
-    SupplyStrip,
-)
-from campaign.views.symbol import Complement, Frame, UnitSymbol
+from campaign.words.papers import Fact, FactTable, Masthead
+from campaign.words.sheet import Box, BoxGroup, QuickRow, QuickTable, RowTone, SheetBody, StripFact, UnitBlock, UnitRow
+from campaign.words.symbol import Complement, Frame, UnitSymbol
 
 BRITISH, AXIS, BLACK = "#8f301c", "#2e4a5e", "#000000"
 B, C, D = SizeMark.BATTALION, SizeMark.COMPANY, SizeMark.DIVISION

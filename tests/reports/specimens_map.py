@@ -6,8 +6,8 @@ from io import BytesIO
 
 from reportlab.pdfgen.canvas import Canvas
 
-from campaign.views.packet import TableMap
-from campaign.views.papers import Masthead
+from campaign.words.packet import TableMap
+from campaign.words.papers import Masthead
 from campaign_reports.areas import Area
 from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.table_ground import Ground, draw_areas

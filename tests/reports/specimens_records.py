@@ -31,12 +31,12 @@ from campaign.views.campaign_book import (
 )
 from campaign.views.diary import Diary, DiaryDay, DiaryEntry
 from campaign.views.logistics import DumpLine, LogisticsSide, TruckLine
-from campaign.views.papers import Fact
 from campaign.views.recovery import RecoveryCalendar, RecoveryDie, RecoveryRow
 from campaign.views.sitrep import Digest, Event
 from campaign.views.strength import DayCount, StrengthCurve, StrengthPaper
 from campaign.views.supply import SupplyCorps, SupplyCut, SupplyLink, SupplyPaper, SupplyRow, VulnerablePoint
 from campaign.views.tasks import EngineerPaper, Sappers, Site, TaskLine, Work
+from campaign.words.papers import Fact
 
 NAMES = worst_names(30)
 NOTE = "Lorem ipsum dolor sit amet, consetetur sadipscing elitr. " * 360

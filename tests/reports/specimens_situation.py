@@ -29,8 +29,8 @@ from campaign.views.map import (
     Metres,
     SituationMap,
 )
-from campaign.views.papers import Fact, Masthead
-from campaign.views.symbol import Frame, UnitSymbol
+from campaign.words.papers import Fact, Masthead
+from campaign.words.symbol import Frame, UnitSymbol
 
 SIDES = (MapSide("Allied", "#1b4f8a", Frame.OWN), MapSide("Axis", "#a8261a", Frame.ENEMY))
 ARMS = (Arm.INFANTRY, Arm.ARMOUR, Arm.FIELD_ARTILLERY, Arm.ANTI_TANK, Arm.MOTOR_INFANTRY, Arm.PARACHUTE, Arm.ENGINEER)

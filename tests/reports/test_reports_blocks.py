@@ -13,9 +13,9 @@ from specimens_map import ground_of
 
 from campaign.terms.ground import FeatureKind, RoadKind
 from campaign.values import replace
-from campaign.views.form_boxes import boxes_of
-from campaign.views.packet import TableFeature, TableMap, TablePlace, TableRoad
-from campaign.views.papers import Fact, FactTable
+from campaign.words.form_boxes import boxes_of
+from campaign.words.packet import TableFeature, TableMap, TablePlace, TableRoad
+from campaign.words.papers import Fact, FactTable
 from campaign_reports.areas import is_inside
 from campaign_reports.battle_head import order_lines, shortened
 from campaign_reports.battle_sheet import render_battle_sheet

@@ -7,8 +7,8 @@ import pypdfium2
 import pytest
 
 from campaign.terms.forces import Arm, SizeMark
-from campaign.views.papers import Masthead
-from campaign.views.symbol import UnitSymbol
+from campaign.words.papers import Masthead
+from campaign.words.symbol import UnitSymbol
 from campaign_reports.document import Document, compose
 from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.symbols import draw_with_names

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from campaign.views.papers import Masthead
+from campaign.words.papers import Masthead
 from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.style import MM
 

@@ -18,9 +18,9 @@ from campaign.rules.tabletop.hexes.system import TABLETOP
 from campaign.terms.forces import Arm
 from campaign.terms.time import Moment
 from campaign.values import replace
-from campaign.views.hex_grid import HexGrid, HexGround, HexSide, HexStart
-from campaign.views.packet import EnemyGroup, KnownEnemy
-from campaign.views.papers import Masthead
+from campaign.words.hex_grid import HexGrid, HexGround, HexSide, HexStart
+from campaign.words.packet import EnemyGroup, KnownEnemy
+from campaign.words.papers import Masthead
 from campaign_reports.battle_sheet import HEX_TABLE, LEAST_WIDE, render_battle_sheet
 from campaign_reports.blocks import void
 from campaign_reports.document import Document, compose

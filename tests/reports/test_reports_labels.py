@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from campaign.views.labels import BaseLabel, LabelSheet, Marker
-from campaign.views.papers import Masthead
+from campaign.words.labels import BaseLabel, LabelSheet, Marker
+from campaign.words.papers import Masthead
 from campaign_reports.labels import render_labels, thinned
 
 

@@ -159,4 +159,4 @@ def test_reports_import_views_terms_and_errors_only() -> None:
             )
             for name in names:
                 if name.startswith("campaign."):
-                    assert name.split(".")[1] in ("views", "terms", "values", "errors"), (path.name, name)
+                    assert name.split(".")[1] in ("views", "words", "terms", "values", "errors"), (path.name, name)

@@ -16,8 +16,8 @@ from campaign.rules.tabletop.brigadier.tables import Grade as BrigadierGrade
 from campaign.rules.tabletop.hexes.tables import ShootsAs
 from campaign.rules.tabletop.interface import tabletop
 from campaign.rules.tabletop.nqm.tables import RANGES, Grade
-from campaign.views.reference import ReferencePaper
-from campaign.views.sheet import Reference
+from campaign.words.reference import ReferencePaper
+from campaign.words.sheet import Reference
 from campaign_reports.page import Paper
 from campaign_reports.reference import render_reference
 from campaign_reports.style import TEXT

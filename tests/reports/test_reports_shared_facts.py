@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.views.papers import Fact
-from campaign.views.sheet import BoxGroup, BoxRow, UnitBlock, UnitRow, boxes
+from campaign.words.papers import Fact
+from campaign.words.sheet import BoxGroup, BoxRow, UnitBlock, UnitRow, boxes
 from campaign_reports.shared_facts import with_shared
 
 RIFLES, TARGET = Fact("fires", "L 2.4/8"), Fact("target", "L")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 from reportlab import rl_config
 
-from campaign.views.papers import Masthead
+from campaign.words.papers import Masthead
 from campaign_reports import type as setting
 from campaign_reports.document import Document, compose
 from campaign_reports.page import Paper, Part, Sheet

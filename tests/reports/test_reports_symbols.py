@@ -11,8 +11,8 @@ from PIL import Image, ImageChops
 
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import State
-from campaign.views.papers import Masthead
-from campaign.views.symbol import Complement, Frame, UnitSymbol
+from campaign.words.papers import Masthead
+from campaign.words.symbol import Complement, Frame, UnitSymbol
 from campaign_reports.branches import BREADTH
 from campaign_reports.document import Document, compose
 from campaign_reports.page import Paper, Part, Sheet

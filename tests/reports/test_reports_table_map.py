@@ -11,9 +11,9 @@ from reportlab.pdfgen.canvas import Canvas
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import Light
 from campaign.values import replace
-from campaign.views.packet import Edge, TableEntry, TableMap, TableUnit, TurnCell, TurnMark
-from campaign.views.papers import Masthead
-from campaign.views.symbol import UnitSymbol
+from campaign.words.packet import Edge, TableEntry, TableMap, TableUnit, TurnCell, TurnMark
+from campaign.words.papers import Masthead
+from campaign.words.symbol import UnitSymbol
 from campaign_reports.areas import Area, crosses, meet
 from campaign_reports.battle_head import cell_words
 from campaign_reports.page import Paper, Part, Sheet

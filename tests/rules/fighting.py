@@ -26,7 +26,7 @@ from campaign.rules.tabletop.brevity.fire import Works
 from campaign.terms.forces import Nationality, Size
 from campaign.terms.state import State
 from campaign.terms.time import Moment
-from campaign.views.battle_report import Event, lines
+from campaign.words.battle_report import Event, lines
 from tests.rules.forces import guns, infantry
 
 BARE = Ground(96, 72)

@@ -33,7 +33,7 @@ from campaign.terms.ground import Cover as Seen_in
 from campaign.terms.ground import Nature
 from campaign.terms.state import Role
 from campaign.values import replace
-from campaign.views.battle_report import Attack, Move, Roll, Start
+from campaign.words.battle_report import Attack, Move, Roll, Start
 from tests.benchmarks.bench_fights import side as many
 from tests.laws import tried
 from tests.rules.brigades import FIELD, NOW, men, side

@@ -20,7 +20,7 @@ from campaign.rules.tabletop.brigade.muster import battalion
 from campaign.rules.tabletop.brigade.tables import Act, AtClass, Fall, Seen, SmallArm
 from campaign.rules.tabletop.brigade.victory import Kind
 from campaign.terms.forces import Nationality
-from campaign.views.battle_report import Attack, Move
+from campaign.words.battle_report import Attack, Move
 from tests.rules.brigades import FIELD, NOW, men, side
 from tests.rules.forces import guns, tanks
 

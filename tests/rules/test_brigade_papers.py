@@ -20,8 +20,8 @@ from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import Experience, Nationality, Weapon
 from campaign.terms.state import State
 from campaign.values import replace
-from campaign.views.return_foot import Ending
-from campaign.views.sheet import Mark, SheetBody
+from campaign.words.return_foot import Ending
+from campaign.words.sheet import Mark, SheetBody
 from tests.rules.brigades import FIELD, NOW, men, printed, side, two_sides, written
 from tests.rules.forces import guns, tanks
 

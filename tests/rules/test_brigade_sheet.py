@@ -18,7 +18,7 @@ from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import AntiTank, Arm, Nationality, Piece, Size
 from campaign.terms.state import Posture
 from campaign.terms.time import Moment
-from campaign.views.sheet import SheetBody, UnitRow
+from campaign.words.sheet import SheetBody, UnitRow
 from tests.rules.brigades import NOW, men, side, two_sides
 from tests.rules.forces import guns, infantry, tanks
 

@@ -30,7 +30,7 @@ from campaign.rules.tabletop.brigadier.tables import FireKind, Order, Shelter
 from campaign.terms.state import Role, State
 from campaign.terms.time import Moment
 from campaign.values import replace
-from campaign.views.battle_report import Attack, Heading, Move, Roll
+from campaign.words.battle_report import Attack, Heading, Move, Roll
 from tests.rules.brigading import BOOK, HOUSE, Lines, attacking, base, fight, laid, scripted, seeded
 
 

@@ -22,7 +22,7 @@ from campaign.terms.forces import Weapon
 from campaign.terms.ground import Cover, Nature
 from campaign.terms.state import State
 from campaign.values import replace
-from campaign.views.battle_report import Attack, Move, Start
+from campaign.words.battle_report import Attack, Move, Start
 from tests.rules.brigading import BOOK, HOUSE, attacking, base, fight, scripted, seeded
 
 TABLE = (72, 48)

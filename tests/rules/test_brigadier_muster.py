@@ -28,7 +28,7 @@ from campaign.rules.tabletop.brigadier.tables import Grade, Mark, Order
 from campaign.terms.forces import Arm, Experience, Level, Nationality, Size
 from campaign.terms.state import Posture, State
 from campaign.values import replace
-from campaign.views.sheet import LabelColour
+from campaign.words.sheet import LabelColour
 from tests.rules.forces import force, guns, infantry, tanks
 
 HEADQUARTERS = {"arm": Arm.HEADQUARTERS, "headquarters_of": Level.DIVISION}

@@ -27,7 +27,7 @@ from campaign.rules.tabletop.brigadier.system import TABLETOP
 from campaign.terms.forces import Size
 from campaign.terms.state import State
 from campaign.terms.time import Moment
-from campaign.views.return_foot import Ending
+from campaign.words.return_foot import Ending
 from tests.rules.forces import force, guns, infantry
 
 WHOLE = {"platoons": 13, "count": 52, "kills": 0, "full": 52, "left_out": 0, "battalion_hq": 1, "company_hqs": 3}

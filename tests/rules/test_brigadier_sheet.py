@@ -15,7 +15,7 @@ from campaign.terms.forces import Arm, Armour, Experience, Nationality, Size, We
 from campaign.terms.state import Posture, State
 from campaign.terms.time import Moment
 from campaign.values import replace
-from campaign.views.sheet import BoxRow, LabelColour, SheetBody, UnitRow
+from campaign.words.sheet import BoxRow, LabelColour, SheetBody, UnitRow
 from tests.rules.brigading import BOOK
 from tests.rules.forces import force, guns, infantry, tanks
 

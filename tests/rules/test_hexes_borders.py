@@ -11,7 +11,7 @@ from campaign.rules.returns.filed import Filed, Foot
 from campaign.rules.tabletop.hexes.tables import UnitType
 from campaign.rules.tabletop.interface import tabletop
 from campaign.values import replace
-from campaign.views.return_foot import Ending
+from campaign.words.return_foot import Ending
 from tests.rules.forces import infantry
 from tests.rules.hexing import Table, Told, field_of, hex_of, piece, played, said
 from tests.rules.test_hexes_returns import form

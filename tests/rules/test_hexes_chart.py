@@ -28,9 +28,9 @@ from campaign.rules.tabletop.hexes.tables import Side, Terrain
 from campaign.terms.forces import Level, Size
 from campaign.terms.ground import Cover, Nature
 from campaign.terms.time import Moment
-from campaign.views.battle_report import Attack, Start
-from campaign.views.battle_report import Move as March
-from campaign.views.hex_grid import HexGrid
+from campaign.words.battle_report import Attack, Start
+from campaign.words.battle_report import Move as March
+from campaign.words.hex_grid import HexGrid
 from tests.rules.fighting import battalion
 from tests.rules.fighting import force as side_of
 from tests.rules.forces import guns, tanks

@@ -27,7 +27,7 @@ from campaign.terms.forces import Piece as Gun
 from campaign.terms.state import Light, Role, Sky, State
 from campaign.terms.time import Moment
 from campaign.values import replace
-from campaign.views.battle_report import Start
+from campaign.words.battle_report import Start
 from tests.rules.fighting import battalion
 from tests.rules.fighting import force as side_of
 from tests.rules.forces import guns, infantry, tanks

@@ -19,7 +19,7 @@ from campaign.rules.tabletop.hexes.system import TABLETOP
 from campaign.terms.forces import Size
 from campaign.terms.state import State
 from campaign.terms.time import Moment
-from campaign.views.return_foot import Ending
+from campaign.words.return_foot import Ending
 from tests.rules.fighting import battalion
 from tests.rules.fighting import force as side_of
 from tests.rules.forces import guns

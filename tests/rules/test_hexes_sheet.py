@@ -14,7 +14,7 @@ from campaign.rules.tabletop.hexes.system import TABLETOP
 from campaign.terms.forces import Arm, Armour, Level, Piece, Size, Weapon
 from campaign.terms.state import State
 from campaign.terms.time import Moment
-from campaign.views.sheet import Box, Mark, SheetBody, UnitRow
+from campaign.words.sheet import Box, Mark, SheetBody, UnitRow
 from tests.rules.fighting import battalion
 from tests.rules.fighting import force as side_of
 from tests.rules.forces import guns, tanks

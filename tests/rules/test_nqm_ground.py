@@ -19,7 +19,7 @@ from campaign.terms.ground import Cover, Nature
 from campaign.terms.state import Role
 from campaign.terms.time import Moment
 from campaign.values import replace
-from campaign.views.battle_report import Move
+from campaign.words.battle_report import Move
 from tests.rules import nqm_bodies
 from tests.rules.forces import infantry, tanks
 

@@ -13,7 +13,7 @@ from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.nqm.classes import Cover
 from campaign.rules.tabletop.nqm.elements import ElementKind
 from campaign.terms.forces import Arm, Armour, Size
-from campaign.views.battle_report import Note
+from campaign.words.battle_report import Note
 from tests.rules.forces import guns, infantry, tanks
 from tests.rules.nqm_bodies import body, fight, german, pak, pin, stage, told
 

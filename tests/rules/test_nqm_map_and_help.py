@@ -28,8 +28,8 @@ from campaign.terms.forces import Arm, Armour, Level, Size
 from campaign.terms.ground import Cover, Nature
 from campaign.terms.state import Support
 from campaign.values import replace
-from campaign.views.battle_report import Attack as Fire
-from campaign.views.battle_report import Change, Roll
+from campaign.words.battle_report import Attack as Fire
+from campaign.words.battle_report import Change, Roll
 from tests.rules.forces import guns, infantry, tanks
 from tests.rules.nqm_bodies import body, fight, german, stage, told, without
 

@@ -25,7 +25,7 @@ from campaign.rules.tabletop.nqm.translation import battalion_of, elements_of
 from campaign.terms.forces import AntiTank, Arm, Armour, Experience, Nationality, Size, Weapon
 from campaign.terms.state import Role
 from campaign.values import replace
-from campaign.views.sheet import SheetBody, UnitRow
+from campaign.words.sheet import SheetBody, UnitRow
 from tests.rules.forces import force, guns, infantry, tanks
 from tests.rules.nqm_bodies import NOW, body, german, pak, pin
 

@@ -21,7 +21,7 @@ from campaign.rules.tabletop.nqm.system import TABLETOP
 from campaign.terms.state import Support
 from campaign.terms.time import Moment
 from campaign.values import replace
-from campaign.views.sheet import SheetBody
+from campaign.words.sheet import SheetBody
 from tests.rules.fighting import FAR, NEAR, battalion, battery, scene
 from tests.rules.fighting import fight as brevity_fight
 from tests.rules.fighting import force as side

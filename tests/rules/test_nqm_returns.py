@@ -18,7 +18,7 @@ from campaign.rules.tabletop.nqm.system import TABLETOP
 from campaign.terms.forces import Size
 from campaign.terms.state import State
 from campaign.terms.time import Moment
-from campaign.views.return_foot import Ending
+from campaign.words.return_foot import Ending
 from tests.laws import tried
 from tests.rules.forces import force, infantry, tanks
 

@@ -10,7 +10,7 @@ from campaign.rules.tabletop.nqm.sheet import sheet
 from campaign.rules.tabletop.nqm.tables import Grade
 from campaign.terms.forces import Experience, Size
 from campaign.terms.state import State, Support
-from campaign.views.sheet import SheetBody, UnitRow
+from campaign.words.sheet import SheetBody, UnitRow
 from tests.rules.forces import force, guns, infantry, tanks
 from tests.rules.nqm_bodies import NOW, german
 

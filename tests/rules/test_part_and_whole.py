@@ -41,7 +41,7 @@ from campaign.terms.return_box import Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.values import replace
-from campaign.views.return_foot import Ending
+from campaign.words.return_foot import Ending
 from tests.laws import tried
 from tests.rules.brigading import BOOK, laid
 from tests.rules.fighting import FAR, NEAR, battalion, force, scene

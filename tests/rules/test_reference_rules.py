@@ -7,7 +7,7 @@ import pytest
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brevity.reference import reference as brevity
 from campaign.rules.tabletop.hexes.reference import reference as hexes
-from campaign.views.sheet import Reference
+from campaign.words.sheet import Reference
 
 
 def words(made: Reference) -> str:

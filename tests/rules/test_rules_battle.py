@@ -27,7 +27,7 @@ from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Posture, Role, State, Support
 from campaign.terms.time import Moment
 from campaign.values import replace
-from campaign.views.battle_report import as_rows, from_rows
+from campaign.words.battle_report import as_rows, from_rows
 from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, battery, fight, force, told
 
 READY = "readiness"

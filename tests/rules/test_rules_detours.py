@@ -20,7 +20,7 @@ from campaign.rules.common.terrain import Bar, Box, Terrain
 from campaign.terms.state import Posture
 from campaign.terms.time import Moment
 from campaign.values import replace
-from campaign.views.battle_report import Move
+from campaign.words.battle_report import Move
 from tests.rules.fighting import FAR, NEAR, battalion, force, scene
 
 DITCH = Bar("ditch", (Box(0, 22, 30, 23),))

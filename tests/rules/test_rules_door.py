@@ -21,7 +21,7 @@ from campaign.rules.tabletop.interface import SYSTEMS, Tabletop, playable, table
 from campaign.terms.return_box import UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.time import Moment
-from campaign.views.return_foot import Ending
+from campaign.words.return_foot import Ending
 from tests.rules.forces import force, guns, infantry, tanks
 
 KEYS = sorted(playable())

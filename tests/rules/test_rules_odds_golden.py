@@ -17,7 +17,7 @@ from campaign.terms.forces import Nationality
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light
 from campaign.terms.target import Target
-from campaign.views.odds import OddsRow
+from campaign.words.odds import OddsRow
 from tests.rules.firing import attack, odds_in_words
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"

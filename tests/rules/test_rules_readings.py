@@ -36,7 +36,7 @@ from campaign.terms.forces import (
 from campaign.terms.state import Sky, State
 from campaign.terms.time import Moment
 from campaign.values import replace
-from campaign.views.reference import ReferencePaper
+from campaign.words.reference import ReferencePaper
 from campaign_reports.reference import render_reference
 from campaign_reports.reminders import HOUSE_RULES
 from tests.reports import specimens

@@ -23,7 +23,7 @@ from campaign.terms.return_box import SURROUNDED, UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.values import replace
-from campaign.views.return_foot import Ending, Fulfilled
+from campaign.words.return_foot import Ending, Fulfilled
 
 BREVITY = tabletop("brevity")
 FULL = Strength(1000, 100, 0)

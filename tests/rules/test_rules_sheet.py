@@ -30,7 +30,7 @@ from campaign.terms.forces import (
 )
 from campaign.terms.state import Light, Posture, Sky, State, Support
 from campaign.terms.time import Moment
-from campaign.views.sheet import SheetBody
+from campaign.words.sheet import SheetBody
 from tests.rules.forces import ARMOURED, GUARDS, force, guns, infantry, tanks
 
 AXIS = (Nationality.GERMAN, Nationality.ITALIAN)

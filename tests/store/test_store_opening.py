@@ -27,7 +27,7 @@ from campaign.journal.scratch_copy import copy_of
 from campaign.model import Campaign, Setting
 from campaign.rules.common.dice import Dice, Seeded
 from campaign.store import HEAD, Store, create, creating, names_of, number_of, open_store, opened, upgrade
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 from tests.tiny import by_hand, found_tiny
 
 Copy = Callable[[str], Path]

@@ -23,7 +23,7 @@ from campaign.journal.doctor import examine
 from campaign.model import Battalion
 from campaign.rules.common.dice import Dice, Seeded
 from campaign.store import opened
-from campaign.views.receipt import Receipt
+from campaign.words.receipt import Receipt
 from tests.tiny import by_hand
 
 resource = pytest.importorskip("resource", reason="Windows cannot limit what a process writes")

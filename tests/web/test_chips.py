@@ -6,8 +6,8 @@ import pytest
 
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import State
-from campaign.views.symbol import Complement, Frame, UnitSymbol, symbol_words
 from campaign.web.chips import chip, chip_symbols
+from campaign.words.symbol import Complement, Frame, UnitSymbol, symbol_words
 
 GUARDS = UnitSymbol(Arm.LORRIED_INFANTRY, SizeMark.BATTALION, "3", "22 Gds")
 

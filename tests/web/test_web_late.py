@@ -14,9 +14,9 @@ from campaign.errors import Refused
 from campaign.journal.handing_in import late_forms
 from campaign.terms.wall_clock import hours_text
 from campaign.verbs.orders import GiveOrder
-from campaign.views.late import Lateness
 from campaign.web.order_rules import Press
 from campaign.web.visit import Visit
+from campaign.words.late import Lateness
 from tests.web.clocks import DUE, Clock, refuse_late_orders
 from tests.web.visitors import Hall, Visitor, forms_of, hall_on
 

@@ -19,9 +19,9 @@ from campaign.rules.tabletop.interface import playable
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
 from campaign.verbs.systems import FightUnder
-from campaign.views.form_boxes import BoxKind, boxes_of
-from campaign.views.packet import ReturnForm
 from campaign.web.return_form import SHAPE, content_from, preset, sheet_of_blanks, values_of
+from campaign.words.form_boxes import BoxKind, boxes_of
+from campaign.words.packet import ReturnForm
 from tests.web.visitors import HERE, Hall, Visitor, forms_of
 
 ALLIED = "/battles/1/return/allied"

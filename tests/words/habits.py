@@ -19,7 +19,7 @@ from typing import NamedTuple
 from campaign.exchange.rule_lines import doctrine_page, rule_lines
 from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.common.texts import texts
-from campaign.views.texts import papers
+from campaign.words.texts import papers
 from tests.words.program_texts import (
     ROOT,
     Text,
@@ -32,7 +32,7 @@ from tests.words.program_texts import (
     setting_texts,
 )
 
-PAPER_ROOMS = ("campaign/views", "campaign/rules", "campaign/order_papers", "reports")
+PAPER_ROOMS = ("campaign/views", "campaign/words", "campaign/rules", "campaign/order_papers", "reports")
 """Where the sentences of papers stand among the modules."""
 DESK_ROOMS = ("campaign/web",)
 

@@ -18,7 +18,7 @@ import pytest
 
 from campaign.rules.common.systems import FOLDERS, SYSTEMS
 from campaign.rules.common.texts import texts
-from campaign.views.texts import Entry, Texts, papers
+from campaign.words.texts import Entry, Texts, papers
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

@@ -25,7 +25,7 @@ from campaign.store import open_store
 from campaign.terms.rule_ids import ids_in
 from campaign.terms.viewer import UMPIRE
 from campaign.values import fields, is_dataclass
-from campaign.views.sheet import SheetBody
+from campaign.words.sheet import SheetBody
 from tests.cli.capuzzo import ok
 
 PAGES = {path.stem: path for path in sorted((Path(__file__).parent / "questions").glob("*.md"))}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from spellchecker import SpellChecker
 
-from campaign.views.texts import Texts
+from campaign.words.texts import Texts
 from tests.words.test_plain_english import ENTRIES, lines_of, remarks
 
 WORD = re.compile(r"[^\W\d_]+(?:['’][a-z]+)?")

@@ -12,8 +12,8 @@ import pytest
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.common.systems import FOLDERS, SYSTEMS
 from campaign.rules.common.texts import holding, texts
-from campaign.views.papers import Fact
-from campaign.views.texts import Texts, papers
+from campaign.words.papers import Fact
+from campaign.words.texts import Texts, papers
 
 ROOT = Path(__file__).parents[2]
 FILE = """# A remark.

@@ -35,7 +35,7 @@ from campaign.theatre.routes import route
 from campaign.theatre.values import Block
 from campaign.theatre.zones import Watcher, Zones
 from campaign.values import replace
-from campaign.views.return_foot import BOTH
+from campaign.words.return_foot import BOTH
 
 
 def ground_taken(staff: Staff, battle: Battle, battalion: Battalion, unheld: Collection[int] = ()) -> Position | None:

@@ -28,8 +28,8 @@ from campaign.terms.return_box import UNCHANGED
 from campaign.terms.state import Role
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
-from campaign.views.proposal import Proposal
-from campaign.views.return_foot import NEITHER
+from campaign.words.proposal import Proposal
+from campaign.words.return_foot import NEITHER
 
 
 def refused(staff: Staff, form: Form, filed: Filed, content: Mapping[str, Any]) -> list[str]:

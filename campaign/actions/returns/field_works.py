@@ -20,7 +20,7 @@ from campaign.situation.road_names import road_named
 from campaign.terms.position import OnRoad, Position
 from campaign.theatre.tables import spans
 from campaign.theatre.values import Theatre
-from campaign.views.return_foot import FOOT, FootBox, FootKind
+from campaign.words.return_foot import FOOT, FootBox, FootKind
 
 SPOTS = tuple(box for box in FOOT if box.kind is FootKind.SPOTS)
 """The boxes whose answers are spots of the table."""

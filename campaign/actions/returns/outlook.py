@@ -27,9 +27,9 @@ from campaign.model import Battle
 from campaign.situation.names import words_of
 from campaign.terms.words import listing
 from campaign.values import replace
-from campaign.views.proposal import Proposal
-from campaign.views.return_foot import BOTH, BOTH_WORDS
 from campaign.views.what_follows import Choice, Goes, Question, WhatFollows
+from campaign.words.proposal import Proposal
+from campaign.words.return_foot import BOTH, BOTH_WORDS
 
 NOBODY = "nobody moves"
 

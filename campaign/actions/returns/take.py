@@ -48,8 +48,8 @@ from campaign.terms.state import BattleState
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.words import listing
 from campaign.values import dataclass, replace
-from campaign.views.receipt import Receipt
 from campaign.views.what_follows import WhatFollows
+from campaign.words.receipt import Receipt
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,8 @@ from campaign.terms.state import Role, State
 from campaign.terms.time import HOURS_A_TURN, TURNS_A_DAY, Moment
 from campaign.terms.words import listing
 from campaign.values import dataclass, replace
-from campaign.views.proposal import Proposal
-from campaign.views.return_foot import NEITHER, Ending
+from campaign.words.proposal import Proposal
+from campaign.words.return_foot import NEITHER, Ending
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,9 +26,9 @@ from campaign.terms.state import Role
 from campaign.terms.time import TURNS_A_DAY, Moment, parse_moment
 from campaign.terms.words import listing, plain
 from campaign.values import dataclass, replace
-from campaign.views.proposal import Proposal
-from campaign.views.return_foot import BOTH, BOTH_WORDS
 from campaign.views.what_follows import Goes
+from campaign.words.proposal import Proposal
+from campaign.words.return_foot import BOTH, BOTH_WORDS
 
 
 @dataclass(frozen=True, slots=True)

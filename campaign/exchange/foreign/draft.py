@@ -22,7 +22,7 @@ from campaign.terms.forces import Arm, Level, SizeMark
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import listing, slug
 from campaign.values import dataclass, field, replace
-from campaign.views.proposal import Proposal
+from campaign.words.proposal import Proposal
 
 Point = tuple[float, float]
 MOST_NAMES = 6

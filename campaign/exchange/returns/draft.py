@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from campaign.terms.return_box import UNCHANGED
-from campaign.views.packet import ReturnForm
+from campaign.words.packet import ReturnForm
 
 _HEAD = """\
 # {title}, {side}: a draft, written while the return is being typed.

@@ -41,7 +41,7 @@ from campaign.terms.attributes import LONGEST_NAME
 from campaign.terms.return_box import RESTING, Field, FieldKind
 from campaign.terms.words import did_you_mean, listing
 from campaign.values import dataclass, replace
-from campaign.views.return_foot import FOOT, Ending, FootBox, FootKind, Fulfilled
+from campaign.words.return_foot import FOOT, Ending, FootBox, FootKind, Fulfilled
 
 TOP_KEYS = ("battle", "code", "side", "lines", "foot")
 FOOT_KEYS = tuple(box.name for box in FOOT)

@@ -10,7 +10,7 @@ import re
 
 from campaign.errors import BadInput
 from campaign.terms.words import called, listing, numbers_in, plain
-from campaign.views.packet import ReturnForm
+from campaign.words.packet import ReturnForm
 
 _AND = r"\s*(?:,|&|\band\b|\bto\b|-|\N{EN DASH})\s*(?:lines?\s+)?"
 _LIST = re.compile(rf"(?:lines?\s+)?(\d{{1,3}}(?:{_AND}\d{{1,3}})+)\s*[.:)]?\s+([^\s\d].*)", re.IGNORECASE | re.ASCII)

@@ -21,7 +21,7 @@ from campaign.exchange.returns.places import spots_in
 from campaign.terms.return_box import RESTING, Field, FieldKind
 from campaign.terms.words import is_number, listing, plain
 from campaign.values import dataclass, field, replace
-from campaign.views.form_boxes import (
+from campaign.words.form_boxes import (
     CLOCK_HOURS,
     CLOCK_MINUTES,
     BoxKind,
@@ -35,8 +35,8 @@ from campaign.views.form_boxes import (
     line_box,
     side_box,
 )
-from campaign.views.packet import ReturnForm, ReturnLine
-from campaign.views.return_foot import FOOT, FootBox, FootKind, Group, answer_of, split_officers
+from campaign.words.packet import ReturnForm, ReturnLine
+from campaign.words.return_foot import FOOT, FootBox, FootKind, Group, answer_of, split_officers
 
 _OFF = ("", "/Off", "Off")
 _FLAT = "save the packet's own PDF after filling it in, do not print it to a PDF; or record the return line by line"

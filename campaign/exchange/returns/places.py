@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from campaign.errors import BadInput
 from campaign.terms.words import find, plain
-from campaign.views.hex_grid import HexGrid
+from campaign.words.hex_grid import HexGrid
 
 INCHES = re.compile(r"(\d{1,3})(?:\s*[,/x]\s*|\s+)(\d{1,3})(?:\s*in\.?)?")
 """Point on the table: inches from its west edge and from its south edge."""

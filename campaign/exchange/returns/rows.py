@@ -20,8 +20,8 @@ from campaign.exchange.returns.file import FiledReturn
 from campaign.exchange.returns.typing import LAST_STEP, Filling, entries, questions
 from campaign.rules.returns.filed import Fields
 from campaign.terms.words import listing, plain
-from campaign.views.packet import ReturnForm
-from campaign.views.return_foot import BOXES
+from campaign.words.packet import ReturnForm
+from campaign.words.return_foot import BOXES
 
 LINE = re.compile(r"(?:line\s+)?(\d{1,3})\s*[.:)]?\s+(\S.*)", re.IGNORECASE | re.ASCII)
 """Line of the form: its number, and the entry for it."""

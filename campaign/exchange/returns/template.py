@@ -13,8 +13,8 @@ from collections.abc import Iterator
 
 from campaign.terms.return_box import ATTACHED_TO, COMMON, DUG_IN, ENDED_AT, RESTING, Field, FieldKind
 from campaign.terms.state import State
-from campaign.views.packet import ReturnCommand, ReturnForm, ReturnLine, SidePapers, TurnMark
-from campaign.views.return_foot import FOOT, FootBox, FootKind, split_officers
+from campaign.words.packet import ReturnCommand, ReturnForm, ReturnLine, SidePapers, TurnMark
+from campaign.words.return_foot import FOOT, FootBox, FootKind, split_officers
 
 _ANSWERED = "ending"
 """Key of the box that the printed file already answers."""

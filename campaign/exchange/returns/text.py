@@ -14,7 +14,7 @@ from typing import Any
 from campaign.exchange.returns.places import BETWEEN_SPOTS
 from campaign.rules.returns.filed import edge_of
 from campaign.terms.return_box import Field, FieldKind
-from campaign.views.return_foot import FOOT, Ending, FootKind
+from campaign.words.return_foot import FOOT, Ending, FootKind
 
 TO_COMMAND = "to"
 UNCHANGED_LINE, NOT_SAID = "unchanged", "not said"

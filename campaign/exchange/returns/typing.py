@@ -36,8 +36,8 @@ from campaign.terms.return_box import UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.words import find, listing, plain
 from campaign.values import dataclass, field
-from campaign.views.packet import ReturnForm, ReturnLine
-from campaign.views.return_foot import Ending, FootBox, FootKind, answer_of, asked_in_order, officers_of, split_officers
+from campaign.words.packet import ReturnForm, ReturnLine
+from campaign.words.return_foot import Ending, FootBox, FootKind, answer_of, asked_in_order, officers_of, split_officers
 
 MOST_NUMBER = 99_999
 LINES = "lines"

@@ -13,8 +13,8 @@ from campaign.rules.returns.filed import edge_of
 from campaign.terms.return_box import RESTING, Field, FieldKind
 from campaign.terms.words import did_you_mean, find, is_number, listing, plain
 from campaign.values import replace
-from campaign.views.form_boxes import NOTHING_THERE
-from campaign.views.packet import ReturnForm, ReturnLine
+from campaign.words.form_boxes import NOTHING_THERE
+from campaign.words.packet import ReturnForm, ReturnLine
 
 _TO_PLACE = ("at", "off")
 _KEPT = "\N{WORD JOINER}"

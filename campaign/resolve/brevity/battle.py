@@ -33,7 +33,7 @@ from campaign.rules.tabletop.brevity.fire import Works
 from campaign.rules.tabletop.brevity.muster import is_headquarters, spent_of
 from campaign.terms.words import counted, listing
 from campaign.values import replace
-from campaign.views.battle_report import Placed, Start
+from campaign.words.battle_report import Placed, Start
 
 # A house rule can make readiness certain, and no table would see more moves in six hours.
 MOST_MOVES_A_TURN = 400

@@ -17,7 +17,7 @@ from campaign.resolve.brevity.report import attacked
 from campaign.rules.tabletop.brevity import points
 from campaign.rules.tabletop.brevity.attack import Attack, Result, prepare, roll
 from campaign.terms.state import Posture, State
-from campaign.views.battle_report import Placed
+from campaign.words.battle_report import Placed
 
 
 def fall(stage: Stage, engagement: Engagement, step: int) -> Attack | None:

@@ -28,8 +28,8 @@ from campaign.rules.tabletop.brevity.tables import SIDE_EDGE
 from campaign.terms.forces import Engineers
 from campaign.terms.ground import Surface
 from campaign.terms.state import Posture
-from campaign.views.battle_report import Declared, rolled
-from campaign.views.battle_report import Move as MoveEvent
+from campaign.words.battle_report import Declared, rolled
+from campaign.words.battle_report import Move as MoveEvent
 
 
 class Move:

@@ -14,7 +14,7 @@ from campaign.resolve.report import Report
 from campaign.rules.tabletop.brevity import attack as attacks
 from campaign.rules.tabletop.brevity.attack import Outcome, Result
 from campaign.rules.tabletop.brevity.fire import FireKind, Firing
-from campaign.views.battle_report import Attack, Point, Roll, Shot, rolled
+from campaign.words.battle_report import Attack, Point, Roll, Shot, rolled
 
 STEP = {-1: "Fire on the point noted before", 4: "Their artillery", 5: "Artillery", 6: "Their fire", 7: "Fire"}
 """The beginning of a line about the fire of a step (OB-SEQ-08 to -11); -1: for fire noted earlier on a point."""

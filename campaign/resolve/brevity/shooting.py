@@ -23,8 +23,8 @@ from campaign.rules.tabletop.brevity import points, tables
 from campaign.rules.tabletop.brevity.fire import FireKind
 from campaign.terms.forces import Engineers
 from campaign.terms.state import Posture
-from campaign.views.battle_report import Move
-from campaign.views.battle_report import Smoke as SmokeEvent
+from campaign.words.battle_report import Move
+from campaign.words.battle_report import Smoke as SmokeEvent
 
 
 class Shooting:

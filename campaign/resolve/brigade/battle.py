@@ -49,7 +49,7 @@ from campaign.rules.tabletop.brigade.tables import (
 )
 from campaign.rules.tabletop.brigade.victory import Kind, state_after
 from campaign.terms.words import counted, listing
-from campaign.views.battle_report import Attack, Heading, Move, Start, at_words, rolled
+from campaign.words.battle_report import Attack, Heading, Move, Start, at_words, rolled
 
 T = TypeVar("T")
 

@@ -33,8 +33,8 @@ from campaign.rules.tabletop.brigade.victory import Kind
 from campaign.terms.target import Target
 from campaign.terms.words import listing
 from campaign.values import dataclass
-from campaign.views.battle_report import Attack, Change, Roll, at_words, rolled
-from campaign.views.battle_report import Shot as Fired
+from campaign.words.battle_report import Attack, Change, Roll, at_words, rolled
+from campaign.words.battle_report import Shot as Fired
 
 TakesPin = Callable[[Piece], bool]
 # BDE-MAP-02.

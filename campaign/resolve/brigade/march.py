@@ -30,7 +30,7 @@ from campaign.rules.common.dice import Dice
 from campaign.rules.tabletop.brigade import movement
 from campaign.rules.tabletop.brigade.tables import MOVEMENT, Cover, Ground, MovesAs, Seen
 from campaign.rules.tabletop.brigade.victory import Kind
-from campaign.views.battle_report import Move, Placed, Roll
+from campaign.words.battle_report import Move, Placed, Roll
 
 CLOSE_IN: Final[dict[Kind, int]] = {
     Kind.COMPANY: 5,

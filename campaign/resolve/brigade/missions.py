@@ -24,7 +24,7 @@ from campaign.rules.tabletop.brigade.indirect import Battery, Caller, Zone
 from campaign.rules.tabletop.brigade.tables import WALK_IN, Fall
 from campaign.rules.tabletop.brigade.victory import Kind
 from campaign.values import dataclass
-from campaign.views.battle_report import Attack, Roll, Shot, at_words, rolled
+from campaign.words.battle_report import Attack, Roll, Shot, at_words, rolled
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from campaign.rules.tabletop.brigade.troops import Troop
 from campaign.rules.tabletop.brigade.victory import Kind
 from campaign.terms.forces import Arm
 from campaign.values import dataclass
-from campaign.views.battle_report import rolled
+from campaign.words.battle_report import rolled
 
 if TYPE_CHECKING:
     from campaign.resolve.brigade.field import Field, Piece

@@ -42,7 +42,7 @@ from campaign.rules.tabletop.brigadier.tables import FULL_COUNT, Order, Phase
 from campaign.rules.tabletop.brigadier.turns import Initiative, TableTime
 from campaign.terms.state import State
 from campaign.values import replace
-from campaign.views.battle_report import Attack, Heading, Move, Placed, Start
+from campaign.words.battle_report import Attack, Heading, Move, Placed, Start
 
 # Every test of the book is one die of six (BGC-H-03).
 ONE_DIE = DieSize(1, 6)

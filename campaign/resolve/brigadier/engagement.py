@@ -36,8 +36,8 @@ from campaign.terms.forces import Armour
 from campaign.terms.words import counted, listing
 from campaign.values import dataclass
 from campaign.values import field as made
-from campaign.views.battle_report import Attack, Heading, Move, Roll, at_words
-from campaign.views.battle_report import Shot as Fired
+from campaign.words.battle_report import Attack, Heading, Move, Roll, at_words
+from campaign.words.battle_report import Shot as Fired
 
 
 def read_as(shelter: Shelter, steps_on: Iterable[int]) -> str:

@@ -13,7 +13,7 @@ from campaign.rules.tabletop.brigadier.cover import Incoming
 from campaign.rules.tabletop.brigadier.house import CloseAssault
 from campaign.rules.tabletop.brigadier.sequence import order_after_bug_out
 from campaign.rules.tabletop.brigadier.tables import KILL_FACE
-from campaign.views.battle_report import Attack, Roll, Shot
+from campaign.words.battle_report import Attack, Roll, Shot
 
 
 def close_assaults(engagement: Engagement) -> None:

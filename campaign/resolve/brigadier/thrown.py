@@ -9,7 +9,7 @@ from collections.abc import Collection
 
 from campaign.rules.common.dice import Dice
 from campaign.terms.words import listing
-from campaign.views.battle_report import Roll
+from campaign.words.battle_report import Roll
 
 
 class Thrown:

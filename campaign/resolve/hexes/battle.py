@@ -21,8 +21,8 @@ from campaign.rules.tabletop.hexes import cards, combat, mapping, tables
 from campaign.rules.tabletop.hexes.grid import Hex, at, column_of, label
 from campaign.terms.state import State
 from campaign.terms.words import counted
-from campaign.views.battle_report import Attack, Placed, Roll, Shot, Start
-from campaign.views.battle_report import Move as March
+from campaign.words.battle_report import Attack, Placed, Roll, Shot, Start
+from campaign.words.battle_report import Move as March
 
 
 class Battle:

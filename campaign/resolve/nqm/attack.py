@@ -32,7 +32,7 @@ from campaign.rules.tabletop.nqm.recce import Meeting
 from campaign.rules.tabletop.nqm.tables import CONTACT_M, ODD_PIN_OFF_FROM, Grade, Mover, RangeBand
 from campaign.rules.tabletop.nqm.translation import SMALL_ARMS
 from campaign.values import replace
-from campaign.views.battle_report import Placed, Roll, rolled
+from campaign.words.battle_report import Placed, Roll, rolled
 
 # Our choice: 325 and 150 change 2 of 120 battles, 1300 and 600 as many.
 HIDDEN_M = (650, 300)

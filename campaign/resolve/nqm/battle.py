@@ -42,7 +42,7 @@ from campaign.terms.forces import Level
 from campaign.terms.state import State, Support
 from campaign.terms.time import HOURS_A_TURN
 from campaign.terms.words import counted
-from campaign.views.battle_report import Change, Placed, Point, Roll, Start
+from campaign.words.battle_report import Change, Placed, Point, Roll, Start
 
 DIG_IN_HOURS = next(task.least for task in TASKS if task.name == "dig in infantry company")
 """The hours that each company of a battalion digs (NQM-TASK-09)."""

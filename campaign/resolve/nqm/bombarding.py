@@ -22,7 +22,7 @@ from campaign.rules.tabletop.nqm.firing import Bombarded, Bombardment, bombard
 from campaign.rules.tabletop.nqm.reorganisation import spent
 from campaign.rules.tabletop.nqm.tables import HARASSING_COST, Grade, Weight
 from campaign.values import replace
-from campaign.views.battle_report import Roll
+from campaign.words.battle_report import Roll
 
 
 def bombarded(stage: Stage, attacker: Body, target: Body, batteries: Sequence[Body]) -> None:

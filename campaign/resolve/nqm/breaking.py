@@ -31,7 +31,7 @@ from campaign.rules.tabletop.nqm.morale import (
     terror_surrenders,
 )
 from campaign.rules.tabletop.nqm.tables import FRONTAGES, RATES, TERROR_SURRENDERS_TO, Grade, RangeBand, Weight
-from campaign.views.battle_report import Roll
+from campaign.words.battle_report import Roll
 
 WITHDRAWAL_M = 1500
 """The metres that troops in good order go back: a safe distance, out of small-arms fire (NQM-MORALE-07, NQM-AMB-59)."""

@@ -32,7 +32,7 @@ from campaign.rules.tabletop.nqm.pins import first_of, place
 from campaign.rules.tabletop.nqm.reorganisation import spent
 from campaign.rules.tabletop.nqm.tables import RangeBand, Weight
 from campaign.values import dataclass, replace
-from campaign.views.battle_report import Roll
+from campaign.words.battle_report import Roll
 
 # A die of ammunition for a die that is fired (NQM-AMMO-03).
 ONE_DIE = Fraction(1)

@@ -17,7 +17,7 @@ from campaign.resolve.nqm.doctrine import Stage
 from campaign.resolve.nqm.field import Body
 from campaign.rules.tabletop.nqm.morale import Hold
 from campaign.values import dataclass
-from campaign.views.battle_report import Attack, Move, Point, Roll, Shot
+from campaign.words.battle_report import Attack, Move, Point, Roll, Shot
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from campaign.rules.tabletop.nqm.elements import ElementKind
 from campaign.rules.tabletop.nqm.morale import Fate
 from campaign.rules.tabletop.nqm.moves import Gait, rate
 from campaign.rules.tabletop.nqm.tables import Grade
-from campaign.views.battle_report import Roll
+from campaign.words.battle_report import Roll
 
 MOST_EXCHANGES = 40
 """The most exchanges: an elite attacker has no limit (NQM-TBL-ASSAULT), but no table would go on longer."""

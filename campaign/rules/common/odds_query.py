@@ -25,7 +25,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.terms.state import State
 from campaign.terms.target import Target
 from campaign.values import dataclass, plain_dataclass, plain_field
-from campaign.views.odds import OddsRow, OddsTable, Score
+from campaign.words.odds import OddsRow, OddsTable, Score
 
 E = TypeVar("E", bound=StrEnum)
 

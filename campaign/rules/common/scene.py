@@ -21,7 +21,7 @@ from campaign.terms.time import Moment
 from campaign.values import dataclass, field, replace
 
 if TYPE_CHECKING:
-    from campaign.views.battle_report import Event
+    from campaign.words.battle_report import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ class Resolution:
     @property
     def report(self) -> tuple[str, ...]:
         """Return the story of a resolved battle, line by line."""
-        from campaign.views.battle_report import lines
+        from campaign.words.battle_report import lines
 
         return lines(self.events)
 

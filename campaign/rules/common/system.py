@@ -14,8 +14,8 @@ from typing import Final
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import State
 from campaign.values import dataclass, replace
-from campaign.views.labels import Marker
-from campaign.views.symbol import UnitSymbol
+from campaign.words.labels import Marker
+from campaign.words.symbol import UnitSymbol
 
 _PLAIN = UnitSymbol(Arm.INFANTRY, SizeMark.BATTALION)
 SPENT: Final = Marker("SPENT", 4, tone="grey", symbol=replace(_PLAIN, state=State.SPENT))

@@ -1,4 +1,4 @@
-"""The sentences of a tabletop system's battle sheets: ``sheet.txt`` in its folder (``views/texts.py`` says how it is
+"""The sentences of a tabletop system's battle sheets: ``sheet.txt`` in its folder (``words/texts.py`` says how it is
 written).
 
 texts(system) -> Texts              by the system's key
@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.systems import FOLDERS
-from campaign.views.texts import NO_CONDITIONS, Texts, read_texts
+from campaign.words.texts import NO_CONDITIONS, Texts, read_texts
 
 
 def texts(system: str) -> Texts:

@@ -249,7 +249,7 @@ def lopsided(stands: Mapping[str, Fraction], ratio: Fraction = Fraction(4)) -> s
     """Return a warning for a game that would be too uneven to enjoy, as in ``Axis 2 against Allied 9 stands``; empty if
     it is even enough.
     """
-    from campaign.views.texts import papers
+    from campaign.words.texts import papers
 
     counts = sorted(stands.values())
     if len(counts) == 2 and (counts[0] <= 0 or counts[1] >= ratio * counts[0]):

@@ -19,7 +19,7 @@ from types import MappingProxyType
 from campaign.rules.common.rulebook import Rulebook
 from campaign.terms.state import State
 from campaign.values import dataclass
-from campaign.views.return_foot import BOTH
+from campaign.words.return_foot import BOTH
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ from campaign.terms.return_box import COMMON, UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.words import did_you_mean, listing, plain
 from campaign.values import dataclass, field
-from campaign.views.return_foot import BOTH, FOOT, NEITHER, FootKind
+from campaign.words.return_foot import BOTH, FOOT, NEITHER, FootKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,8 @@ from campaign.values import field as made_by
 
 if TYPE_CHECKING:
     from campaign.rules.common.muster import Stand
-    from campaign.views.hex_grid import HexGrid
-    from campaign.views.return_foot import Ending, Fulfilled
+    from campaign.words.hex_grid import HexGrid
+    from campaign.words.return_foot import Ending, Fulfilled
 
 Written = bool | int | str
 """The content of a column: a tick, a whole number, words."""

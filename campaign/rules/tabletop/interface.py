@@ -33,7 +33,7 @@ from campaign.terms.words import did_you_mean, listing, plain
 from campaign.values import dataclass
 
 if TYPE_CHECKING:
-    from campaign.views.sheet import Reference, SheetBody
+    from campaign.words.sheet import Reference, SheetBody
 
 __all__ = [
     "DEFAULT",

@@ -14,7 +14,6 @@ from campaign.terms.asking import asked, read
 from campaign.terms.viewer import Viewer
 from campaign.verbs.air_tasking import CancelAir, TaskAir
 from campaign.views.air import AirTasking
-from campaign.views.orders import AirRow
 from campaign.web.answer import Answer
 from campaign.web.draft_lines import names_of
 from campaign.web.order_drafts import Change, change_draft, with_change
@@ -22,6 +21,7 @@ from campaign.web.page import page
 from campaign.web.pages.reports import day_asked
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Visit
+from campaign.words.orders import AirRow
 
 TASKS = (
     (AirTask.STRIKE.value, "strike a place or an enemy in sight"),

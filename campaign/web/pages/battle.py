@@ -33,10 +33,7 @@ from campaign.verbs.interruptions import CancelBattle, MergeBattles, ResumeBattl
 from campaign.verbs.resolution import ResolveBattle
 from campaign.verbs.systems import FightUnder
 from campaign.views.battle_page import BattlePage, PageSide
-from campaign.views.battle_report import lines as report_lines
 from campaign.views.campaign_book import Photo
-from campaign.views.receipt import Receipt
-from campaign.views.symbol import UnitSymbol
 from campaign.web.answer import Answer
 from campaign.web.battle_stages import stages_of
 from campaign.web.chips import chip_symbols, on_umpires_desk
@@ -48,6 +45,9 @@ from campaign.web.pages.units import NQM
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.qr_svg import qr_svg
 from campaign.web.visit import Visit
+from campaign.words.battle_report import lines as report_lines
+from campaign.words.receipt import Receipt
+from campaign.words.symbol import UnitSymbol
 
 ASIDE = frozenset({"foretell", "mark", "unmark", "photo", "remove-photo"})
 """Buttons that do the same whatever was done meanwhile."""

@@ -45,8 +45,6 @@ from campaign.values import dataclass, replace
 from campaign.verbs.rulings import RuleBattle, UnitWord
 from campaign.views.battle_page import BattlePage
 from campaign.views.changes import ChangeList
-from campaign.views.packet import ReturnForm
-from campaign.views.return_foot import BOTH, BOTH_WORDS
 from campaign.views.what_follows import WhatFollows
 from campaign.web.answer import Answer
 from campaign.web.changes import change_rows, places_after
@@ -54,6 +52,8 @@ from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.trials import MISTAKE, asked_in_the_form
 from campaign.web.visit import Visit
+from campaign.words.packet import ReturnForm
+from campaign.words.return_foot import BOTH, BOTH_WORDS
 
 STATE, PLACE = "state-", "place-"
 """Beginnings of the fields for a unit's state and place, before its key."""

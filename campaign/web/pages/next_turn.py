@@ -14,12 +14,12 @@ from campaign.queries.status import status
 from campaign.queries.waiting import waiting
 from campaign.terms.seats import Role
 from campaign.views.day_report import DayReport, summary_of
-from campaign.views.receipt import OTHER_DICE
 from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.visit import Visit
 from campaign.web.ways import in_browser
+from campaign.words.receipt import OTHER_DICE
 
 UNTIL_WORDS = {
     "turn": "the end of this turn",

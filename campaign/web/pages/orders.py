@@ -27,8 +27,6 @@ from campaign.terms.words import counted
 from campaign.values import dataclass
 from campaign.verbs.orders import JoinCommand
 from campaign.views.order_choices import Choice
-from campaign.views.orders import AirRow, OrderForm, OrderRow
-from campaign.views.proposal import Proposal
 from campaign.views.seats import Seats
 from campaign.web.answer import Answer
 from campaign.web.chips import chip_symbols
@@ -52,6 +50,8 @@ from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Visit
 from campaign.web.whole_forms import whole_forms
+from campaign.words.orders import AirRow, OrderForm, OrderRow
+from campaign.words.proposal import Proposal
 
 HIGH = 19.0
 """Height of the frame of a unit's sign in rows, in pixels."""

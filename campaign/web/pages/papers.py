@@ -46,12 +46,12 @@ from campaign.terms.words import file_name, is_number
 from campaign.values import dataclass
 from campaign.views.book_map import BookMap
 from campaign.views.campaign_book import Book
-from campaign.views.mail import OrderMail
 from campaign.web.answer import Answer
 from campaign.web.marks import packet_of
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import SIZES_OF_PAPER, Visit
+from campaign.words.mail import OrderMail
 from campaign_reports.any_paper import draw, on
 
 PDF: Final = "application/pdf"

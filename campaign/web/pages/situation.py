@@ -22,7 +22,6 @@ from campaign.views.objectives import ObjectivesReport
 from campaign.views.own_troops import OwnTroops
 from campaign.views.sitrep import SightedEnemy, Sitrep
 from campaign.views.status import CommanderStanding, Status
-from campaign.views.symbol import UnitSymbol
 from campaign.web.answer import Answer
 from campaign.web.chips import ChipSheet, chip_symbols
 from campaign.web.order_rules import deadline_and_turn, order_rules
@@ -30,6 +29,7 @@ from campaign.web.page import page
 from campaign.web.people import PLAYERS
 from campaign.web.unit_rows import near
 from campaign.web.visit import Visit
+from campaign.words.symbol import UnitSymbol
 
 _HIGH = 19.0
 MOST_NEWS = 6

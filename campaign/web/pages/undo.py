@@ -17,13 +17,13 @@ from campaign.situation.army import load_army
 from campaign.situation.chance import dice_of
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number
-from campaign.views.late import Lateness
-from campaign.views.receipt import Receipt
 from campaign.web.answer import Answer
 from campaign.web.order_rules import require_orders_open
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Visit
+from campaign.words.late import Lateness
+from campaign.words.receipt import Receipt
 
 
 @page("/undo", UMPIRE | PLAYERS, is_kept=False, drawn_for=DrawnFor.OWN_MARK)

@@ -16,8 +16,8 @@ from campaign.rules.common.texts import holding, texts
 from campaign.rules.tabletop.brevity.riding import rides
 from campaign.rules.tabletop.brevity.tables import LOCATION_FROM_HILL, PITCH
 from campaign.terms.forces import Engineers, Size
-from campaign.views.papers import Fact
-from campaign.views.texts import NO_CONDITIONS
+from campaign.words.papers import Fact
+from campaign.words.texts import NO_CONDITIONS
 
 SETTINGS: Final = MappingProxyType(
     {

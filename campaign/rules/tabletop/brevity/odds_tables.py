@@ -28,8 +28,8 @@ from campaign.terms.forces import Nationality
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Posture, Season, Sky, SupplyGrade
 from campaign.values import replace
-from campaign.views.odds import AssaultTable, BodyLine, FireTable, NotCounted, OddsRow, OddsTable
-from campaign.views.proposal import Proposal
+from campaign.words.odds import AssaultTable, BodyLine, FireTable, NotCounted, OddsRow, OddsTable
+from campaign.words.proposal import Proposal
 
 MOST_MOVES_SHOWN = 4
 MOST_RETURNS_SHOWN = 6

@@ -21,8 +21,8 @@ from campaign.rules.tabletop.brevity.tables import Actor, Protection
 from campaign.terms.forces import AntiTank, Weapon
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Sky
-from campaign.views.papers import Fact
-from campaign.views.sheet import QuickRow, QuickTable, RowTone, quick_table
+from campaign.words.papers import Fact
+from campaign.words.sheet import QuickRow, QuickTable, RowTone, quick_table
 
 Cells = tuple[str, ...]
 """The cells of a row of a quick-reference table."""

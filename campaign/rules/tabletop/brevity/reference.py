@@ -27,7 +27,7 @@ from campaign.rules.tabletop.brevity.tables import HitColumn
 from campaign.terms.forces import AntiTank, HitRow, Weapon
 from campaign.terms.ground import Surface
 from campaign.terms.state import Light, Sky
-from campaign.views.sheet import QuickTable, Reference, quick_table
+from campaign.words.sheet import QuickTable, Reference, quick_table
 
 _TARGET = {HitRow.FAST_TANK: "fast tanks moving", HitRow.VEHICLE: "vehicles", HitRow.OTHER: "others"}
 

@@ -23,9 +23,9 @@ from campaign.rules.tabletop.brevity.tables import SIDE_EDGE
 from campaign.terms.forces import Engineers, Nationality, Size
 from campaign.terms.ground import TaskKind
 from campaign.terms.state import Role
-from campaign.views.papers import Fact
-from campaign.views.sheet import Reminders
-from campaign.views.texts import NO_CONDITIONS
+from campaign.words.papers import Fact
+from campaign.words.sheet import Reminders
+from campaign.words.texts import NO_CONDITIONS
 
 _BRIDGE_TURNS = {
     row.load.name.lower(): row.count

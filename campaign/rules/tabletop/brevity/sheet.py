@@ -21,8 +21,8 @@ from campaign.rules.tabletop.brevity.sheet_values import RIDES, CommandStrip, Sh
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.terms.state import Posture, Sky, State
 from campaign.terms.time import TURNS_A_DAY
-from campaign.views.papers import Fact
-from campaign.views.sheet import (
+from campaign.words.papers import Fact
+from campaign.words.sheet import (
     Box,
     BoxGroup,
     Column,

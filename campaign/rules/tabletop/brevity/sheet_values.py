@@ -52,7 +52,7 @@ from campaign.terms.ground import Surface
 from campaign.terms.state import Light, Posture, Sky, State, Support
 from campaign.terms.target import Target
 from campaign.values import dataclass
-from campaign.views.sheet import QuickRow
+from campaign.words.sheet import QuickRow
 
 _ITEM = re.compile(r"(?P<count>\d+) (?P<item>\S.*)")
 _PROTECTION_LETTER = {Armour.NONE: "U", Armour.LIGHT: "L", Armour.MEDIUM: "M", Armour.HEAVY: "H"}

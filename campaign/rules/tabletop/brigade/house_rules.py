@@ -24,7 +24,7 @@ from campaign.rules.tabletop.brigade.muster import Battalion, muster, vehicles_o
 from campaign.rules.tabletop.brigade.troops import Troop
 from campaign.rules.tabletop.brigade.victory import Kind, loses_at
 from campaign.terms.forces import Nationality
-from campaign.views.papers import Fact
+from campaign.words.papers import Fact
 
 NAMED_ARMIES = frozenset({Nationality.GERMAN, Nationality.BRITISH, Nationality.US})
 """The armies whose guns the book names (BDE-DEV-07, -11)."""

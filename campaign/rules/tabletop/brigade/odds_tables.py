@@ -34,7 +34,7 @@ from campaign.rules.tabletop.brigade.tables import Cover, Grade, Ground, MovesAs
 from campaign.rules.tabletop.brigade.victory import state_after
 from campaign.terms.forces import Nationality
 from campaign.terms.target import Target
-from campaign.views.odds import AVERAGE, OddsRow, OddsTable, Score, SpreadTable
+from campaign.words.odds import AVERAGE, OddsRow, OddsTable, Score, SpreadTable
 
 _MOST_FIGURES = 60
 _COVER = ask(f"The target's cover: {', '.join(Cover)}.", Cover.OPEN, metavar="COVER")

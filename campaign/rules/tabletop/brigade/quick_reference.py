@@ -30,7 +30,7 @@ from campaign.rules.tabletop.brigade.tables import (
 )
 from campaign.rules.tabletop.brigade.troops import Troop
 from campaign.terms.forces import Arm
-from campaign.views.sheet import QuickRow, QuickTable, quick_table
+from campaign.words.sheet import QuickRow, QuickTable, quick_table
 
 DASH = "\N{EN DASH}"
 

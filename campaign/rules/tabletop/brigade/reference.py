@@ -9,7 +9,7 @@ from __future__ import annotations
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigade.house_rules import every_house_rule
 from campaign.rules.tabletop.brigade.quick_reference import every_table
-from campaign.views.sheet import Reference
+from campaign.words.sheet import Reference
 
 
 def reference(book: Rulebook) -> Reference:

@@ -49,8 +49,8 @@ from campaign.rules.tabletop.brigade.tables import (
 from campaign.rules.tabletop.brigade.troops import Troop
 from campaign.rules.tabletop.brigade.victory import Kind, loses_at
 from campaign.values import replace
-from campaign.views.papers import Fact
-from campaign.views.sheet import (
+from campaign.words.papers import Fact
+from campaign.words.sheet import (
     Box,
     BoxGroup,
     BoxRow,

@@ -12,7 +12,7 @@ from campaign.rules.tabletop.brigadier.gaps import unfilled
 from campaign.rules.tabletop.brigadier.house import House
 from campaign.rules.tabletop.brigadier.house_values import NotCovered
 from campaign.rules.tabletop.brigadier.muster import Battalion
-from campaign.views.sheet import Log
+from campaign.words.sheet import Log
 
 
 def agreed(battalions: Sequence[Battalion], house: House, *, night: bool, has_air: bool) -> Log | None:

@@ -24,8 +24,8 @@ from campaign.rules.tabletop.brigadier.muster import Battalion, battalions
 from campaign.rules.tabletop.brigadier.platoons import Kind
 from campaign.terms.forces import Nationality, Size
 from campaign.terms.state import Posture
-from campaign.views.papers import Fact
-from campaign.views.texts import NO_CONDITIONS
+from campaign.words.papers import Fact
+from campaign.words.texts import NO_CONDITIONS
 
 NAMED_ARMIES = frozenset({Nationality.US, Nationality.GERMAN, Nationality.BRITISH})
 """The armies whose infantry has its Fire Dice in the book (BGC-FIRE-12, -13)."""

@@ -26,7 +26,7 @@ from campaign.rules.tabletop.brigadier.tables import ORDERS, Grade
 from campaign.terms.forces import Armour
 from campaign.terms.words import ranges
 from campaign.values import dataclass
-from campaign.views.sheet import QuickTable, Reminders, quick_table
+from campaign.words.sheet import QuickTable, Reminders, quick_table
 
 _STOP = "."
 Line = tuple[str, dict[str, object]]

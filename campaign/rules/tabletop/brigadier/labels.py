@@ -13,7 +13,7 @@ from typing import Final
 
 from campaign.rules.tabletop.brigadier.tables import BATTALION_MARK, COMPANY_MARKS, Mark
 from campaign.values import dataclass
-from campaign.views.sheet import LabelColour
+from campaign.words.sheet import LabelColour
 
 PAIRS: Final = (
     (LabelColour.BROWN, LabelColour.GREEN),

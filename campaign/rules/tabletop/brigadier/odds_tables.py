@@ -36,8 +36,8 @@ from campaign.rules.tabletop.brigadier.tables import (
     Shelter,
 )
 from campaign.terms.state import State
-from campaign.views.odds import OddsRow, OddsTable
-from campaign.views.odds_brigadier import JointRow, VolleyTable
+from campaign.words.odds import OddsRow, OddsTable
+from campaign.words.odds_brigadier import JointRow, VolleyTable
 
 PREVIEW_ONLY = "Values of a house file, not of the preview."
 

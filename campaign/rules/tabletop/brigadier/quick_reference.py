@@ -31,7 +31,7 @@ from campaign.rules.tabletop.brigadier.tables import (
     Shelter,
     Who,
 )
-from campaign.views.sheet import QuickRow, QuickTable, RowTone, quick_table
+from campaign.words.sheet import QuickRow, QuickTable, RowTone, quick_table
 
 MOST_SIXES_SHOWN = 10
 STEPS_SHOWN = (1, 2, 3, 4, 6, 8)

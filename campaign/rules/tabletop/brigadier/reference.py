@@ -12,7 +12,7 @@ from campaign.rules.tabletop.brigadier.house_plain import house_for
 from campaign.rules.tabletop.brigadier.house_rules import every_house_rule
 from campaign.rules.tabletop.brigadier.house_words import every_need, house_words
 from campaign.rules.tabletop.brigadier.quick_reference import quick_tables
-from campaign.views.sheet import Reference
+from campaign.words.sheet import Reference
 
 
 def reference(book: Rulebook) -> Reference:

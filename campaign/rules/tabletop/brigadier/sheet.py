@@ -36,9 +36,9 @@ from campaign.rules.tabletop.brigadier.turns import TableTime
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import Posture, State
 from campaign.values import replace
-from campaign.views.papers import Fact
-from campaign.views.proposal import Proposal
-from campaign.views.sheet import (
+from campaign.words.papers import Fact
+from campaign.words.proposal import Proposal
+from campaign.words.sheet import (
     Box,
     BoxGroup,
     BoxRow,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from campaign.rules.common.system import HIDDEN, System, TableClock, TableSize
-from campaign.views.labels import Marker
+from campaign.words.labels import Marker
 
 ABOUT: Final = System(
     "hexes",

@@ -34,7 +34,7 @@ from campaign.rules.tabletop.hexes.ground import Ground
 from campaign.rules.tabletop.hexes.tables import Side, Terrain
 from campaign.terms.ground import Cover, Nature
 from campaign.values import dataclass
-from campaign.views.hex_grid import HexGrid
+from campaign.words.hex_grid import HexGrid
 
 TABLE_M: Final = 6_000
 """Metres of ground on the table (umpire 1.4)."""

@@ -18,8 +18,8 @@ from campaign.rules.tabletop.hexes import combat, mapping
 from campaign.rules.tabletop.hexes.muster import parts, unit_type
 from campaign.rules.tabletop.hexes.tables import UnitType
 from campaign.terms.time import HOURS_A_TURN
-from campaign.views.papers import Fact
-from campaign.views.texts import NO_CONDITIONS
+from campaign.words.papers import Fact
+from campaign.words.texts import NO_CONDITIONS
 
 _GUNS = frozenset({UnitType.ANTI_TANK, UnitType.MORTARS})
 _INDIRECT = frozenset({UnitType.MORTARS, UnitType.ARTILLERY})

@@ -18,8 +18,8 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.hexes import cards, combat, mapping, odds, tables, unit_phrases
 from campaign.rules.tabletop.hexes.combat import Shot
 from campaign.terms.state import State
-from campaign.views.odds import OddsRow, OddsTable
-from campaign.views.odds_hexes import ShotsTable, ShotTable
+from campaign.words.odds import OddsRow, OddsTable
+from campaign.words.odds_hexes import ShotsTable, ShotTable
 
 _TARGET = ask("The unit shot at.", "infantry", metavar="WHAT")
 _RANGE = ask("Distance to the target, in hexes.", 1, least=0, most=99, metavar="HEXES")

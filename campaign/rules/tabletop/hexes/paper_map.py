@@ -20,7 +20,7 @@ from campaign.rules.tabletop.hexes.grid import label
 from campaign.rules.tabletop.hexes.muster import counters, parts, piece_key, troops
 from campaign.rules.tabletop.hexes.tables import Side, Terrain
 from campaign.terms.state import Role
-from campaign.views.hex_grid import HexGrid, HexGround, HexSide, HexStart
+from campaign.words.hex_grid import HexGrid, HexGround, HexSide, HexStart
 
 WORDS: Final = MappingProxyType(
     {

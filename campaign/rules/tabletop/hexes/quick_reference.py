@@ -15,7 +15,7 @@ from campaign.rules.tabletop.hexes import tables
 from campaign.rules.tabletop.hexes.cards import PACK
 from campaign.rules.tabletop.hexes.combat import hit_as
 from campaign.rules.tabletop.hexes.tables import HitAs, ShootsAs, Terrain, UnitType
-from campaign.views.sheet import QuickRow, QuickTable, RowTone, quick_table
+from campaign.words.sheet import QuickRow, QuickTable, RowTone, quick_table
 
 DASH = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"

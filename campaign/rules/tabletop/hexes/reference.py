@@ -11,7 +11,7 @@ from campaign.rules.common.texts import texts
 from campaign.rules.tabletop.hexes.house_rules import every_house_rule
 from campaign.rules.tabletop.hexes.quick_reference import quick_tables
 from campaign.rules.tabletop.hexes.tables import MOVE, UnitType
-from campaign.views.sheet import Reference, Reminders
+from campaign.words.sheet import Reference, Reminders
 
 
 def reference(book: Rulebook) -> Reference:

@@ -29,8 +29,8 @@ from campaign.rules.tabletop.hexes.quick_reference import DASH, quick_tables, si
 from campaign.rules.tabletop.hexes.tables import UnitType
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.terms.state import State
-from campaign.views.papers import Fact
-from campaign.views.sheet import (
+from campaign.words.papers import Fact
+from campaign.words.sheet import (
     Box,
     BoxGroup,
     BoxRow,

@@ -16,8 +16,8 @@ from campaign.rules.common.texts import holding, texts
 from campaign.rules.tabletop.nqm.morale import holds
 from campaign.rules.tabletop.nqm.tables import TERROR_FACES, Grade
 from campaign.rules.tabletop.nqm.translation import troops_of
-from campaign.views.papers import Fact
-from campaign.views.texts import NO_CONDITIONS
+from campaign.words.papers import Fact
+from campaign.words.texts import NO_CONDITIONS
 
 SETTINGS: Final = MappingProxyType(
     {

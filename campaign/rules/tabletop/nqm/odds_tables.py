@@ -27,7 +27,7 @@ from campaign.rules.tabletop.nqm.tables import HARASSING_COST, Grade, RangeBand,
 from campaign.rules.tabletop.nqm.unit_phrases import MOST_DICE, fortified, is_fort, target_of, volleys_of, weapon_of
 from campaign.terms.state import State
 from campaign.values import replace
-from campaign.views.odds import AVERAGE, OddsRow, OddsTable
+from campaign.words.odds import AVERAGE, OddsRow, OddsTable
 
 _MOST_FIGURES = 60
 _MOST_HOURS = 12

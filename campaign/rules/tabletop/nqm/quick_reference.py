@@ -28,7 +28,7 @@ from campaign.rules.tabletop.nqm.tables import (
 )
 from campaign.terms.state import Support
 from campaign.terms.target import Target
-from campaign.views.sheet import QuickTable, quick_table
+from campaign.words.sheet import QuickTable, quick_table
 
 DASH = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"

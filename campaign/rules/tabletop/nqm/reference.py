@@ -13,7 +13,7 @@ from campaign.rules.tabletop.nqm.quick_reference import quick_tables
 from campaign.rules.tabletop.nqm.ranges import reach
 from campaign.rules.tabletop.nqm.reminders import reminders
 from campaign.rules.tabletop.nqm.tables import RANGES, Grade, Weight
-from campaign.views.sheet import Reference
+from campaign.words.sheet import Reference
 
 
 def reference(book: Rulebook) -> Reference:

@@ -20,7 +20,7 @@ from campaign.rules.tabletop.nqm.morale import digs_in_on_objective
 from campaign.rules.tabletop.nqm.quick_reference import centimetres, inches
 from campaign.rules.tabletop.nqm.recce import areas_an_hour
 from campaign.rules.tabletop.nqm.tables import CONTACT_M, FRONTAGES, TERROR_FACES, Grade
-from campaign.views.sheet import Reminders
+from campaign.words.sheet import Reminders
 
 METRES_A_KM = 1000
 

@@ -45,8 +45,8 @@ from campaign.terms.forces import Arm, Level
 from campaign.terms.state import Role, State, Support
 from campaign.terms.time import HOURS_A_TURN
 from campaign.values import replace
-from campaign.views.papers import Fact
-from campaign.views.sheet import (
+from campaign.words.papers import Fact
+from campaign.words.sheet import (
     Box,
     BoxGroup,
     BoxRow,

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from campaign.values import dataclass
-from campaign.views.papers import Masthead
-from campaign.views.symbol import UnitSymbol
+from campaign.words.papers import Masthead
+from campaign.words.symbol import UnitSymbol
 
 if TYPE_CHECKING:
-    from campaign.views.sheet import LabelColour
+    from campaign.words.sheet import LabelColour
 
 
 @dataclass(frozen=True, slots=True)

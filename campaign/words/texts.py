@@ -32,10 +32,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from campaign.values import dataclass
-from campaign.views.papers import Fact
+from campaign.words.papers import Fact
 
 if TYPE_CHECKING:
-    from campaign.views.sheet import Reminders
+    from campaign.words.sheet import Reminders
 
 NO_CONDITIONS: Final[Mapping[str, bool]] = MappingProxyType({})
 _PARTS: Final = 4
@@ -128,7 +128,7 @@ class Texts:
 
     def reminders(self, section: str, conditions: Mapping[str, bool] = NO_CONDITIONS, **numbers: object) -> Reminders:
         """Return the sentences of a section that apply, under its title."""
-        from campaign.views.sheet import Reminders  # only papers have them
+        from campaign.words.sheet import Reminders
 
         return Reminders(self.sections[section].title, self.facts(section, conditions, **numbers))
 
@@ -181,4 +181,4 @@ def read_texts(package: str, name: str) -> Texts:
 
 def papers() -> Texts:
     """Return the sentences of the papers that are alike in all systems: deployment map, return form, umpire's sheet."""
-    return read_texts("campaign.views", "papers.txt")
+    return read_texts("campaign.words", "papers.txt")

@@ -21,7 +21,7 @@ from campaign.terms.ground import ObstacleKind
 from campaign.values import dataclass
 
 if TYPE_CHECKING:
-    from campaign.views.packet import ReturnForm
+    from campaign.words.packet import ReturnForm
 
 MOST_PRISONERS: Final = 100_000
 TASK_TURNS: Final = 4

@@ -5,8 +5,8 @@ prints once.
 from __future__ import annotations
 
 from campaign.values import dataclass
-from campaign.views.papers import Masthead
-from campaign.views.sheet import Reference
+from campaign.words.papers import Masthead
+from campaign.words.sheet import Reference
 
 
 @dataclass(frozen=True, slots=True)

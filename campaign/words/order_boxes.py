@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaign.terms.state import OrderKind
-from campaign.views.form_boxes import BoxKind, FormBox
-from campaign.views.orders import OrderForm
+from campaign.words.form_boxes import BoxKind, FormBox
+from campaign.words.orders import OrderForm
 
 REST = "rest"
 """The only task that is not an order of movement."""

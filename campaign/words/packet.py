@@ -13,11 +13,11 @@ from campaign.terms.ground import CrossingState, FeatureKind, ObstacleKind, Road
 from campaign.terms.return_box import Field
 from campaign.terms.state import Light, State
 from campaign.values import dataclass
-from campaign.views.hex_grid import HexGrid
-from campaign.views.papers import Fact, Masthead
-from campaign.views.reference import ReferencePaper
-from campaign.views.sheet import SheetBody
-from campaign.views.symbol import UnitSymbol
+from campaign.words.hex_grid import HexGrid
+from campaign.words.papers import Fact, Masthead
+from campaign.words.reference import ReferencePaper
+from campaign.words.sheet import SheetBody
+from campaign.words.symbol import UnitSymbol
 
 NO_BODY = SheetBody("", (), ())
 

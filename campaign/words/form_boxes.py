@@ -13,8 +13,8 @@ from typing import assert_never
 
 from campaign.terms.return_box import Field, FieldKind
 from campaign.values import dataclass
-from campaign.views.packet import ReturnForm, ReturnLine
-from campaign.views.return_foot import FOOT, FootBox, FootKind, asked_in_order
+from campaign.words.packet import ReturnForm, ReturnLine
+from campaign.words.return_foot import FOOT, FootBox, FootKind, asked_in_order
 
 NOTHING_THERE = "of 0"
 """Note in a return's column of which the battalion has nothing; the form has no box there."""

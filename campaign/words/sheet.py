@@ -22,9 +22,9 @@ from enum import StrEnum
 
 from campaign.terms.state import State
 from campaign.values import dataclass
-from campaign.views.hex_grid import HexGrid
-from campaign.views.papers import Fact
-from campaign.views.symbol import UnitSymbol
+from campaign.words.hex_grid import HexGrid
+from campaign.words.papers import Fact
+from campaign.words.symbol import UnitSymbol
 
 
 class RowTone(StrEnum):
