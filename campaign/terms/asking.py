@@ -1,4 +1,4 @@
-"""What a program command asks for: declared once, at the fields of its frozen dataclass.
+"""The questions of a program command: declared once, at the fields of its frozen dataclass.
 
     unit: Annotated[str, Ask("", "UNIT", of="unit", is_own=True, is_loose=True)]
     to: Annotated[str, Ask("Place to go to.", "PLACE", of="place")] = ""
@@ -32,7 +32,7 @@ METRES_A_KM = 1000
 
 @plain_dataclass(frozen=True, slots=True)
 class Ask:
-    """What is asked at a field. ``help``: a sentence; ``stands``: what stands for the value (PLACE); ``of``: whose
+    """A question at a field. ``help``: a sentence; ``stands``: what stands for the value (PLACE); ``of``: whose
     names it takes (unit, formation, place, side, commander, site, adjustable); ``option``: its spellings at the
     terminal, if not the field's name; ``unit``: "km" for metres that are typed as kilometres.
 
@@ -81,7 +81,7 @@ class Asked:
 
     @property
     def label(self) -> str:
-        """Its name at the desk."""
+        """Name of the field at the desk."""
         return self.ask.label or self.name.replace("_", " ").capitalize()
 
     @property
