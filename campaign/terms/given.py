@@ -1,4 +1,4 @@
-"""By whom a program command may be given, and until when: a mark at its class. A class without one is the umpire's.
+"""Marks at the classes of program commands: who may give one, and until when. A class without a mark is the umpire's.
 
 given: ClassVar[Given] = Given.AS_ORDER
 given_as(command) -> Given
@@ -10,7 +10,9 @@ from enum import Enum
 
 
 class Given(Enum):
-    """The people whose a command is. What of it is a player's own, ``actions/permissions.py`` asks besides."""
+    """The mark of a class of commands. Players give only what is about their own, which ``actions/permissions.py``
+    asks.
+    """
 
     BY_UMPIRE = "the umpire alone gives it"
     AS_ORDER = "players give it by the umpire's leave to order, until the deadline"
