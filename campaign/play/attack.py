@@ -34,7 +34,8 @@ LANDING_POINTS: Final = 3
 # Our choice: 750 or 3000 changes no orders of 64.
 CONTACT_M: Final = 1500.0
 """The distance at which a unit is in contact with an enemy."""
-# Our choice, made when a corps had stood for days behind a spent battalion: 2 changes 1 of 64 sets of orders, 6 none.
+# Our choice, made when a corps had stood for days behind a spent battalion: 2 changes 1 of 64 sets of orders, 6 changes
+# none.
 ENOUGH_TO_PASS: Final = 3
 """The ratio to the masking units from which a column passes an enemy."""
 # Our choice: 1 or 4 changes no orders of 64.

@@ -25,8 +25,10 @@ from campaign.values import dataclass
 
 # As far as one sees inside a wood (BGC-VIS-08).
 SQUARE_IN: Final = 2
+# Our choice: 2 or 6 changes none of 8 battles.
 BRIDGE_IN: Final = 3
 """The distance along a water, to either side, over which a bridge opens it."""
+# Our choice: 2 or 8 changes none of 8 battles.
 LEVEL_IN: Final = 4
 """The distance up to which two forces count as level on an axis, so that their homes decide which is which."""
 THICKEST_LAST: Final = (Nature.ROUGH, Nature.MARSH, Nature.BUILT_UP, Nature.WOOD)

@@ -54,6 +54,8 @@ OUTNUMBERED = 3
 # 1/2 changes 11 of 180 (8 hands), 1 none.
 FIGHTS_ON = Fraction(3, 4)
 """The part lost at which even the stronger side breaks off; the weaker does at ``auto.break_off``."""
+# Our choice, of 36 battles: WITHOUT_TANKS 1 or 4 changes 1; IN_COVER 0.125 changes 3 (the holder of 1), 0.5 changes 2
+# (1); SHARED 0.25 changes 2, 1 none; AT_STAKE 0.25 or 1 changes 2.
 WITHOUT_TANKS = 2
 IN_COVER = 0.25
 SHARED = 0.5

@@ -60,7 +60,12 @@ def comments_of(text: str) -> dict[int, str]:
 
 def figures(node: ast.AST) -> list[int | float]:
     """Every figure in an expression."""
-    return [part.value for part in ast.walk(node) if isinstance(part, ast.Constant) if type(part.value) in (int, float)]
+    return [figure for part in ast.walk(node) if (figure := _figure(part)) is not None]
+
+
+def _figure(node: ast.AST) -> int | float | None:
+    value = node.value if isinstance(node, ast.Constant) else None
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
 @dataclass(frozen=True)
@@ -126,16 +131,16 @@ def _is_derived(value: ast.expr) -> bool:
 
 def _within_functions(source: Source) -> Iterator[Number]:
     """The figures within functions, a statement at a time."""
-    seen = set()
-    for function in ast.walk(source.tree):
-        for statement in _simple(function) if isinstance(function, ast.FunctionDef) else ():
+    seen: set[ast.stmt] = set()
+    for function in (node for node in ast.walk(source.tree) if isinstance(node, ast.FunctionDef)):
+        for statement in _simple(function):
             found = [figure for figure in _deciding(statement) if figure not in PLAIN and abs(figure) > TOLERANCE]
             if found and statement not in seen:
                 seen.add(statement)
                 said = ast.get_docstring(function) or ""
                 reason = source.beside(statement.lineno, _end(statement)) or (said if _RULE.search(said) else "")
-                figure = ", ".join(f"{figure:g}" for figure in found)
-                yield Number(f"{source.place}:{statement.lineno}", f"{function.name}()", figure, reason)
+                written = ", ".join(f"{figure:g}" for figure in found)
+                yield Number(f"{source.place}:{statement.lineno}", f"{function.name}()", written, reason)
 
 
 def _is_enum(node: ast.ClassDef) -> bool:
@@ -182,8 +187,8 @@ def _deciding(statement: ast.stmt) -> Iterator[int | float]:
         if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "roll":
             stack += node.args[1:]
             continue
-        if isinstance(node, ast.Constant) and type(node.value) in (int, float):
-            yield node.value
+        if (figure := _figure(node)) is not None:
+            yield figure
         stack += ast.iter_child_nodes(node)
 
 

@@ -44,13 +44,17 @@ from campaign.terms.state import State
 from campaign.values import replace
 from campaign.words.battle_report import Attack, Heading, Move, Placed, Start
 
-# Every test of the book is one die of six (BGC-H-03).
+# The faces of the book are those of a die of six (BGC-H-03).
 ONE_DIE = DieSize(1, 6)
+# Our choice: 40 or 160 changes none of 6 battles.
 MOST_TURNS = 80
+# Our choice: 2 or 6 changes none of 6 battles.
 QUIET_TURNS = 3
 """The turns without movement or fire after which a battle is over."""
+# Our choice: 1/6 or 2/3 changes none of 6 battles.
 CALLED_AT = Fraction(1, 3)
 """The part of the first force, lost or broken, at which reserves come on."""
+# In a town, where nobody is seen, a side had counted no enemy at all. 1 or 6 changes none of 6 battles.
 REMEMBERED_TURNS = 3
 """The turns for which a side counts an enemy that it no longer sees, in its last known state: units in a town are out
 of sight.

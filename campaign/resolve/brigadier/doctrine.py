@@ -35,20 +35,28 @@ from campaign.rules.tabletop.brigadier.platoons import Kind
 from campaign.rules.tabletop.brigadier.tables import FireKind, Order, Shelter
 from campaign.terms.forces import Armour
 
+# Our choice: 15 changes 4 of 6 battles, 60 changes none.
 FAR_IN: Final = 30
 """The distance beyond which an enemy is no threat to a platoon."""
+# Our choice: 12 changes 4 of 6 battles, 48 changes none.
 NEAR_IN: Final = 24
 """The distance from a known enemy, or from its goal, within which a platoon goes on Move rather than Double."""
+# Our choice: 2 changes 1 of 6 battles, 8 changes 1.
 AHEAD_IN: Final = 4
 """The distance ahead of the foremost foot to which the vehicles of a side go, as long as they see no enemy."""
+# Defenders had left their works for an enemy 30 or 40 inches off. 5 changes 1 of 6 battles, 20 changes 3.
 CHARGE_IN: Final = 10
 """The inches from the middle of a battalion at which it leaves its ground for a counter-attack: two moves on foot."""
+# Our choice: 2 changes 2 of 6 battles, 4 changes 2.
 STRONG_COUNT: Final = 3
 """The unhurt men from which a platoon assaults."""
+# Our choice: 5 changes 3 of 6 battles, 20 changes 2.
 STAFF_KEEPS_IN: Final = 10
 """The distance from the enemy that headquarters and supply keep if they can."""
+# Our choice: 2 changes 4 of 6 battles, 8 changes 4.
 BEHIND_IN: Final = 4
 """The distance at which a headquarters follows the nearest of its platoons."""
+# Our choice: 3 changes 3 of 6 battles, 12 changes 3.
 THERE_IN: Final = 6
 """The distance at which a platoon has reached the place that is fought for."""
 
