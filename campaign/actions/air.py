@@ -31,7 +31,7 @@ from campaign.rules.tabletop.brevity import tables
 from campaign.situation.army import position_of
 from campaign.situation.bombing import standing_near, strung_out
 from campaign.situation.flying import Airfields
-from campaign.situation.knowledge import Knowledge, load_knowledge, seen_as, seen_at, where_seen
+from campaign.situation.knowledge import load_knowledge, seen_as, seen_at, where_seen
 from campaign.situation.supply_known import located
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.state import BattleState, DecisionKind
@@ -292,7 +292,7 @@ def _sighted(today: DayContext, viewer: int, side: int, point: Point) -> list[tu
     """Return the enemies whom this side has located lately, with the words and the point of their sighting, the most
     crowded points first. Where they really are now the side does not know.
     """
-    eyes = _eyes(today, viewer)
+    eyes = load_knowledge(today.board, today.army, Viewer(viewer))
     seen: list[tuple[Battalion, str, Point]] = []
     for battalion in today.army.enemies_of(viewer):
         sighting = eyes.located_lately(battalion.id, today.now)
@@ -308,10 +308,6 @@ def _sighted(today: DayContext, viewer: int, side: int, point: Point) -> list[tu
 
     crowds = {battalion.id: together(at) for battalion, _, at in seen}
     return sorted(seen, key=lambda s: (-crowds[s[0].id], s[0].id))
-
-
-def _eyes(today: DayContext, side: int) -> Knowledge:
-    return load_knowledge(today.board, today.army, Viewer(side))
 
 
 def _may_be_picked(today: DayContext, named: Point, target: Point) -> bool:

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Mapping
 from campaign.exchange.arms import GUN_ARMS, MAKES, TANK_ARMS
 from campaign.exchange.equipment import Equipment, Vehicle, Weapon, counted
 from campaign.exchange.text import Node, Scalar
-from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brevity.ranges import artillery_range
 from campaign.terms.forces import AntiTank, Arm, Armour, Nationality, VehicleKind
 from campaign.terms.words import is_number
@@ -27,7 +26,6 @@ _ON_FOOT = frozenset({arm for arm, make in MAKES.items() if make.direct_in == MA
 _CARRIERS = frozenset({VehicleKind.CARRIER, VehicleKind.TRUCK})
 ROUNDING_MM = 1
 """Difference in millimetres up to which two calibres count as equal, because of rounding."""
-_BOOK = DEFAULTS.with_settings({})
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,6 @@ from campaign.views.campaign_forecast import CampaignForecast, Decided, DrawnEne
 
 SEED: Final = "1"
 """The seed of forecasts for which none is typed: two of the same state agree."""
-RUNS: Final = 1000
 UMPIRES: Final = "Umpire"
 """The viewer of a forecast that knows everything."""
 

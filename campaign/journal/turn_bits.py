@@ -73,7 +73,7 @@ class TurnBits:
         """Bits in force as the running entry began."""
         self.begun: list[Begun] = []
         self.again: dict[Stretch, str] = {}
-        self.draw: Callable[[Stretch], str] = _drawn
+        self.draw: Callable[[Stretch], str] = lambda _: fresh_key()
         self.drew = False
         """True if the running entry drew bits that were not known before."""
 
@@ -114,10 +114,6 @@ class TurnBits:
         self.draw = lambda stretch: sha256(canonical([seed, "played again", *stretch]).encode()).hexdigest()[
             : 2 * BYTES
         ]
-
-
-def _drawn(_: Stretch) -> str:
-    return fresh_key()
 
 
 def turns_of(board: JournalBoard) -> TurnBits:

@@ -31,8 +31,6 @@ from campaign.views.entries import EntryDone, EntryLine, EntryTrack, LogKind, Lo
 
 ENTRIES_A_PAGE = 40
 START = "entry 1 starts the campaign and cannot be undone"
-CLOCK = ("next",)
-"""Verbs of entries by which the clock runs."""
 OF_ORDERS = frozenset(
     {
         *(
@@ -138,7 +136,6 @@ class _Journal:
         self.names = {side.id: (side.name, side.name) for side in board.rows(Side)}
         sides = {side.id: side.name for side in board.rows(Side)}
         self.names |= {c.id: (c.name, sides[c.side_id]) for c in board.rows(Commander)}
-        self.last_clock = max((n for n, line in enumerate(self.living, 1) if line.verb in CLOCK), default=0)
         self.again = {line.about for line in self.all if line.kind == "do" and line.about is not None}
         undone = standing_of(board).undone
         self.next_redo_seq = undone[-1] if undone else 0
@@ -197,7 +194,6 @@ class _Journal:
             undo=undo,
             why_not=why,
             later=0 if undoing is not None else len(self.living) - line.number,
-            clock_ran=undoing is None and self.last_clock > line.number,
             seq=line.seq,
             first_seq=self._first(line),
         )

@@ -54,7 +54,6 @@ def _seat(
         name=commander.name,
         side=standing.side,
         formation=formation.name,
-        formation_key=formation.key,
         battalions=sum(battalion.on_map for battalion in outlook.army.battalions_under(formation.id)),
         player=players.player(commander),
         played_by=standing.played_by,

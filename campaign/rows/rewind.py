@@ -41,7 +41,7 @@ def wind(rows: StoredRows, flushes: Sequence[Flush], *, back: bool) -> None:
     has been altered since.
     """
     for flush in reversed(flushes) if back else flushes:
-        images = _turned(flush) if back else flush
+        images = [(table, ident, after, before) for table, ident, before, after in flush] if back else flush
         order, by_table = _by_table(images)
         for written in order:
             _compare(rows, written, by_table[written.table.name])
@@ -75,10 +75,6 @@ def in_steps(images: Flush) -> list[Flush]:
             if columns:
                 flush.append((table, ident, {c: before[c] for c in columns}, {c: after[c] for c in columns}))
     return [flush for flush in (first, later) if flush]
-
-
-def _turned(flush: Flush) -> Flush:
-    return [(table, ident, after, before) for table, ident, before, after in flush]
 
 
 def _by_table(images: Flush) -> tuple[list[Sheet], dict[str, list[Image]]]:

@@ -126,7 +126,7 @@ def form_of(
         code=code,
         also=tuple(also),
         side=side.key,
-        sides=tuple(s.key for s in _ordered(army)),
+        sides=tuple(s.key for s in sorted(army.sides.values(), key=lambda s: (s.position, s.id))),
         lines=tuple(_printed_line(army, u, letters, muster.line_of(u.line)) for u in rows),
         began=session_begins(battle),
         reached=session_reached(battle),
@@ -152,10 +152,6 @@ def form_of(
         muster,
         near,
     )
-
-
-def _ordered(army: Army) -> list[Side]:
-    return sorted(army.sides.values(), key=lambda s: (s.position, s.id))
 
 
 def _printed_line(army: Army, line: BattleUnit, letters: Mapping[int, str], stood: MusterLine | None) -> PrintedLine:

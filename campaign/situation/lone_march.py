@@ -9,7 +9,7 @@ battalions, so that a forecast and the march agree as long as nothing interferes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from campaign.journal.board import Board
 from campaign.model import Battalion, Order
@@ -29,9 +29,6 @@ from campaign.theatre.legs import Leg
 from campaign.theatre.march import march
 from campaign.theatre.marchers import Halt, Marched, Marcher
 from campaign.values import dataclass, field, replace
-
-OrdersOf = Callable[[Moment], StandingOrders]
-"""Function that returns the orders in force in a turn."""
 
 
 @dataclass(frozen=True, slots=True)

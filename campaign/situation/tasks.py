@@ -312,7 +312,6 @@ def site_of(board: Board, crossing: Crossing, *, of: int | None = None) -> rules
     remaining = max(
         (_worked(t) for t in since if t.state is TaskState.ABANDONED and t.kind is TaskKind.BRIDGE), default=0
     )
-    charges = [t.battalion_id for t in since if t.state is TaskState.DONE and t.kind is TaskKind.PREPARE_DEMOLITION]
     for_good = any(t.kind is TaskKind.BLOW_BRIDGE and t.state is TaskState.DONE for t in tasks)
     return rules.Site(
         crossing.name,
@@ -322,7 +321,6 @@ def site_of(board: Board, crossing: Crossing, *, of: int | None = None) -> rules
         crossing.major,
         for_good=for_good and crossing.state is CrossingState.DESTROYED,
         turns_worked=remaining,
-        prepared_by=charges[-1] if charges else None,
     )
 
 

@@ -64,8 +64,6 @@ class EntryLine:
     """Why it can never be undone."""
     later: int = 0
     """Number of later entries that are played again without it."""
-    clock_ran: bool = False
-    """True if the clock has run since, so that much may depend on it."""
     seq: int = 0
     """Place in the journal, by which Undo names exactly this entry: another one may have its number later."""
     first_seq: int = 0

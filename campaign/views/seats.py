@@ -14,7 +14,6 @@ class Seat:
     side: str
     formation: str
     """Name of the formation that he commands."""
-    formation_key: str
     battalions: int
     """Number of his battalions on the map."""
     player: str

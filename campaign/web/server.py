@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
     from campaign.web.desk import Desk
 
-PORT: Final = 8941
 PORTS_TRIED: Final = 20
 LAST_PORT: Final = 65535
 ENDS_WITHIN: Final = 3

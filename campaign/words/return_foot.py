@@ -117,8 +117,6 @@ class FootBox:
     """Name of its box in the PDF, if different from the key."""
     file_block: int | None = None
     """Block after which it comes in the return file, if different from ``block``."""
-    needs_end: bool = False
-    """True if it is asked only after a finished battle."""
     lays: ObstacleKind | None = None
     """The obstacle that its spots become on the map."""
 
@@ -191,7 +189,6 @@ FOOT: Final = (
         most=6,
         digits=1,
         beyond="{count} hours left is not possible: a turn has six",
-        needs_end=True,
     ),
     FootBox(
         "field",

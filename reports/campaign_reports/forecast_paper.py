@@ -12,7 +12,7 @@ from campaign.views.campaign_forecast import CampaignForecast, Chance, LossForec
 from campaign.views.forecast_paper import ForecastPaper
 from campaign.views.forecast_words import Holding, ScoreRow
 from campaign_reports.areas import Area
-from campaign_reports.blocks import Block, Item, flow, gap, text_items
+from campaign_reports.blocks import Block, Item, flow, gap, text_items, void
 from campaign_reports.columns import Column, Draw, table, word_heads
 from campaign_reports.document import Document, rendered
 from campaign_reports.forecast_map import map_part
@@ -121,7 +121,7 @@ def _score_rows(view: CampaignForecast, room: float) -> Iterable[Item]:
     if quantiles:
         yield Item(
             8,
-            lambda sheet, x, y: _drop(
+            lambda sheet, x, y: void(
                 sheet.text(
                     x + edges[-1], y + 6, "not exceeded in this number of 100 runs", NOTE, colour=FAINT, side=Side.RIGHT
                 )
@@ -146,10 +146,6 @@ def _figures(name: str, cells: Sequence[str], edges: Sequence[float]) -> Callabl
             sheet.text(x + edge, y + 8, cell, TABLE, side=Side.RIGHT)
 
     return paint
-
-
-def _drop(_: object) -> None:
-    return None
 
 
 def _score_words(view: CampaignForecast) -> Iterable[str]:

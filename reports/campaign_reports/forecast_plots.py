@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil
+from operator import attrgetter
 
 from campaign.views import forecast_words as words
-from campaign.views.campaign_forecast import Bar, Chance, Fan, LossEvening, StrengthEvening
+from campaign.views.campaign_forecast import Bar, Chance, LossEvening, StrengthEvening
 from campaign_reports.areas import Area, Spot
 from campaign_reports.page import Sheet, Side
 from campaign_reports.plots import BOTTOM, Frame
@@ -49,8 +50,8 @@ def draw_fan(
     fans = [evening.fan for evening in evenings]
     whole = [fan for fan in fans if fan is not None]
     if len(whole) == len(fans):
-        for low, high, tone in ((_p5, _p95, NINE_OF_TEN), (_p25, _p75, HALF)):
-            under, over = line([now, *map(low, whole)]), line([now, *map(high, whole)])
+        for low, high, tone in (("p5", "p95", NINE_OF_TEN), ("p25", "p75", HALF)):
+            under, over = (line([now, *map(attrgetter(edge), whole)]) for edge in (low, high))
             sheet.path([*over, *reversed(under)], fill=tone, closed=True)
         sheet.path(line([now, *(fan.p50 for fan in whole)]), 1.1, INK)
     else:
@@ -63,22 +64,6 @@ def draw_fan(
     fan = last.fan
     span = words.interval_of(last.average, MINUS) if fan is None else f"{fan.p5}\N{EN DASH}{fan.p95}"
     sheet.text(frame.right + 4, base + 7.4, span, NOTE, Cut.NARROW, FAINT)
-
-
-def _p5(fan: Fan) -> int:
-    return fan.p5
-
-
-def _p25(fan: Fan) -> int:
-    return fan.p25
-
-
-def _p75(fan: Fan) -> int:
-    return fan.p75
-
-
-def _p95(fan: Fan) -> int:
-    return fan.p95
 
 
 def _line(frame: Frame, top: int, values: Sequence[float], *, stepped: bool) -> list[Spot]:

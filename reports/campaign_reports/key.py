@@ -6,19 +6,23 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from campaign.terms.forces import Arm, SizeMark
+from campaign.terms.forces import AirType, Arm, SizeMark
 from campaign.terms.state import State
 from campaign.words.papers import Masthead
 from campaign.words.symbol import Complement, Frame, UnitSymbol
-from campaign_reports.air_signs import ENGINES, draw_air
 from campaign_reports.blocks import draw_block_head
 from campaign_reports.branches import BREADTH, words_for
 from campaign_reports.document import Document, rendered
 from campaign_reports.page import Paper, Part, Sheet, Side
-from campaign_reports.style import FAINT, INK, MM, NOTE, ROW_LINE, ROW_RULE, TEXT
+from campaign_reports.style import FAINT, INK, MM, NOTE, ROW_LINE, ROW_RULE, TEXT, WHITE
 from campaign_reports.symbols import draw, draw_with_names
 from campaign_reports.type import Cut, Setting, fit
 
+_BODY = ((0, -0.36), (0.05, -0.26), (0.06, -0.08), (0.045, 0.2), (0.035, 0.3))
+_WINGS = ((0.06, -0.08), (0.42, 0.03), (0.42, 0.1), (0.06, 0.1))
+_TAIL = ((0.035, 0.24), (0.15, 0.29), (0.15, 0.35), (0, 0.33))
+ENGINES = {AirType.GROUND_ATTACK: 0, AirType.MEDIUM_BOMBER: 1, AirType.HEAVY_BOMBER: 2, AirType.TRANSPORT: 1}
+"""Number of engines on each wing, by type of aircraft."""
 STATES_HIGH: Final = 56 * MM
 """Height of the states and sides at the foot of the page."""
 ROWS: Final = (
@@ -138,7 +142,7 @@ def _draw_branches(sheet: Sheet, y: float, row: float) -> float:
     sheet.lines(sheet.left_x, y + 5 * MM, _two_lines("Air groups", label - 6))
     for place, kind in enumerate(ENGINES):
         x = sheet.left_x + label + place * pitch
-        draw_air(sheet, kind, x, y + 1 * MM, h)
+        _draw_air(sheet, kind, x, y + 1 * MM, h)
         sheet.fitted(x + BREADTH * h / 2, y + 16.4 * MM, kind.value, pitch - 3, TEXT, colour=INK, side=Side.MIDDLE)
     return y + row
 
@@ -196,3 +200,20 @@ def _draw_states(sheet: Sheet, y: float) -> None:
 
 def _two_lines(title: str, room: float) -> Setting:
     return fit(title, room, 7.5, Cut.SEMIBOLD, 3)
+
+
+def _draw_air(sheet: Sheet, kind: AirType, x: float, y: float, h: float) -> None:
+    """Draw an air group's symbol with the upper left corner of its frame at (x, y)."""
+    weight = max(0.55, 0.045 * h)
+    sheet.box(x, y, 1.5 * h, h, weight, INK, WHITE)
+    middle, centre = x + 0.75 * h, y + 0.5 * h
+    outline = [*_BODY[:3], *_WINGS[1:], *_BODY[3:], *_TAIL[1:]]
+    points = [*outline, *((-across, down) for across, down in reversed(outline))]
+    hollow = kind is AirType.TRANSPORT
+    sheet.path(
+        [(middle + a * h, centre + d * h) for a, d in points], weight * 0.8, INK, WHITE if hollow else INK, closed=True
+    )
+    for number in range(ENGINES[kind]):
+        for way in (1, -1):
+            at = middle + way * (0.15 + 0.12 * number) * h
+            sheet.box(at - 0.022 * h, centre - (0.15 - 0.04 * number) * h, 0.044 * h, 0.2 * h, fill=INK)

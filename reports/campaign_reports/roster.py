@@ -93,7 +93,7 @@ def render_roster(view: Roster, _: Paper) -> Document:
 
 def _paint(sheet: Sheet, view: Roster, stretches: Sequence[Stretch]) -> None:
     y = _begin(sheet, sheet.begin(), view)
-    low = _low(sheet, view)
+    low = sheet.foot - 4 - 8 * len(_reading(sheet, view))
     top = y
     for stretch in stretches:
         # A command moves whole; one that is longer than a page begins here with three rows at least.
@@ -134,10 +134,6 @@ def _put(sheet: Sheet, y: float, line: Line) -> float:
     if not sheet.counting:
         line.draw(sheet, y)
     return y + line.height
-
-
-def _low(sheet: Sheet, view: Roster) -> float:
-    return sheet.foot - 4 - 8 * len(_reading(sheet, view))
 
 
 def _reading(sheet: Sheet, view: Roster) -> tuple[str, ...]:

@@ -36,8 +36,7 @@ from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.returns.filed import FiledLine, PrintedLine
 from campaign.rules.tabletop.brigadier.house_account import account_of
 from campaign.rules.tabletop.brigadier.house_checks import odd_values
-from campaign.rules.tabletop.brigadier.house_for_players import for_players
-from campaign.rules.tabletop.brigadier.house_plain import house_of
+from campaign.rules.tabletop.brigadier.house_plain import for_players, house_of
 from campaign.rules.tabletop.brigadier.house_whole import contradictions, incomplete_tables
 from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import AntiTank, Arm, Armour, Experience, Nationality, Piece, Size, Weapon

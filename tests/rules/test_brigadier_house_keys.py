@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from campaign.rules.common.settings import RULES
-from campaign.rules.tabletop.brigadier.house_for_players import FOR_PLAYERS, for_players, is_for_players
-from campaign.rules.tabletop.brigadier.house_plain import house_of
+from campaign.rules.tabletop.brigadier.house_plain import FOR_PLAYERS, for_players, house_of, is_for_players
 from campaign.rules.tabletop.brigadier.house_schema import (
     HOUSE_FILE,
     KEY_OF_SETTING,

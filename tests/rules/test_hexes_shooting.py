@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.resolve.hexes import shooting, sighting
+from campaign.resolve.hexes import shooting
 from campaign.resolve.hexes.field import Field, Piece
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.hexes.combat import net
@@ -16,7 +16,7 @@ from tests.rules.hexing import field_of, ground, hex_of, house, piece
 
 def sees(field: Field, one: Piece, other: Piece) -> bool:
     """Does the one see where the other stands?"""
-    return other.where is not None and sighting.sees_hex(field, one, other.where)
+    return other.where is not None and shooting.sees_hex(field, one, other.where)
 
 
 def axial(q: int, r: int) -> str:

@@ -95,8 +95,7 @@ def test_what_was_totally_demolished_is_impassable_for_good() -> None:
 
 @pytest.mark.rule("OB-AMB-126")
 def test_who_may_blow_a_prepared_bridge() -> None:
-    ready = replace(BRIDGE, state=S.PREPARED, prepared_by=7)
-    assert not rules.site_bars(K.BLOW_BRIDGE, ready, None, DEFAULTS)
+    ready = replace(BRIDGE, state=S.PREPARED)
     assert not rules.site_bars(K.BLOW_BRIDGE, ready, None, DEFAULTS)
 
 

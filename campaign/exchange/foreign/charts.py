@@ -1,7 +1,7 @@
 """The map of a draft: in one piece, with keys, and with a place for every unit that has a position.
 
 Ground(chart, draft)            looks places up by name or by position
-Ground.sections() -> dict       the sections of the program's own map file
+sections_of(chart) -> dict      the sections of the program's own map file
 in_one_piece(chart, ...)        parts that no road joins to the largest are named
 strip(forces), around(units)    a map of the program's own where there is none
 """

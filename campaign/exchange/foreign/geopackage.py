@@ -23,7 +23,6 @@ from campaign.terms.words import listing
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
 
-SIGNATURE = b"SQLite format 3\x00"
 _ENVELOPES = {0: 0, 1: 32, 2: 48, 3: 48, 4: 64}
 """Bytes of the envelope after the head, by its kind."""
 _HEAD = 8

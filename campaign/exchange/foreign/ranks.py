@@ -39,7 +39,7 @@ def settle(force: Force, draft: Draft, year: int) -> None:
     for unit in force.tree():
         _organise(unit, draft)
     fill(force, year, draft)
-    for unit in _bottom_up(force):
+    for unit in reversed(list(force.tree())):
         _guess_mark(unit, draft)
         _fold(unit, draft)
         _no_larger(unit, draft)
@@ -61,10 +61,6 @@ def settle(force: Force, draft: Draft, year: int) -> None:
 def a(word: SizeMark | Level) -> str:
     """Return a word with its article: ``a corps``, ``an army``."""
     return f"{'an' if word.value[0] == 'a' else 'a'} {word}"
-
-
-def _bottom_up(force: Force) -> list[Unit]:
-    return list(reversed(list(force.tree())))
 
 
 def _keep(unit: Unit, draft: Draft) -> bool:

@@ -5,7 +5,7 @@ that neither hides nor blocks sight. A hill is one level, its outermost squares 
 edge of its top. A platoon beside a water is behind its bank against fire from over it. All of this is a house rule.
 
 Scenery(country, house)
-    .place_of(square) , .position_of(square)          the feature of a square, and the position in it
+    .places, .positions                               the feature of each square, and the position in it
     .look(from, at) -> Look                           the look between two squares
     .shelters(square, dug_in=) -> features            the features that shelter a platoon there
     .ways                                             the ways of each kind of platoon

@@ -12,7 +12,6 @@ over them.
     book.house_file(system)         tables that a system's text leaves out, as the club typed them in; with_house_file
                                     lays them in
     book.heeding()                  the same, and .settings_heeded() says which settings an answer looked up
-    DEFAULTS                        the book as shipped
     house_rules(book, system) -> lines      what a battle sheet says under "house rules that differ"
 """
 

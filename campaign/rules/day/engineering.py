@@ -78,8 +78,7 @@ _NEEDS = {Ability.SELVES: 0, Ability.SUPPORT: 1, Ability.SPECIALIST: 2}
 class Site:
     """A crossing as the engineers find it. ``for_good``: totally demolished, and cannot be repaired (OB-DEM-04).
 
-    ``turns_worked`` are the turns of work on an abandoned bridge; ``prepared_by`` is the side or unit that laid the
-    charges.
+    ``turns_worked`` are the turns of work on an abandoned bridge.
     """
 
     name: str
@@ -89,7 +88,6 @@ class Site:
     major: bool = False
     for_good: bool = False
     turns_worked: int = 0
-    prepared_by: int | None = None
 
     @property
     def is_mended(self) -> bool:

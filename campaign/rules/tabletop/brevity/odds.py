@@ -1,13 +1,14 @@
-"""Exact odds of Brevity's dice, as fractions: fire, initiative, readiness, weather, recovery, air supply, landings.
+"""Exact odds of Brevity's dice, as fractions: fire, readiness, moves, weather, air supply.
 
     fire_odds(attack) -> FireOdds                  none, pinned, spent, destroyed, captured
     outcomes(dice, to_hit, to_penetrate, to_cause, spent=, surrounded=) -> Chances[Result]
     readiness(nation, book, ...) -> Target         with the house rule on natural sixes
     at_least_moves(target, moves) -> Fraction      the moves that a command makes in a turn
     day_weather(season) -> Chances[Sky]            turn_weather(season, turn, book) -> Chances[Sky]
-    recovery(grade) .. air_supply(missions) .. wrong_target(attacks)
+    air_supply(missions) -> Fraction               wrong_target(attacks) -> Fraction
 
-Chains of exchanges (a bombardment, then an assault; waves) are in ``chains``, landings in ``landing``.
+Chains of exchanges (a bombardment, then an assault; waves) are in ``chains``, landings and recovery in
+``rules.day``.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Shot(gun, distance_in, hampered, seen_briefly, partial_cover, part_detected)
 to_hit(shot) -> Target          to_kill(shot, vehicle, face) -> Target
-attack_value(gun, distance_in)  proof(...): whether this weapon can damage a vehicle at all
+attack_value(gun, distance_in)  feels_small_arms(vehicle): whether small arms can damage it at all
 """
 
 from __future__ import annotations

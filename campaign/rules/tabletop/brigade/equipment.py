@@ -251,10 +251,6 @@ def vehicle(name: str) -> Vehicle:
     return vehicle
 
 
-def _found_in(text: str, names: tuple[tuple[str, str], ...]) -> str | None:
-    return next(_named_in(text, names), None)
-
-
 def _named_in(text: str, names: tuple[tuple[str, str], ...]) -> Iterator[str]:
     """Yield the names that occur in the words, in their order; a word within another is not counted twice (``5 cm`` in
     ``7.5 cm``).
@@ -271,7 +267,7 @@ def _named_in(text: str, names: tuple[tuple[str, str], ...]) -> Iterator[str]:
 
 def vehicle_in(text: str) -> Vehicle | None:
     """Return the first vehicle that an order of battle's words name; None if none is known."""
-    name = _found_in(text, _NAMED)
+    name = next(_named_in(text, _NAMED), None)
     return VEHICLES[name] if name else None
 
 

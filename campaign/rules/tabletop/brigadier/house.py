@@ -5,8 +5,7 @@ club invents its own, as the file shipped with this program does, and says so. `
 the values that the preview prints and no others. Every absent value is None or missing from its table, and asking for
 it gives a ``NotCovered``.
 
-            house.weapon(name), .allowance(kind), .reach(weapon, kind), .effective(weapon, armour) ...    value or
-            NotCovered
+    house.weapon(name), .allowance(kind), .reach(name), .effective_to(weapon, armour_class) ...    value or NotCovered
 """
 
 from __future__ import annotations

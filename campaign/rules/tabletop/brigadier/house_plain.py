@@ -2,6 +2,9 @@
 
 house_of(plain) -> House        the preview's values, replaced by those of the mapping
 house_for(book) -> House        that of a campaign's rulebook; PREVIEW where no house file was taken
+FOR_PLAYERS                     paths of the keys that no rule of the program reads and every sheet prints; ``*`` stands
+                                for any name, a path includes all that is below it
+for_players(plain)              those that a file has, in words
 
 The types of the fields of ``House`` say how each value is read; ``_PLACES`` says its place in the file, if the field
 and the key have different names.
@@ -9,12 +12,13 @@ and the key have different names.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType, NoneType
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.texts import texts
 from campaign.rules.tabletop.brigadier import tables
 from campaign.rules.tabletop.brigadier.about import ABOUT
 from campaign.rules.tabletop.brigadier.house import (
@@ -29,7 +33,6 @@ from campaign.rules.tabletop.brigadier.house import (
     Surrender,
     TimeRoll,
 )
-from campaign.rules.tabletop.brigadier.house_for_players import for_players
 from campaign.rules.tabletop.brigadier.house_values import value_at
 from campaign.rules.tabletop.brigadier.steps import Ladder, Threshold
 from campaign.rules.tabletop.brigadier.tables import MissionRow, Order, OrderRule
@@ -83,6 +86,15 @@ _PLACES: Final[Mapping[type, Mapping[str, str]]] = {
     },
     TimeRoll: {"initiative_on": "initiative_changes_on"},
 }
+FOR_PLAYERS: Final = (
+    ("scale", "ground_yards_per_inch"),
+    ("terrain",),
+    ("experience",),
+    ("communications", "modifiers"),
+    ("hq_losses", "replacement_from"),
+    ("medic", "wounded_effects"),
+    ("night", "begins_minutes_after_sunset"),
+)
 _types_of = cache(get_type_hints)
 
 
@@ -158,3 +170,56 @@ def house_for(book: Rulebook) -> House:
     """Return the house of a campaign's rulebook; the preview alone if there is no house file."""
     plain = book.house_file(ABOUT.key)
     return PREVIEW if plain is None else house_of(plain)
+
+
+# What goes to the players unchanged -----------------------------------------------------------------------------------
+def is_for_players(path: tuple[str, ...]) -> bool:
+    """Return whether this key, or a key above it, is for the players."""
+    return any(
+        len(path) >= len(player_path)
+        and all(name in ("*", part) for name, part in zip(player_path, path, strict=False))
+        for player_path in FOR_PLAYERS
+    )
+
+
+def for_players(plain: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the values for the players from each table of the file, as in ``terrain (wood: soft cover, blocks
+    sight)``; notes are for readers of the file.
+    """
+    tables: dict[str, dict[tuple[str, ...], list[str]]] = {}
+    for path, value in _values(plain, ()):
+        if is_for_players(path) and path[-1] != "note":
+            tables.setdefault(path[0], {}).setdefault(path[1:-1], []).append(_value_text(path[-1], value))
+    return tuple(
+        f"{table} ({'; '.join(_row_text(of, words) for of, words in rows.items())})".replace("_", " ")
+        for table, rows in tables.items()
+    )
+
+
+def _row_text(of: tuple[str, ...], words: list[str]) -> str:
+    """Return a row in words, as in ``wood: soft cover, blocks sight``; the rows of a list have no numbers."""
+    head = " ".join(name for name in of if not name.isdigit())
+    return f"{head}: {', '.join(words)}" if head else ", ".join(words)
+
+
+def _values(node: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    if isinstance(node, Mapping):
+        for name, below in node.items():
+            yield from _values(below, (*path, str(name)))
+    elif isinstance(node, list | tuple) and any(isinstance(entry, Mapping) for entry in node):
+        for number, below in enumerate(node, 1):
+            yield from _values(below, (*path, str(number)))
+    else:
+        yield path, node
+
+
+def _value_text(key: str, value: Any) -> str:
+    """Return a value in words, as in ``one sees 2 in. inside``, if the text file has words for the key; for yes and no
+    the key or its contrary.
+    """
+    if isinstance(value, bool):
+        return key if value else f"no {key}"
+    words = " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    conditions = {entry.key: entry.key == f"file_{key}" for entry in texts("brigadier").sections["house keys"].entries}
+    (text,) = texts("brigadier").lines("house keys", conditions, value=words) or (f"{key} {words}",)
+    return text

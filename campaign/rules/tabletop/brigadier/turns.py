@@ -1,7 +1,6 @@
 """The frame of a turn: initiative, radio, the clock (BGC-INIT, BGC-TIME).
 
 Initiative(holder)       .pass_on(side) .next_turn() .gained(side)     immutable
-Clock                    minutes since midnight, turns counted apart
 due(planned, before, now) -> bool      planned map fire: on time or late, never early
 """
 

@@ -7,7 +7,7 @@ fire or one fire unit of artillery. Casualties depend on the difference of class
     Volley(weight, target, dice, band, ambush, attacker)
     fire(volley, dice, subject)              throws it, (faces, casualties)
     band_of(reach, metres) -> RangeBand
-    Bombardment(weight, calibre_mm, target, dice, ...); bombards(...) -> Bombarded
+    Bombardment(weight, calibre_mm, target, dice, ...); bombard(of, dice, subject) -> Bombarded
     enough_calibre(calibre_mm, target)       effective(of) -> tuple[bool, bool]
     firefight_won(rounds, book); must_be_reinforced(inflicted, suffered)
     outranges(reach, attackers)
