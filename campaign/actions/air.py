@@ -196,7 +196,7 @@ def spared_troops(today: DayContext, raid: Raid) -> tuple[str, list[Battalion]] 
     """
     if not today.book.switch("air.spare_own"):
         return None
-    mission, eyes = raid.flights[0][1], _eyes(today, raid.side)
+    mission, eyes = raid.flights[0][1], load_knowledge(today.board, today.army, Viewer(raid.side))
     if mission.place_id is not None:
         spot = today.theatre.spot(mission.place_id)
         point, where = spot.point, spot.name

@@ -84,8 +84,8 @@ def session_reached(battle: Battle) -> Moment | None:
 
 
 def last_turn(board: Board, battle: Battle) -> Moment:
-    """Return the turn in which a battle ends where no answer names it: the one that is played now, or a later one that the table
-    has reached.
+    """Return the turn in which a battle ends where no answer names it: the one that is played now, or a later one that
+    the table has reached.
     """
     return max(board.moment, session_reached(battle) or board.moment)
 

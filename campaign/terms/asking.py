@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-"""The values that a program command asks for: declared once, at the fields of its frozen dataclass.
-=======
 """The questions of a program command: declared once, at the fields of its frozen dataclass.
->>>>>>> verbs
 
     unit: Annotated[str, Ask("", "UNIT", of="unit", is_own=True, is_loose=True)]
     to: Annotated[str, Ask("Place to go to.", "PLACE", of="place")] = ""
@@ -36,11 +32,7 @@ METRES_A_KM = 1000
 
 @plain_dataclass(frozen=True, slots=True)
 class Ask:
-<<<<<<< HEAD
-    """The question at a field. ``help``: a sentence; ``stands``: what stands for the value (PLACE); ``of``: whose
-=======
     """A question at a field. ``help``: a sentence; ``stands``: what stands for the value (PLACE); ``of``: whose
->>>>>>> verbs
     names it takes (unit, formation, place, side, commander, site, adjustable); ``option``: its spellings at the
     terminal, if not the field's name; ``unit``: "km" for metres that are typed as kilometres.
 
@@ -89,11 +81,7 @@ class Asked:
 
     @property
     def label(self) -> str:
-<<<<<<< HEAD
-        """The name of the field at the desk."""
-=======
         """Name of the field at the desk."""
->>>>>>> verbs
         return self.ask.label or self.name.replace("_", " ").capitalize()
 
     @property

@@ -56,8 +56,8 @@ EDITIONS: tuple[str, ...] = (
         "trucks leave by the way that their side knows, and are held up where the enemy closes it in truth (Not Quite"
         " Mechanised); a unit at its goal stays there, even if its order names places on the way; only units whose"
         " orders lead onto a table arrive at it; no unit goes back after a battle over mines, blocks or blown bridges"
-        " of that battle; no unit lands from the sea at a place inland; a strike is kept from own troops as its side knows"
-        " them and the enemy"
+        " of that battle; no unit lands from the sea at a place inland; a strike is kept from own troops as its side"
+        " knows them and the enemy"
     ),
 )
 """The changes of each edition, the first one first."""
