@@ -47,17 +47,17 @@ from campaign.journal.asof import as_of, when
 from campaign.journal.branches import Branch
 from campaign.journal.campaign_copy import taken
 from campaign.journal.scratch_copy import copy_of
-from campaign.queries.battles import battle, battle_list, return_fields
-from campaign.queries.decisions import decisions
-from campaign.queries.objectives import objectives
-from campaign.queries.orbat import orders_of_battle
-from campaign.queries.places import places
-from campaign.queries.settings import settings
-from campaign.queries.sightings import sightings
-from campaign.queries.status import status
-from campaign.queries.supply import supply
-from campaign.queries.units import unit
-from campaign.queries.viewers import moment_asked
+from campaign.queries.battle.battles import battle, battle_list, return_fields
+from campaign.queries.campaign.settings import settings
+from campaign.queries.common.viewers import moment_asked
+from campaign.queries.contacts.sightings import sightings
+from campaign.queries.day.decisions import decisions
+from campaign.queries.day.status import status
+from campaign.queries.map.objectives import objectives
+from campaign.queries.map.places import places
+from campaign.queries.orbat.orbat import orders_of_battle
+from campaign.queries.orbat.units import unit
+from campaign.queries.supply.supply import supply
 from campaign.rows.kept import KeptRows
 from campaign.rules.tabletop.interface import DEFAULT
 from campaign.situation.army import load_army
@@ -74,17 +74,17 @@ from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, Rest, TakePost
 from campaign.verbs.resolution import ResolveBattle
 from campaign.verbs.rulings import RuleBattle, UnitWord
 from campaign.verbs.systems import FightUnder
-from campaign.views.battles import BattleList, BattleView
-from campaign.views.decisions import DecisionList
-from campaign.views.objectives import ObjectivesReport
-from campaign.views.orbat import OrbatChart
-from campaign.views.places import PlaceList
-from campaign.views.settings import RuleList
-from campaign.views.sightings import SightingList
-from campaign.views.status import Status
-from campaign.views.supply import SupplyView
-from campaign.views.units import BattalionSheet, FormationSheet
-from campaign.views.what_follows import WhatFollows
+from campaign.views.battle.battles import BattleList, BattleView
+from campaign.views.battle.what_follows import WhatFollows
+from campaign.views.campaign.settings import RuleList
+from campaign.views.contacts.sightings import SightingList
+from campaign.views.day.decisions import DecisionList
+from campaign.views.day.status import Status
+from campaign.views.map.objectives import ObjectivesReport
+from campaign.views.map.places import PlaceList
+from campaign.views.orbat.orbat import OrbatChart
+from campaign.views.orbat.units import BattalionSheet, FormationSheet
+from campaign.views.supply.supply import SupplyView
 from campaign.words.receipt import Receipt
 
 __all__ = [

@@ -22,10 +22,10 @@ from campaign.exchange.order_pdf import FilledOrders, FilledRow, NotAnOrderForm,
 from campaign.journal.amending import last_entry
 from campaign.journal.board import JournalBoard
 from campaign.model import Commander
-from campaign.queries.order_names import OrderNames
-from campaign.queries.order_senders import codes_in, sender_of
-from campaign.queries.orders import form_identity, place_names
-from campaign.queries.viewers import commander_for
+from campaign.queries.common.viewers import commander_for
+from campaign.queries.orders.order_names import OrderNames
+from campaign.queries.orders.order_senders import codes_in, sender_of
+from campaign.queries.orders.orders import form_identity, place_names
 from campaign.situation.clock import calendar_of, next_movement, turn_written
 from campaign.terms.time import Calendar, Moment
 from campaign.terms.viewer import Viewer

@@ -30,7 +30,7 @@ from campaign.terms.time import Moment, parse_moment
 from campaign.terms.words import listing
 from campaign.values import replace
 from campaign.verbs.rulings import DismissContact, RuleBattle, UnitWord
-from campaign.views.what_follows import Goes, Question, WhatFollows
+from campaign.views.battle.what_follows import Goes, Question, WhatFollows
 from campaign.words.receipt import Receipt
 from campaign.words.return_foot import BOTH
 

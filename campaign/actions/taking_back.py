@@ -29,7 +29,7 @@ from campaign.terms.given import given_as
 from campaign.terms.time import BEFORE_THE_TURNS
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass
-from campaign.views.entries import OwnEntry
+from campaign.views.book.entries import OwnEntry
 
 _NOT_BY_ITSELF = (
     "your latest entry cannot be undone by itself: other orders or entries depend on it. Give a new order, or ask the"

@@ -13,11 +13,11 @@ from campaign.cli.declared import asks, command_for, made
 from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.options import ordered, reads
 from campaign.cli.session import carry_out, read
-from campaign.queries.air import air_tasking
+from campaign.queries.air.air import air_tasking
 from campaign.terms.air import AirTask
 from campaign.terms.viewer import viewer_text
 from campaign.verbs.air_tasking import CancelAir, LandFromTheSea, TaskAir
-from campaign.views.air import AirGroupLine, AirTasking
+from campaign.views.air.air import AirGroupLine, AirTasking
 
 _HERE = "campaign.cli.air"
 _SECTIONS = (

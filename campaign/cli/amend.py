@@ -31,10 +31,10 @@ from campaign.journal.other_rules import ways_out
 from campaign.journal.record import FOUNDING
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
-from campaign.queries.changes import change_lines
+from campaign.queries.book.changes import change_lines
 from campaign.store import opened
 from campaign.values import dataclass
-from campaign.views.changes import NOTHING_BUT_WORDS
+from campaign.views.book.changes import NOTHING_BUT_WORDS
 from campaign.words.proposal import Proposal
 
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -29,16 +29,16 @@ from campaign.cli.papers import write
 from campaign.cli.preferred import tell_of_paper
 from campaign.cli.session import NOTHING_CHANGED, carry_out, foresee, read, run
 from campaign.errors import BadInput
-from campaign.queries.battles import battle as battle_of
-from campaign.queries.battles import battle_list
-from campaign.queries.paper_list import WHY_NO_PACKET, Request, apart, packet_notes, packets_of, sheets
+from campaign.queries.battle.battles import battle as battle_of
+from campaign.queries.battle.battles import battle_list
+from campaign.queries.campaign.paper_list import WHY_NO_PACKET, Request, apart, packet_notes, packets_of, sheets
 from campaign.terms.state import BattleState, Role, battle_state_text
 from campaign.values import replace
 from campaign.verbs.battles import AddToBattle, DropFromBattle, NewBattle
 from campaign.verbs.dividing import SplitBattle
 from campaign.verbs.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
 from campaign.verbs.rulings import RuleBattle
-from campaign.views.battles import BattleRow, BattleSide, BattleView
+from campaign.views.battle.battles import BattleRow, BattleSide, BattleView
 from campaign.words.battle_report import lines as report_lines
 from campaign.words.proposal import Proposal
 from campaign_reports.any_paper import on

@@ -32,8 +32,8 @@ from campaign.exchange.returns.text import line_text
 from campaign.exchange.returns.words import parse_line
 from campaign.journal.board import JournalBoard
 from campaign.model import Battle
-from campaign.queries.battles import return_fields
-from campaign.queries.packet import return_forms
+from campaign.queries.battle.battles import return_fields
+from campaign.queries.battle.packet import return_forms
 from campaign.situation.names import battle_numbered
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import is_number

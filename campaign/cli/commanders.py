@@ -12,7 +12,7 @@ from campaign.cli.completion import commanders
 from campaign.cli.declared import asks
 from campaign.cli.options import looks_first, reads, signed
 from campaign.cli.session import NOTHING_CHANGED, carry_out, read, rehearsal
-from campaign.queries.orders import orders as orders_of
+from campaign.queries.orders.orders import orders as orders_of
 from campaign.verbs.addresses import KeepAddress
 from campaign.verbs.orders import JoinCommand
 from campaign.verbs.seating import SeatDeputy, SeatPlayer
@@ -85,7 +85,7 @@ def _carry_out_all(call: Call, commands: Sequence[object]) -> None:
 
 def _list(call: Call, commander: str) -> None:
     """Print the players of all commanders, or of one."""
-    from campaign.queries.viewers import commander_for
+    from campaign.queries.common.viewers import commander_for
 
     names = [read(call, lambda board, viewer: commander_for(board, viewer, commander)[0].name)] if commander else None
     seats = [c for c in read(call, orders_of).commanders if names is None or c.name in names]

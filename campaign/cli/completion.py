@@ -144,7 +144,7 @@ def _sides(board: JournalBoard, _: Viewer) -> Iterable[tuple[str, str]]:
 
 
 def _commanders(board: JournalBoard, viewer: Viewer) -> Iterable[tuple[str, str]]:
-    from campaign.queries.viewers import commanders_of
+    from campaign.queries.common.viewers import commanders_of
     from campaign.situation.army import load_army
 
     return ((row.key, row.name) for row in commanders_of(load_army(board), viewer))

@@ -13,9 +13,9 @@ from campaign.cli.session import read, rehearsal, run, try_out
 from campaign.cli.side_news import UMPIRE, run_and_tell
 from campaign.errors import NotAllowed
 from campaign.journal.board import JournalBoard
-from campaign.views.day_report import DayReport, summary_of
-from campaign.views.json_values import as_json
-from campaign.views.summary import most_lines
+from campaign.views.common.json_values import as_json
+from campaign.views.common.summary import most_lines
+from campaign.views.day.day_report import DayReport, summary_of
 from campaign.words.receipt import OTHER_DICE, Receipt
 
 
@@ -93,7 +93,7 @@ def _preview(call: Call, command: Next, *, full: bool) -> None:
 
 
 def _report(board: JournalBoard, seq: int) -> DayReport:
-    from campaign.queries.day_report import day_report  # heavy, and --full does without
+    from campaign.queries.day.day_report import day_report
 
     return day_report(board, seq)
 

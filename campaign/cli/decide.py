@@ -9,7 +9,7 @@ from campaign.cli.call import Call
 from campaign.cli.options import reads, signed, throws_dice
 from campaign.cli.session import carry_out, read, run
 from campaign.errors import BadInput
-from campaign.queries.decisions import decisions as decisions_of
+from campaign.queries.day.decisions import decisions as decisions_of
 from campaign.terms.state import DecisionKind
 from campaign.words.receipt import Receipt
 

@@ -81,7 +81,7 @@ def _split_words(words: tuple[str, ...], tasks: Container[str]) -> tuple[str, st
 
 
 def _list(call: Call) -> None:
-    from campaign.queries.tasks import tasks
+    from campaign.queries.orbat.tasks import tasks
 
     view = read(call, tasks)
     if call.as_json:

@@ -98,8 +98,8 @@ class Walk:
 
     def _page_of_the_campaign(self) -> Page | None:
         from campaign.cli.session import read
-        from campaign.queries.decisions import decisions
-        from campaign.queries.status import status
+        from campaign.queries.day.decisions import decisions
+        from campaign.queries.day.status import status
 
         if self.place.page == "decision":
             view, self.seq = read(self.call, lambda board, viewer: (decisions(board, viewer), board.ledger.last_seq))

@@ -21,9 +21,9 @@ from campaign.terms.state import BattleState
 from campaign.terms.time import Phase
 from campaign.terms.words import counted, listed
 from campaign.values import dataclass
-from campaign.views.decisions import DecisionLine
-from campaign.views.status import OpenBattle, Status
-from campaign.views.waiting import NextStep, StepKind, next_step, step_of, without_orders
+from campaign.views.day.decisions import DecisionLine
+from campaign.views.day.status import OpenBattle, Status
+from campaign.views.day.waiting import NextStep, StepKind, next_step, step_of, without_orders
 
 PAPERS = "papers"
 """Folder into which the evening prints, if the user's preferences name no other."""

@@ -8,7 +8,7 @@ from campaign.cli import show
 from campaign.journal.doctor import campaigns_in
 from campaign.journal.examination import Examination, examination, verdict
 from campaign.journal.transaction import reading
-from campaign.queries.settings import gone_settings
+from campaign.queries.campaign.settings import gone_settings
 from campaign.store import Store
 
 

@@ -26,7 +26,7 @@ from campaign.store.engine import file_path, server_url
 from campaign.store.file_type import is_database
 from campaign.store.opening import names_of
 from campaign.terms.words import counted, file_name
-from campaign.views.json_values import as_json
+from campaign.views.common.json_values import as_json
 
 TABLE_NAMES = ("orbat", "sides", "places", "roads", "objectives")
 
@@ -102,7 +102,7 @@ The other formats hold one moment (now, or the one that --as-of names), with --f
 def _for_a_side(call: Call, out: Path | None) -> None:
     """Write to a file what a side or commander may know."""
     from campaign.exchange.side_copy import write_side_copy
-    from campaign.queries.side_copy import side_copy
+    from campaign.queries.players.side_copy import side_copy
 
     name, copy = read(call, lambda board, viewer: (board.campaign.name, side_copy(board, viewer)))
     path, file = out or Path(), file_name(f"{name} for {copy.viewer} {today().isoformat()}", ".json")

@@ -12,8 +12,8 @@ from campaign.exchange.foreign.exporters import FORMATS
 from campaign.exchange.foreign.tables_out import table_of
 from campaign.exchange.rewriting import scenario_files_of
 from campaign.exchange.writing import save, write_new
-from campaign.queries.carry_on import without_the_lost
-from campaign.queries.exported_state import exported_state
+from campaign.queries.campaign.carry_on import without_the_lost
+from campaign.queries.campaign.exported_state import exported_state
 from campaign.terms.words import counted, file_name
 
 

@@ -12,12 +12,12 @@ from campaign.cli.options import answers_json, for_the_umpire, names_database, o
 from campaign.cli.session import read
 from campaign.terms.words import counted
 from campaign.values import replace
-from campaign.views.forecast import RECKONING, evening_words
+from campaign.views.forecast.forecast import RECKONING, evening_words
 
 if TYPE_CHECKING:
     from campaign.journal.board import JournalBoard
     from campaign.terms.viewer import Viewer
-    from campaign.views.forecast import Forecast, ForecastBattle, ForecastSide
+    from campaign.views.forecast.forecast import Forecast, ForecastBattle, ForecastSide
 
 
 @click.command()
@@ -56,7 +56,7 @@ def _foreseen(call: Call) -> Forecast:
     """
     from campaign.actions.forecast import march_ahead
     from campaign.journal.asof import past_of, when
-    from campaign.queries.forecast import foreseen
+    from campaign.queries.forecast.forecast import foreseen
 
     def foresee(board: JournalBoard, _: Viewer) -> Forecast:
         instant = when(call.as_of, board) if call.as_of else None

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from campaign.forecast.start import Start
     from campaign.journal.board import JournalBoard
     from campaign.terms.viewer import Viewer
-    from campaign.views.campaign_forecast import CampaignForecast, Decided
+    from campaign.views.forecast.campaign_forecast import CampaignForecast, Decided
 
 DEFAULT_RUNS, DEFAULT_SEED = 1000, "1"
 

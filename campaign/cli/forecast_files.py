@@ -13,7 +13,7 @@ from campaign.cli.call import Call
 from campaign.cli.preferred import tell_of_paper
 from campaign.cli.session import read
 from campaign.values import dataclass
-from campaign.views.campaign_forecast import CampaignForecast
+from campaign.views.forecast.campaign_forecast import CampaignForecast
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ class Drawings:
         """
         if self.pdf is None and self.svg is None:
             return
-        from campaign.queries.forecast_paper import forecast_paper
-        from campaign.queries.map import situation_map
+        from campaign.queries.forecast.forecast_paper import forecast_paper
+        from campaign.queries.map.map import situation_map
         from campaign_reports.forecast_paper import render_forecast, render_forecast_svg
         from campaign_reports.page import Paper
 

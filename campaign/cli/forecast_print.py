@@ -7,8 +7,8 @@ from math import inf
 
 from campaign.cli import show
 from campaign.cli.progress import bar
-from campaign.views import forecast_words as words
-from campaign.views.campaign_forecast import (
+from campaign.views.forecast import forecast_words as words
+from campaign.views.forecast.campaign_forecast import (
     Average,
     CampaignForecast,
     Chance,
@@ -17,7 +17,7 @@ from campaign.views.campaign_forecast import (
     LeadForecast,
     StrengthForecast,
 )
-from campaign.views.forecast_words import HeldPlace
+from campaign.views.forecast.forecast_words import HeldPlace
 
 FEW_EVENINGS = 4
 """Evenings for which there is room for an interval beside each chance."""

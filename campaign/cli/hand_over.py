@@ -13,7 +13,7 @@ from campaign.cli.session import unless_damaged
 from campaign.errors import BadInput
 from campaign.exchange.parcel import READ_FIRST
 from campaign.journal.doctor import campaigns_in
-from campaign.queries.hand_over import pack, parcel_name
+from campaign.queries.players.hand_over import pack, parcel_name
 from campaign.store import opened
 
 

@@ -8,12 +8,12 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.options import reads
 from campaign.cli.session import read
-from campaign.queries.objectives import objectives as objectives_of
-from campaign.queries.sighting_groups import sighting_brief
-from campaign.queries.sightings import sightings as sightings_of
+from campaign.queries.contacts.sighting_groups import sighting_brief
+from campaign.queries.contacts.sightings import sightings as sightings_of
+from campaign.queries.map.objectives import objectives as objectives_of
 from campaign.terms.viewer import viewer_text
-from campaign.views.objectives import VictoryLine
-from campaign.views.sightings import summary_of_sightings
+from campaign.views.contacts.sightings import summary_of_sightings
+from campaign.views.map.objectives import VictoryLine
 
 
 @click.command()

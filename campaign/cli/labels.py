@@ -14,8 +14,8 @@ from campaign.cli.papers import write
 from campaign.cli.preferred import tell_of_paper
 from campaign.cli.session import read
 from campaign.errors import BadInput
-from campaign.queries.labels import COMMON, base_of, label_file, label_sheets
-from campaign.queries.paper_list import File
+from campaign.queries.battle.labels import COMMON, base_of, label_file, label_sheets
+from campaign.queries.campaign.paper_list import File
 from campaign.situation.names import side_named
 
 

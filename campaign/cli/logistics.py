@@ -13,7 +13,7 @@ from campaign.cli.session import carry_out, read
 from campaign.terms.rule_ids import by_rule
 from campaign.verbs.between_battles import GiveGrade, GiveGrades
 from campaign.verbs.trucks import SendTruck
-from campaign.views.logistics import LogisticsSide
+from campaign.views.supply.logistics import LogisticsSide
 
 
 @click.command()
@@ -25,7 +25,7 @@ def logistics(call: Call) -> None:
     Dumps are counted only with the settings nqm.logistics and nqm.fuel (campaign rules nqm.logistics on). To send a
     truck: campaign truck UNIT.
     """
-    from campaign.queries.logistics import logistics as logistics_of
+    from campaign.queries.supply.logistics import logistics as logistics_of
 
     view = read(call, logistics_of)
     if call.as_json:
@@ -120,7 +120,7 @@ def grade(call: Call, words: tuple[str, ...], to: str | None, battle: str | None
     those in the list that campaign grade --battle N shows.
     """
     from campaign.actions.grade_words import grades_typed
-    from campaign.queries.service import grades_after
+    from campaign.queries.orbat.service import grades_after
 
     text = " ".join(words)
     if not battle:

@@ -18,8 +18,8 @@ from campaign.errors import BadInput
 from campaign.exchange.order_mail import mail_file
 from campaign.exchange.writing import telling_what_is_written, write_over
 from campaign.journal import JournalBoard
-from campaign.queries.order_mail import mailed, order_mail
-from campaign.queries.paper_list import ALL, File, bundled, sheets
+from campaign.queries.campaign.paper_list import ALL, File, bundled, sheets
+from campaign.queries.orders.order_mail import mailed, order_mail
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import file_name
 from campaign.words.mail import OrderMail

@@ -13,9 +13,9 @@ from campaign.cli.options import on_paper, preferred_folder, reads
 from campaign.cli.preferred import tell_of_paper
 from campaign.cli.session import read
 from campaign.exchange.writing import write_over
-from campaign.queries.map import map_for
+from campaign.queries.map.map import map_for
 from campaign.terms.words import file_name
-from campaign.views.map import SituationMap
+from campaign.views.map.map import SituationMap
 
 
 @click.command(name="map")

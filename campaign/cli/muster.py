@@ -12,9 +12,9 @@ from campaign.cli.completion import units
 from campaign.cli.declared import command_for
 from campaign.cli.options import reads, writes
 from campaign.cli.session import read
-from campaign.queries.muster import battle_muster
+from campaign.queries.battle.muster import battle_muster
 from campaign.verbs.systems import FightUnder
-from campaign.views.muster import BattleMuster, ModelRow, MusterSide
+from campaign.views.battle.muster import BattleMuster, ModelRow, MusterSide
 
 
 @click.command()

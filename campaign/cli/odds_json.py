@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from campaign.cli import show
-from campaign.views.odds_json import odds_json
+from campaign.views.battle.odds_json import odds_json
 
 _NOT_ASKED = ("json", "help")
 

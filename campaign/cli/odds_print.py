@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from campaign.cli import show
-from campaign.views.odds_blocks import Gap, Heading, Pairs, Sentences, Table, odds_blocks
+from campaign.views.battle.odds_blocks import Gap, Heading, Pairs, Sentences, Table, odds_blocks
 
 
 def print_odds(table: Any) -> None:

@@ -12,10 +12,10 @@ from campaign.cli.completion import sides
 from campaign.cli.options import reads
 from campaign.cli.session import read
 from campaign.journal import JournalBoard
-from campaign.queries.orbat import orders_of_battle
-from campaign.queries.orbat_brief import orbat_briefs
+from campaign.queries.orbat.orbat import orders_of_battle
+from campaign.queries.orbat.orbat_brief import orbat_briefs
 from campaign.situation.names import side_named
-from campaign.views.orbat import OrbatChart, OrbatNode, summary_of_orbat
+from campaign.views.orbat.orbat import OrbatChart, OrbatNode, summary_of_orbat
 
 
 @click.command()

@@ -26,13 +26,13 @@ from campaign.cli.left_out import tell_of_default
 from campaign.cli.options import looks_first, ordered, reads, signed
 from campaign.cli.session import NOTHING_CHANGED, carry_out, foresee, read, rehearsal
 from campaign.errors import CampaignError
-from campaign.queries.orders import order_form, place_names
-from campaign.queries.orders import orders as orders_of
+from campaign.queries.orders.orders import order_form, place_names
+from campaign.queries.orders.orders import orders as orders_of
 from campaign.terms.asking import Ask, asked
 from campaign.terms.state import OrderKind, Posture
 from campaign.verbs.air_tasking import CancelAir, TaskAir
 from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
-from campaign.views.standing import OrdersOverview
+from campaign.views.orders.standing import OrdersOverview
 from campaign.words.orders import AirRow, OrderForm, OrderRow
 from campaign.words.proposal import Proposal, changing
 from campaign.words.receipt import Receipt
@@ -301,7 +301,7 @@ def _of_the_last_order(receipt: Receipt) -> list[str]:
 
 def _look_first(call: Call, order: GiveOrder) -> None:
     """Print a preview of an order with other routes, obstacles and the order that it replaces; nothing is given."""
-    from campaign.queries.order_preview import order_preview, standing_words  # heavy, and only a preview asks for it
+    from campaign.queries.orders.order_preview import order_preview, standing_words
 
     with rehearsal(call) as trial:
         replaced = trial.ask(lambda board, viewer: standing_words(board, viewer, order.unit, order.since))

@@ -20,7 +20,7 @@ from campaign.errors import BadInput
 from campaign.exchange.writing import telling_what_is_written, write_over
 from campaign.journal import JournalBoard
 from campaign.model import Side
-from campaign.queries.paper_list import (
+from campaign.queries.campaign.paper_list import (
     ALL,
     ALSO_LARGE,
     KINDS,

@@ -9,9 +9,9 @@ from campaign.cli.call import Call
 from campaign.cli.completion import places as place_names
 from campaign.cli.options import reads
 from campaign.cli.session import read
-from campaign.queries.places import places as places_of
+from campaign.queries.map.places import places as places_of
 from campaign.terms.viewer import viewer_text
-from campaign.views.places import PlaceLine, PlaceList
+from campaign.views.map.places import PlaceLine, PlaceList
 
 
 @click.command()

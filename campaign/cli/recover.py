@@ -10,9 +10,9 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.options import reads
 from campaign.cli.session import read
-from campaign.queries.losses import losses
+from campaign.queries.orbat.losses import losses
 from campaign.terms.viewer import viewer_text
-from campaign.views.losses import LostBattalion
+from campaign.views.orbat.losses import LostBattalion
 
 _ROLLED = "OB-RCV-08"
 """The rule named by every roll for recovery; a reason for which none is rolled does not name it."""

@@ -22,10 +22,10 @@ from campaign.journal.replay import Correction, Replayed, TriedReplay, replay_as
 from campaign.journal.replay import replay as run_again
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
-from campaign.queries.changes import change_lines
+from campaign.queries.book.changes import change_lines
 from campaign.store import Store, opened
-from campaign.views.changes import NOTHING_BUT_WORDS
-from campaign.views.json_values import as_json
+from campaign.views.book.changes import NOTHING_BUT_WORDS
+from campaign.views.common.json_values import as_json
 
 _MOST_ROLLS = 4
 """Most rolls of an entry that are listed one by one."""

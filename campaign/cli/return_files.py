@@ -24,7 +24,7 @@ from campaign.exchange.returns.file import FiledReturn, read_faulty
 from campaign.exchange.returns.rows import code_in, read_text, rows_of
 from campaign.rules.returns.filed import Fields
 from campaign.terms.words import counted, plain
-from campaign.views.battles import BattleRow
+from campaign.views.battle.battles import BattleRow
 
 
 def from_files(
@@ -34,8 +34,8 @@ def from_files(
     battle.
     """
     from campaign.actions.returns.take import RecordReturn
-    from campaign.queries.battles import battle as battle_of
-    from campaign.queries.battles import return_fields
+    from campaign.queries.battle.battles import battle as battle_of
+    from campaign.queries.battle.battles import return_fields
 
     row, fields = read(
         call, lambda board, viewer: (battle_of(board, viewer, number).battle, return_fields(board, viewer, number))
@@ -67,7 +67,7 @@ def from_files(
 
 def _refuse_of_another(call: Call, path: Path, row: BattleRow, code: str, units: tuple[str, ...]) -> None:
     """Raise BadInput for a return whose sheet code, or all of whose units, belong to another battle."""
-    from campaign.queries.battles import find_battle
+    from campaign.queries.battle.battles import find_battle
 
     if not code and not any(units):
         return
@@ -90,7 +90,7 @@ def _read(
         if side:
             raise BadInput(f"{path} names its side itself. Leave --side {side} out")
         return read_faulty(path, fields)
-    from campaign.queries.packet import return_forms
+    from campaign.queries.battle.packet import return_forms
 
     forms = read(call, lambda board, viewer: return_forms(board, viewer, number))
     return read_text(str(path), rows, forms, fields, side)

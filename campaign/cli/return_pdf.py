@@ -14,7 +14,7 @@ from campaign.terms.words import counted, listing
 def from_forms(call: Call, number: str, paths: tuple[Path, ...]) -> tuple[dict[str, Any], ...]:
     """Return the returns read from their PDF forms. Raises BadInput, BadFile for all errors in the forms themselves."""
     from campaign.exchange.returns.pdf import content_of, read_form
-    from campaign.queries.packet import other_codes, return_forms
+    from campaign.queries.battle.packet import other_codes, return_forms
 
     codes = read(call, lambda board, _: other_codes(board, number))
     filled = [read_form(path).recoded(codes) for path in paths]

@@ -41,16 +41,16 @@ from campaign.exchange.returns.typing import LAST_STEP, LINES, Answers, Filling,
 from campaign.exchange.returns.words import one_of
 from campaign.journal.board import JournalBoard
 from campaign.model import Return, Side
-from campaign.queries.battles import battle as battle_of
-from campaign.queries.battles import return_fields
-from campaign.queries.packet import return_forms
-from campaign.queries.undone_returns import UndoneReturn, undone_returns
+from campaign.queries.battle.battles import battle as battle_of
+from campaign.queries.battle.battles import return_fields
+from campaign.queries.battle.packet import return_forms
+from campaign.queries.battle.undone_returns import UndoneReturn, undone_returns
 from campaign.rules.returns.filed import Fields
 from campaign.situation.names import battle_numbered
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import counted, listed, listing, plain
 from campaign.values import dataclass, replace
-from campaign.views.battles import BattleView
+from campaign.views.battle.battles import BattleView
 from campaign.words.packet import ReturnForm
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.session import read
-from campaign.queries.roster import rosters
+from campaign.queries.orbat.roster import rosters
 from campaign.situation.names import side_named
-from campaign.views.roster import COLUMNS, RosterGroup, Strength
+from campaign.views.orbat.roster import COLUMNS, RosterGroup, Strength
 
 _SHOWN = [column for column in COLUMNS if column.on_terminal]
 _HEADS = ("Unit", "Men", "Vehicles, guns", *(column.on_terminal for column in _SHOWN))

@@ -11,10 +11,10 @@ from campaign.cli.call import Call
 from campaign.cli.options import reads, signed
 from campaign.cli.session import carry_out, read
 from campaign.errors import Refused
-from campaign.queries.settings import gone_settings
-from campaign.queries.settings import settings as settings_of
+from campaign.queries.campaign.settings import gone_settings
+from campaign.queries.campaign.settings import settings as settings_of
 from campaign.rules.common.gone_settings import GONE, gone_text
-from campaign.views.settings import RuleLine
+from campaign.views.campaign.settings import RuleLine
 
 HOUSE = "house"
 

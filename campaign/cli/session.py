@@ -53,7 +53,7 @@ def read(call: Call, query: Query[Answer]) -> Answer:
         if not call.as_of:
             return query(board, viewer_of(board, call))
         from campaign.journal.asof import as_of
-        from campaign.queries.viewers import moment_asked
+        from campaign.queries.common.viewers import moment_asked
 
         with as_of(board, moment_asked(board, viewer_of(board, call), call.as_of)) as visit:
             viewer = viewer_of(visit.board, call)

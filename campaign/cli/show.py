@@ -20,7 +20,7 @@ import click
 from campaign.terms.printable import for_the_screen
 from campaign.terms.words import value_text
 from campaign.values import dataclass
-from campaign.views.summary import Summary, laid_out
+from campaign.views.common.summary import Summary, laid_out
 from campaign.words.receipt import Receipt
 
 Shown = TypeVar("Shown", bound=Callable[..., Any])
@@ -302,6 +302,6 @@ def text(value: object) -> str:
 def json(view: Any) -> None:
     from json import dumps
 
-    from campaign.views.json_values import as_json
+    from campaign.views.common.json_values import as_json
 
     _echo(dumps(as_json(view), ensure_ascii=False, indent=2))

@@ -13,18 +13,18 @@ from campaign.cli.session import read, run
 from campaign.errors import NotAllowed, Refused, Unsound
 from campaign.journal.board import JournalBoard
 from campaign.terms.viewer import Viewer
-from campaign.views.summary import LARGE_FORCE
+from campaign.views.common.summary import LARGE_FORCE
 
 if TYPE_CHECKING:
-    from campaign.views.side_news import SideNews
+    from campaign.views.day.side_news import SideNews
 
 UMPIRE = Call().viewer
 
 
 def run_and_tell(call: Call, command: object) -> None:
     """Carry the command out and print what was not known before."""
-    from campaign.queries.side_news import news_after, news_since  # heavy, and only a player asks for it
-    from campaign.views.side_news import summary_of
+    from campaign.queries.day.side_news import news_after, news_since
+    from campaign.views.day.side_news import summary_of
 
     if call.dice == "ask":
         raise NotAllowed("--dice ask would show the rolls of both sides. Leave it out, and the program rolls unseen")
@@ -56,7 +56,7 @@ def run_and_tell(call: Call, command: object) -> None:
 
 def _why_the_clock_stands(news: SideNews) -> str:
     """Return what the clock waits for, as far as it concerns the player."""
-    from campaign.views.side_news import waiting_lines
+    from campaign.views.day.side_news import waiting_lines
 
     lines = [line.removeprefix("Next: ") for line in waiting_lines(news)]
     return lines[0] if lines else "the clock waits for another player; campaign next --viewer umpire names the player"

@@ -8,12 +8,12 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.options import reads
 from campaign.cli.session import is_umpire, read
-from campaign.queries.status import status as status_of
+from campaign.queries.day.status import status as status_of
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import battle_state_text
 from campaign.terms.viewer import viewer_text
 from campaign.terms.words import counted
-from campaign.views.status import Status
+from campaign.views.day.status import Status
 
 
 @click.command()

@@ -9,13 +9,13 @@ from campaign.cli.call import Call
 from campaign.cli.completion import formations
 from campaign.cli.options import reads
 from campaign.cli.session import read
-from campaign.queries.supply import supply as supply_of
-from campaign.queries.supply import supply_chain
-from campaign.queries.supply_brief import supply_briefs
-from campaign.queries.supply_threats import supply_vulnerable
+from campaign.queries.supply.supply import supply as supply_of
+from campaign.queries.supply.supply import supply_chain
+from campaign.queries.supply.supply_brief import supply_briefs
+from campaign.queries.supply.supply_threats import supply_vulnerable
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.words import tallied
-from campaign.views.supply import (
+from campaign.views.supply.supply import (
     SupplyBreak,
     SupplyChain,
     SupplyClearing,

@@ -27,8 +27,8 @@ from campaign.exchange.returns.file import FiledReturn, read_return
 from campaign.exchange.values import Scenario
 from campaign.journal import Done, JournalBoard, commit, reading
 from campaign.model import Battalion, Battle, Clock, Formation, Sighting
-from campaign.queries.paper_list import Request, apart, bundled, sheets
-from campaign.queries.status import status
+from campaign.queries.campaign.paper_list import Request, apart, bundled, sheets
+from campaign.queries.day.status import status
 from campaign.rules.common.dice import Seeded
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.interface import DEFAULT, tabletop

@@ -25,10 +25,10 @@ from campaign.journal.scratch_copy import copy_of
 from campaign.journal.undo import branch_named, bring_back, living
 from campaign.journal.undo_alone import refuse_other_rules, try_undo_alone, undo_alone
 from campaign.model import Commander, Side
-from campaign.queries.changes import change_lines
+from campaign.queries.book.changes import change_lines
 from campaign.store import Store, opened
 from campaign.terms.seats import signatures
-from campaign.views.changes import NOTHING_BUT_WORDS
+from campaign.views.book.changes import NOTHING_BUT_WORDS
 
 
 @click.command()

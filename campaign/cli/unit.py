@@ -12,9 +12,9 @@ from campaign.cli.completion import units
 from campaign.cli.lazy import Entry, NamedGroup, Section
 from campaign.cli.options import reads
 from campaign.cli.session import read
-from campaign.queries.units import unit as unit_of
-from campaign.views.unit_text import order_line, posture_line, state_line, strength_line, table_line
-from campaign.views.units import BattalionSheet, FormationSheet, Happening, Subordinate
+from campaign.queries.orbat.units import unit as unit_of
+from campaign.views.orbat.unit_text import order_line, posture_line, state_line, strength_line, table_line
+from campaign.views.orbat.units import BattalionSheet, FormationSheet, Happening, Subordinate
 from campaign.words.proposal import BY_DEFAULT, reasoned
 
 _SECTIONS = (

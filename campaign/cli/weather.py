@@ -8,9 +8,9 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.options import reads
 from campaign.cli.session import read
-from campaign.queries.weather import sky_words
-from campaign.queries.weather import weather as weather_of
-from campaign.views.weather import AreaWeather
+from campaign.queries.day.weather import sky_words
+from campaign.queries.day.weather import weather as weather_of
+from campaign.views.day.weather import AreaWeather
 
 
 @click.command()

@@ -12,15 +12,15 @@ from campaign.cli.call import Call
 from campaign.cli.session import read
 from campaign.exchange.writing import write_over
 from campaign.journal import JournalBoard
-from campaign.queries.book import book_for, eyes_for
-from campaign.queries.book_map import book_map
+from campaign.queries.book.book import book_for, eyes_for
+from campaign.queries.book.book_map import book_map
 from campaign.situation.names import side_named
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import file_name
 
 if TYPE_CHECKING:
-    from campaign.views.book_map import BookMap
-    from campaign.views.campaign_book import Book
+    from campaign.views.book.book_map import BookMap
+    from campaign.views.book.campaign_book import Book
 
 
 def print_web_book(call: Call, side: str | None, commander: str | None, out: Path | None, *, dice: bool) -> None:

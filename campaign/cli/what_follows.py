@@ -29,7 +29,7 @@ from campaign.journal.record import Done
 from campaign.terms.words import called, did_you_mean, listing, numbers_in, plain, ranges
 from campaign.values import replace
 from campaign.verbs.rulings import RuleBattle, UnitWord
-from campaign.views.what_follows import FollowRow, Goes, Question, WhatFollows, reasons_of, typed_word
+from campaign.views.battle.what_follows import FollowRow, Goes, Question, WhatFollows, reasons_of, typed_word
 from campaign.words.receipt import Receipt
 
 Settling = RecordReturn | SettleBattle | RuleBattle

@@ -26,7 +26,7 @@ from campaign.forecast.job import let_go
 from campaign.forecast.spread import Ended, Gathered, Loop
 from campaign.forecast.start import Start, forecast_of, play_out
 from campaign.values import dataclass, replace
-from campaign.views.campaign_forecast import CampaignForecast, Decided, ForecastComparison
+from campaign.views.forecast.campaign_forecast import CampaignForecast, Decided, ForecastComparison
 
 NICENESS: Final = 10
 """By how much the process gives way to the program that serves."""

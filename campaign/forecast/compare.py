@@ -19,7 +19,7 @@ from campaign.forecast.spread import Gathered
 from campaign.forecast.start import Start, forecast_of, runs_of
 from campaign.forecast.statistics import mean_of
 from campaign.values import dataclass
-from campaign.views.campaign_forecast import CampaignForecast, Course, Difference, ForecastComparison
+from campaign.views.forecast.campaign_forecast import CampaignForecast, Course, Difference, ForecastComparison
 
 LEAST_PAIRS: Final = 30
 """Pairs of runs from which a difference can be told; the interval of fewer is not to be trusted."""

@@ -16,7 +16,7 @@ from campaign.forecast.run import Ruled, Run
 from campaign.forecast.spread import Gathered, Progress, Spreader, gather
 from campaign.forecast.start import Start, runs_of
 from campaign.forecast.statistics import mean_of
-from campaign.views.campaign_forecast import Decided
+from campaign.views.forecast.campaign_forecast import Decided
 
 MOST: Final = 3
 Battle = tuple[int, int]

@@ -16,7 +16,7 @@ from campaign.forecast.statistics import Z999, Bin, difference, histogram, humps
 from campaign.forecast.statistics import Mean as PlainMean
 from campaign.forecast.words import DEFINITIONS, SIDE_DEFINITIONS, assumptions_of
 from campaign.values import dataclass
-from campaign.views.campaign_forecast import (
+from campaign.views.forecast.campaign_forecast import (
     Average,
     Bar,
     CampaignForecast,

@@ -15,7 +15,7 @@ from typing import Any, Final
 from campaign.exchange.arms import MAKES
 from campaign.forecast.enemy import Enemy, Group, Sighted, Unseen, Weighted
 from campaign.model import Journalled, Nation, Objective, Place, Road, Side, Sighting
-from campaign.queries.outlook import Outlook
+from campaign.queries.common.outlook import Outlook
 from campaign.rules.day import marches, nqm_marches
 from campaign.situation.doctrine_view import left_spent
 from campaign.situation.knowledge import seen_as, seen_at, where_seen

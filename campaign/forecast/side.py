@@ -60,8 +60,8 @@ from campaign.model import (
     SupplyReport,
     WeatherReport,
 )
-from campaign.queries.outlook import Outlook, look
-from campaign.queries.sites import Sites
+from campaign.queries.common.outlook import Outlook, look
+from campaign.queries.map.sites import Sites
 from campaign.rows.images import KEYS, Sheet, Values, sheet, values_to_json
 from campaign.rows.row import copied, values_of
 from campaign.rules.common.settings import RULES

@@ -22,7 +22,7 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.memory import MemoryBoard, Snapshot, unpacked
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.values import dataclass
-from campaign.views.campaign_forecast import CampaignForecast, Decided, DrawnEnemy, DrawnGroup, UnseenEstimate
+from campaign.views.forecast.campaign_forecast import CampaignForecast, Decided, DrawnEnemy, DrawnGroup, UnseenEstimate
 
 SEED: Final = "1"
 """The seed of forecasts for which none is typed: two of the same state agree."""

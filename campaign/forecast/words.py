@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from campaign.terms.words import counted, listed
-from campaign.views.campaign_forecast import DrawnEnemy
+from campaign.views.forecast.campaign_forecast import DrawnEnemy
 from campaign.words.proposal import Proposal
 
 ASSUMPTIONS: Final = (

@@ -39,7 +39,7 @@ from campaign.journal.amending import Amendable, entry_of
 from campaign.journal.board import JournalBoard
 from campaign.journal.record import FOUNDING
 from campaign.model import Battalion, Battle, Place, Side
-from campaign.queries.packet import return_forms
+from campaign.queries.battle.packet import return_forms
 from campaign.situation.army import load_army
 from campaign.situation.names import battle_numbered, unit_named
 from campaign.terms.forces import Experience

@@ -5,7 +5,7 @@ from __future__ import annotations
 from campaign.terms.state import BattleState
 from campaign.terms.words import counted
 from campaign.values import dataclass
-from campaign.views.battle_page import BattlePage
+from campaign.views.battle.battle_page import BattlePage
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 from campaign.actions.returns.take import PointDecision, SettleBattle
 from campaign.actions.returns.word import NO_WORD, UmpiresWord
 from campaign.errors import Refused
-from campaign.queries.returns_compared import returns_compared
+from campaign.queries.battle.returns_compared import returns_compared
 from campaign.values import dataclass
-from campaign.views.returns_compared import ReturnsCompared
+from campaign.views.battle.returns_compared import ReturnsCompared
 from campaign.web.visit import Visit
 
 POINT = "point-"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from campaign.values import dataclass
-from campaign.views.changes import ChangeList, UnitChange
+from campaign.views.book.changes import ChangeList, UnitChange
 from campaign.web.chips import chip, on_umpires_desk
 
 HIGH = 14.0

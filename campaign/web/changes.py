@@ -7,11 +7,11 @@ from typing import Final
 
 from campaign.journal.board import JournalBoard
 from campaign.journal.record import Done
-from campaign.queries.battle_page import battle_page
+from campaign.queries.battle.battle_page import battle_page
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import counted
 from campaign.values import dataclass
-from campaign.views.changes import ChangeList, UnitChange
+from campaign.views.book.changes import ChangeList, UnitChange
 from campaign.web.chips import chip, on_umpires_desk
 from campaign.web.visit import Visit
 

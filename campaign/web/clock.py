@@ -6,7 +6,7 @@ from typing import Final
 
 from campaign.terms.time import Phase
 from campaign.values import dataclass
-from campaign.views.clock import ClockTrack, Passed, PhaseStep, TurnCell
+from campaign.views.day.clock import ClockTrack, Passed, PhaseStep, TurnCell
 
 NAMES: Final = {Phase.MOVEMENT: "Movement"}
 

@@ -28,7 +28,7 @@ from campaign.journal.record import Along, Check, Done, Preview, commit, preview
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import at_one_moment, reading
 from campaign.journal.version import Watch
-from campaign.queries.viewers import moment_asked
+from campaign.queries.common.viewers import moment_asked
 from campaign.rows.kept import KeptRows
 from campaign.situation.army import load_army
 from campaign.situation.chance import dice_of

@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from campaign.actions.order_phrases import phrase_of
 from campaign.errors import CampaignError
 from campaign.journal.board import JournalBoard
-from campaign.queries.outlook import look
-from campaign.queries.route_preview import route_preview
+from campaign.queries.common.outlook import look
+from campaign.queries.orders.route_preview import route_preview
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass
 from campaign.verbs.orders import GiveOrder
-from campaign.views.route import RoutePreview
+from campaign.views.orders.route import RoutePreview
 from campaign.web.order_drafts import Change
 
 

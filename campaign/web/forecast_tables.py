@@ -11,8 +11,14 @@ from typing import Final
 
 from campaign.terms.words import counted
 from campaign.values import dataclass
-from campaign.views import forecast_words as words
-from campaign.views.campaign_forecast import Average, CampaignForecast, Fan, ForecastComparison, StrengthForecast
+from campaign.views.forecast import forecast_words as words
+from campaign.views.forecast.campaign_forecast import (
+    Average,
+    CampaignForecast,
+    Fan,
+    ForecastComparison,
+    StrengthForecast,
+)
 
 MOST_FORMATIONS: Final = 12
 MOST_CUT_OFF: Final = 10

@@ -18,7 +18,7 @@ from campaign.errors import Refused
 from campaign.forecast.aside import Aside, State, Work
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass, field
-from campaign.views.map import SituationMap
+from campaign.views.map.map import SituationMap
 
 LONGEST_END: Final = 20.0
 """Seconds that the desk, when it closes, leaves to forecasts that it has ended."""

@@ -13,13 +13,13 @@ from typing import Final
 
 from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
-from campaign.queries.orders import order_form
-from campaign.queries.seats import seats
-from campaign.queries.viewers import commander_for
+from campaign.queries.common.viewers import commander_for
+from campaign.queries.orders.orders import order_form
+from campaign.queries.players.seats import seats
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listed
 from campaign.values import dataclass
-from campaign.views.seats import Seat
+from campaign.views.players.seats import Seat
 from campaign.web.draft_lines import DraftLine, draft_line, names_of
 from campaign.web.form_basis import Outdated, basis_of
 from campaign.web.order_drafts import Change, draft_at, draft_on

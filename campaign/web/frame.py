@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from campaign.journal.board import JournalBoard
-from campaign.queries.outlook import look
-from campaign.queries.status import status
+from campaign.queries.common.outlook import look
+from campaign.queries.day.status import status
 from campaign.situation.proof import LETTERS
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.values import dataclass, field
-from campaign.views.status import Status
+from campaign.views.day.status import Status
 from campaign.web.last_entry import AS_OF, LastEntry, last_entry
 from campaign.web.people import PLAYERS, Person, Roles, owner_of
 from campaign.web.whole_forms import is_in, whole_forms

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Final
 from campaign.journal import seats as journal_seats
 from campaign.journal.board import JournalBoard
 from campaign.journal.seats import Invitation, Seat
-from campaign.queries.outlook import look
-from campaign.queries.seats import seats
-from campaign.queries.status import status
+from campaign.queries.common.outlook import look
+from campaign.queries.day.status import status
+from campaign.queries.players.seats import seats
 from campaign.situation.army import Army
 from campaign.situation.players import NO_PERSON, PROGRAM, UMPIRE
 from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass
-from campaign.views.seats import Seat as SeatView
-from campaign.views.seats import Seats
-from campaign.views.status import OpenBattle
+from campaign.views.day.status import OpenBattle
+from campaign.views.players.seats import Seat as SeatView
+from campaign.views.players.seats import Seats
 from campaign.web.presence import Here, seat_name
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from campaign.journal.handing_in import late_forms
 from campaign.journal.undo import living
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass
-from campaign.views.entries import EntryLine
+from campaign.views.book.entries import EntryLine
 from campaign.web.visit import Visit
 from campaign.words.late import LateForm
 

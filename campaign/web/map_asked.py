@@ -11,7 +11,7 @@ from typing import Final
 
 from campaign.errors import BadInput
 from campaign.values import dataclass
-from campaign.views.map import Metres
+from campaign.views.map.map import Metres
 from campaign.web.screen_map import LAYERS
 from campaign.web.visit import Visit
 

@@ -18,7 +18,7 @@ from typing import Final, TypeVar
 from campaign.terms.forces import Arm
 from campaign.terms.state import State
 from campaign.values import dataclass, replace
-from campaign.views.map import MapUnit
+from campaign.views.map.map import MapUnit
 from campaign.words.symbol import Complement
 from campaign_reports.map_chart import Chart
 

@@ -19,7 +19,7 @@ from typing import Final
 
 from campaign.errors import BadInput
 from campaign.values import dataclass
-from campaign.views.map import Metres, SituationMap
+from campaign.views.map.map import Metres, SituationMap
 from campaign_reports.areas import Area
 from campaign_reports.map_chart import POINTS_A_METRE, Chart, Extent
 from campaign_reports.style import MAP

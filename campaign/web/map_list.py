@@ -6,7 +6,7 @@ from collections import defaultdict
 from enum import StrEnum
 
 from campaign.values import dataclass
-from campaign.views.map import MapCrossing, MapObstacle, MapPlace, MapUnit, SituationMap
+from campaign.views.map.map import MapCrossing, MapObstacle, MapPlace, MapUnit, SituationMap
 from campaign.words.symbol import symbol_words
 
 

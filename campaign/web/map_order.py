@@ -12,16 +12,16 @@ from typing import Final
 
 from campaign.errors import CampaignError, NotAllowed
 from campaign.journal.board import JournalBoard
-from campaign.queries.order_blank import order_blank
-from campaign.queries.route_preview import route_preview
-from campaign.queries.units import unit as unit_sheet
+from campaign.queries.orbat.units import unit as unit_sheet
+from campaign.queries.orders.order_blank import order_blank
+from campaign.queries.orders.route_preview import route_preview
 from campaign.terms.state import OrderKind
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass, replace
-from campaign.views.map import Metres
-from campaign.views.order_blank import OrderBlank
-from campaign.views.route import MarchRoute, RoutePlace, RoutePreview
-from campaign.views.units import StandingOrder
+from campaign.views.map.map import Metres
+from campaign.views.orbat.units import StandingOrder
+from campaign.views.orders.order_blank import OrderBlank
+from campaign.views.orders.route import MarchRoute, RoutePlace, RoutePreview
 from campaign.web.map_asked import MapAsked
 from campaign.web.screen_map import RoutePill, ScreenRoute
 

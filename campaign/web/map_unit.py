@@ -14,19 +14,19 @@ from markupsafe import Markup
 from campaign.errors import NotFound, Refused
 from campaign.journal.board import JournalBoard
 from campaign.model import Formation
-from campaign.queries.order_blank import order_blank
-from campaign.queries.outlook import look
-from campaign.queries.supply import supply_chain
-from campaign.queries.supply_ways import supply_ways
-from campaign.queries.units import unit as unit_sheet
+from campaign.queries.common.outlook import look
+from campaign.queries.orbat.units import unit as unit_sheet
+from campaign.queries.orders.order_blank import order_blank
+from campaign.queries.supply.supply import supply_chain
+from campaign.queries.supply.supply_ways import supply_ways
 from campaign.terms.state import State
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass
-from campaign.views.map import MapPlace, SituationMap
-from campaign.views.order_blank import OrderBlank
-from campaign.views.roster import Strength
-from campaign.views.supply import SupplyChain, SupplyLink, SupplyWay
-from campaign.views.units import BattalionSheet, FormationSheet, StandingOrder
+from campaign.views.map.map import MapPlace, SituationMap
+from campaign.views.orbat.roster import Strength
+from campaign.views.orbat.units import BattalionSheet, FormationSheet, StandingOrder
+from campaign.views.orders.order_blank import OrderBlank
+from campaign.views.supply.supply import SupplyChain, SupplyLink, SupplyWay
 from campaign.web.chips import chip, on_umpires_desk
 from campaign.web.map_list import MapRow, RowKind, map_list, place_words
 

@@ -30,7 +30,7 @@ from campaign.terms.return_box import ENDED_AT, RESTING, UNCHANGED, Field, Field
 from campaign.terms.state import State
 from campaign.terms.words import is_number, listed, plain
 from campaign.values import dataclass
-from campaign.views.json_values import as_json
+from campaign.views.common.json_values import as_json
 from campaign.words.form_boxes import (
     CLOCK_HOURS,
     CLOCK_MINUTES,

@@ -22,7 +22,7 @@ from typing import Final
 from campaign.errors import BadInput
 from campaign.terms.words import listing
 from campaign.values import dataclass, replace
-from campaign.views.map import MapBattle, MapContact, MapCut, MapPlace, MapUnit, Metres, SituationMap
+from campaign.views.map.map import MapBattle, MapContact, MapCut, MapPlace, MapUnit, Metres, SituationMap
 from campaign.web.chips import draw_sign
 from campaign.web.map_counts import LEVELS, Counted, counted, room_for
 from campaign.web.map_frame import PIXELS_A_POINT, STRAYS, Frame, about, frame_of

@@ -9,7 +9,7 @@ from typing import Final
 from campaign.terms.state import State
 from campaign.terms.words import plain
 from campaign.values import dataclass, replace
-from campaign.views.orbat_tree import OrbatTree, SideTree, Trait, TreeNode
+from campaign.views.orbat.orbat_tree import OrbatTree, SideTree, Trait, TreeNode
 from campaign.web.chips import ChipSheet, on_umpires_desk
 
 HIGH: Final = 14.0

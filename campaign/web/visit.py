@@ -25,7 +25,7 @@ from campaign.terms.asking import not_chosen
 from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass, field
-from campaign.views.json_values import as_json
+from campaign.views.common.json_values import as_json
 from campaign.web.answer import Answer, Upload
 from campaign.web.drawn_for import Quicker, require_undisturbed
 from campaign.web.order_rules import Press

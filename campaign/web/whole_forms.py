@@ -17,8 +17,8 @@ from campaign.journal.undo import standing_of
 from campaign.model import Entry
 from campaign.situation.army import load_army
 from campaign.situation.names import commander_named
-from campaign.views.seats import Seat
-from campaign.views.status import CommanderStanding
+from campaign.views.day.status import CommanderStanding
+from campaign.views.players.seats import Seat
 
 WHOLE: Final = ("orders", "orders complete", "orders together", "orders taken")
 """Verbs of entries that say all that a commander orders for the day."""

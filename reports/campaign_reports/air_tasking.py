@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from campaign.terms.air import AirTask
 from campaign.terms.forces import AirType
 from campaign.terms.state import Light
-from campaign.views.air import AirGroupLine, AirTasking, AirTurn, Flight, Sortie
+from campaign.views.air.air import AirGroupLine, AirTasking, AirTurn, Flight, Sortie
 from campaign_reports.blocks import Block, Item, flow, striped, text_items
 from campaign_reports.columns import word_heads
 from campaign_reports.document import listed

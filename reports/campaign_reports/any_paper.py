@@ -11,20 +11,20 @@ from typing import Any
 
 import campaign_reports
 from campaign.values import replace
-from campaign.views.air import AirTasking
-from campaign.views.battle_paper import BattlePaper
-from campaign.views.campaign_book import Book
-from campaign.views.diary import Diary
-from campaign.views.evening import StaffSheet, UmpireBrief
-from campaign.views.map import SituationMap
-from campaign.views.orbat import OrbatChart
-from campaign.views.recovery import RecoveryCalendar
-from campaign.views.roster import Roster
-from campaign.views.sitrep import Sitrep
-from campaign.views.strength import StrengthPaper
-from campaign.views.supply import SupplyPaper
-from campaign.views.tasks import EngineerPaper
-from campaign.views.unit_cards import UnitCards
+from campaign.views.air.air import AirTasking
+from campaign.views.battle.battle_paper import BattlePaper
+from campaign.views.battle.unit_cards import UnitCards
+from campaign.views.book.campaign_book import Book
+from campaign.views.book.diary import Diary
+from campaign.views.contacts.sitrep import Sitrep
+from campaign.views.day.evening import StaffSheet, UmpireBrief
+from campaign.views.map.map import SituationMap
+from campaign.views.orbat.orbat import OrbatChart
+from campaign.views.orbat.recovery import RecoveryCalendar
+from campaign.views.orbat.roster import Roster
+from campaign.views.orbat.strength import StrengthPaper
+from campaign.views.orbat.tasks import EngineerPaper
+from campaign.views.supply.supply import SupplyPaper
 from campaign.words.labels import LabelSheet
 from campaign.words.orders import OrderForm
 from campaign.words.packet import SidePapers, UmpireSheet

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaign.views.battle_paper import BattleMap, BattlePaper
+from campaign.views.battle.battle_paper import BattleMap, BattlePaper
 from campaign_reports.blocks import Block, Item, draw_items, flow, text_items
 from campaign_reports.document import Document, rendered
 from campaign_reports.hex_map import draw_hexes, hexes_height, hexes_wide

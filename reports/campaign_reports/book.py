@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from campaign.views.campaign_book import Book
-from campaign.views.orbat import OrbatChart
+from campaign.views.book.campaign_book import Book
+from campaign.views.orbat.orbat import OrbatChart
 from campaign_reports.areas import Area
 from campaign_reports.binding import BookSheet, Chapter, Notes, bind
 from campaign_reports.blocks import Block, Item, draw_items, fact_items, flow, gap, left_over, text_items

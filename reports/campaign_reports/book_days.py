@@ -10,9 +10,9 @@ from reportlab.lib.utils import ImageReader
 
 from campaign.terms.ground import CrossingState
 from campaign.values import replace
-from campaign.views.battle_paper import BattleMap
-from campaign.views.campaign_book import Book, BookBattle, BookDay, BookFighter, BookSide, DayOfSide, Photo
-from campaign.views.map import SituationMap
+from campaign.views.battle.battle_paper import BattleMap
+from campaign.views.book.campaign_book import Book, BookBattle, BookDay, BookFighter, BookSide, DayOfSide, Photo
+from campaign.views.map.map import SituationMap
 from campaign.words.papers import Fact
 from campaign_reports.areas import Area
 from campaign_reports.binding import marked

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from campaign.terms.words import plain
 from campaign.values import dataclass, field, replace
-from campaign.views.campaign_book import Book
+from campaign.views.book.campaign_book import Book
 from campaign_reports.binding import BookSheet, Notes
 from campaign_reports.blocks import Block, Drawing, Item, flow, void
 from campaign_reports.page import Part, Sheet

@@ -9,7 +9,7 @@ from itertools import accumulate
 
 from campaign.terms.words import listing
 from campaign.values import replace
-from campaign.views.campaign_book import Book, Encounter, LossCurve, Losses
+from campaign.views.book.campaign_book import Book, Encounter, LossCurve, Losses
 from campaign_reports.areas import Area
 from campaign_reports.blocks import Block, Item, flow, text_items
 from campaign_reports.columns import Column, table, word_heads

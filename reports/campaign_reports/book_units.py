@@ -8,8 +8,8 @@ from itertools import groupby
 
 from campaign.terms.state import State
 from campaign.values import replace
-from campaign.views.campaign_book import Book, FormationHistory, UnitHistory
-from campaign.views.diary import DiaryEntry
+from campaign.views.book.campaign_book import Book, FormationHistory, UnitHistory
+from campaign.views.book.diary import DiaryEntry
 from campaign_reports.binding import BookSheet, marked
 from campaign_reports.blocks import Block, Drawing, Item, flow, gap, text_items
 from campaign_reports.book_days import COLUMN, GUTTER

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from campaign.values import dataclass, replace
-from campaign.views.orbat import OrbatNode
+from campaign.views.orbat.orbat import OrbatNode
 from campaign_reports.branches import BREADTH
 from campaign_reports.page import Sheet
 from campaign_reports.style import NOTE, TEXT

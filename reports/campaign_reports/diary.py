@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaign.views.diary import Diary, DiaryEntry
+from campaign.views.book.diary import Diary, DiaryEntry
 from campaign_reports.blocks import UNBROKEN, Block, Drawing, Item, flow, text_items, together
 from campaign_reports.document import listed
 from campaign_reports.page import Sheet

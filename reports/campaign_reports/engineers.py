@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from campaign.terms.state import TaskState
 from campaign.values import replace
-from campaign.views.tasks import EngineerPaper, Sappers, Site, Work
+from campaign.views.orbat.tasks import EngineerPaper, Sappers, Site, Work
 from campaign_reports.blocks import Block, Item, fact_items, flow, text_items
 from campaign_reports.columns import Column, Draw, head, table
 from campaign_reports.document import listed

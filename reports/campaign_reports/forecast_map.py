@@ -7,9 +7,9 @@ from math import cos, pi, sin
 
 from campaign.terms.ground import RoadKind
 from campaign.values import replace
-from campaign.views.campaign_forecast import HolderChance, PlaceForecast
-from campaign.views.forecast_paper import ForecastPaper
-from campaign.views.map import MapPlace, SituationMap
+from campaign.views.forecast.campaign_forecast import HolderChance, PlaceForecast
+from campaign.views.forecast.forecast_paper import ForecastPaper
+from campaign.views.map.map import MapPlace, SituationMap
 from campaign_reports.areas import Spot
 from campaign_reports.blocks import text_items
 from campaign_reports.forecast_plots import points

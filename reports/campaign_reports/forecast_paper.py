@@ -7,10 +7,10 @@ from math import ceil
 
 from campaign.terms.words import counted, tallied
 from campaign.values import replace
-from campaign.views import forecast_words as words
-from campaign.views.campaign_forecast import CampaignForecast, Chance, LossForecast, StrengthForecast
-from campaign.views.forecast_paper import ForecastPaper
-from campaign.views.forecast_words import Holding, ScoreRow
+from campaign.views.forecast import forecast_words as words
+from campaign.views.forecast.campaign_forecast import CampaignForecast, Chance, LossForecast, StrengthForecast
+from campaign.views.forecast.forecast_paper import ForecastPaper
+from campaign.views.forecast.forecast_words import Holding, ScoreRow
 from campaign_reports.areas import Area
 from campaign_reports.blocks import Block, Item, flow, gap, text_items, void
 from campaign_reports.columns import Column, Draw, table, word_heads

@@ -7,8 +7,8 @@ from itertools import pairwise
 from math import ceil
 from operator import attrgetter
 
-from campaign.views import forecast_words as words
-from campaign.views.campaign_forecast import Bar, Chance, LossEvening, StrengthEvening
+from campaign.views.forecast import forecast_words as words
+from campaign.views.forecast.campaign_forecast import Bar, Chance, LossEvening, StrengthEvening
 from campaign_reports.areas import Area, Spot
 from campaign_reports.page import Sheet, Side
 from campaign_reports.plots import BOTTOM, Frame

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from campaign.values import dataclass, replace
-from campaign.views.orbat import OrbatNode
+from campaign.views.orbat.orbat import OrbatNode
 from campaign_reports.branches import BREADTH
 from campaign_reports.signs import every
 from campaign_reports.style import FAINT, FLOOR, INK, MM, SECOND, TEXT, Colour

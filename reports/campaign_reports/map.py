@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaign.values import dataclass, replace
-from campaign.views.map import MapCrossing, MapObstacle, SituationMap
+from campaign.views.map.map import MapCrossing, MapObstacle, SituationMap
 from campaign_reports.areas import Area
 from campaign_reports.blocks import Block, fill_column, flow, left_over
 from campaign_reports.document import Document, rendered

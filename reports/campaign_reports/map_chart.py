@@ -9,7 +9,7 @@ from math import cos, hypot, pi, sin
 from typing import Final
 
 from campaign.values import dataclass
-from campaign.views.map import Metres
+from campaign.views.map.map import Metres
 from campaign_reports.areas import Area, Spot
 
 POINTS_A_METRE: Final = 72 / 0.0254

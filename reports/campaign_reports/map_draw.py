@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager
 from math import cos, dist, hypot, sin
 
 from campaign.terms.ground import FeatureKind
-from campaign.views.map import MapCrossing, MapSide, SituationMap
+from campaign.views.map.map import MapCrossing, MapSide, SituationMap
 from campaign.words.symbol import Frame
 from campaign_reports.areas import Area, Spot, clipped, is_inside
 from campaign_reports.drawing import Drawing

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.ground import CrossingState, FeatureKind, ObstacleKind, RoadKind
 from campaign.terms.words import listing
-from campaign.views.map import MapCrossing, MapObstacle, MapPlace, MapSide, Metres, SituationMap
+from campaign.views.map.map import MapCrossing, MapObstacle, MapPlace, MapSide, Metres, SituationMap
 from campaign.words.symbol import Frame, UnitSymbol
 from campaign_reports.areas import Area
 from campaign_reports.blocks import Drawing, Item, void

@@ -13,7 +13,7 @@ from typing import Final
 
 from campaign.terms.ground import FeatureKind
 from campaign.values import replace
-from campaign.views.map import MapCrossing, MapObstacle, MapPlace, MapRoad, MapSupply, Metres, SituationMap
+from campaign.views.map.map import MapCrossing, MapObstacle, MapPlace, MapRoad, MapSupply, Metres, SituationMap
 from campaign.words.symbol import Frame
 from campaign_reports.areas import Area, Segment, Spot, clipped, from_the_middle, guessed_coast, sea_off
 from campaign_reports.lines import AREAS, HACHURE

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from math import inf
 
-from campaign.views.map import MapCrossing, MapObstacle, MapUnit, Metres, SituationMap
+from campaign.views.map.map import MapCrossing, MapObstacle, MapUnit, Metres, SituationMap
 from campaign.words.papers import Fact
 from campaign_reports.areas import Area
 from campaign_reports.blocks import Block, Item, text_items, together

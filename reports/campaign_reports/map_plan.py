@@ -19,7 +19,7 @@ from math import dist
 from typing import Final
 
 from campaign.values import dataclass, replace
-from campaign.views.map import Metres, SituationMap
+from campaign.views.map.map import Metres, SituationMap
 from campaign_reports.areas import Area
 from campaign_reports.map_chart import LEAST_SPAN, RIM, Chart, Extent, chart_for
 from campaign_reports.map_layout import lay_out

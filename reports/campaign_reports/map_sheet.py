@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaign.values import dataclass, field, replace
-from campaign.views.map import MapBattle, MapContact, MapCrossing, MapCut, MapObstacle, MapPlace, MapUnit
+from campaign.views.map.map import MapBattle, MapContact, MapCrossing, MapCut, MapObstacle, MapPlace, MapUnit
 from campaign_reports.areas import Area, Segment, Spot, crosses
 from campaign_reports.map_chart import Chart, Extent
 from campaign_reports.map_trays import Tray

@@ -10,7 +10,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from campaign.terms.ground import CrossingState, ObstacleKind
-from campaign.views.map import MapPlace
+from campaign.views.map.map import MapPlace
 from campaign.words.symbol import Frame
 from campaign_reports.areas import Area, Spot
 from campaign_reports.drawing import Drawing

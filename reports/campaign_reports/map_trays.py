@@ -9,7 +9,7 @@ from math import sqrt
 from typing import Final
 
 from campaign.values import dataclass
-from campaign.views.map import MapUnit, Metres
+from campaign.views.map.map import MapUnit, Metres
 from campaign_reports.branches import BREADTH
 from campaign_reports.style import MAP
 from campaign_reports.symbols import footroom, headroom, sideroom

@@ -5,7 +5,7 @@ landscape; an army takes a sheet for each corps.
 from __future__ import annotations
 
 from campaign.values import replace
-from campaign.views.orbat import OrbatChart, OrbatNode
+from campaign.views.orbat.orbat import OrbatChart, OrbatNode
 from campaign.words.papers import FactTable
 from campaign_reports.document import Document, rendered
 from campaign_reports.hanging_plan import fork_of, units_in

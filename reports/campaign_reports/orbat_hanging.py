@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaign.views.orbat import OrbatNode
+from campaign.views.orbat.orbat import OrbatNode
 from campaign.words.papers import FactTable
 from campaign_reports.blocks import draw_block, flow
 from campaign_reports.branches import BREADTH

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from campaign.views.strength import DayCount
+from campaign.views.orbat.strength import DayCount
 from campaign_reports.page import Sheet, Side
 from campaign_reports.style import CLOSE_RULE, FAINT, GRID, HAIR, INK, NOTE, ROW_LINE, ROW_RULE, TEXT, WHITE, Colour
 from campaign_reports.type import Cut, width

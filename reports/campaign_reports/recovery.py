@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaign.terms.state import State
-from campaign.views.recovery import RecoveryCalendar, RecoveryDie, RecoveryRow
+from campaign.views.orbat.recovery import RecoveryCalendar, RecoveryDie, RecoveryRow
 from campaign_reports.blocks import Block, Item, flow, striped, text_items
 from campaign_reports.columns import Column, row, table
 from campaign_reports.document import listed

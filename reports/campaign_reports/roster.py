@@ -9,7 +9,7 @@ from itertools import accumulate
 
 from campaign.terms.forces import Level
 from campaign.values import dataclass, field, replace
-from campaign.views.roster import COLUMNS, Column, Roster, RosterGroup, RosterRow, Strength
+from campaign.views.orbat.roster import COLUMNS, Column, Roster, RosterGroup, RosterRow, Strength
 from campaign.words.symbol import Complement, UnitSymbol
 from campaign_reports.branches import BREADTH, Stamp
 from campaign_reports.document import Document, rendered

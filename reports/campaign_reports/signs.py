@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from campaign.terms.forces import Arm
 from campaign.terms.state import State
-from campaign.views.orbat import OrbatNode
+from campaign.views.orbat.orbat import OrbatNode
 from campaign.words.symbol import Complement, UnitSymbol
 from campaign_reports.blocks import draw_block_head
 from campaign_reports.branches import BREADTH, words_for

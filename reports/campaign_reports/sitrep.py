@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaign.values import replace
-from campaign.views.sitrep import Digest, OwedDecision, OwnCount, OwnLine, Sitrep, SupplyNews
+from campaign.views.contacts.sitrep import Digest, OwedDecision, OwnCount, OwnLine, Sitrep, SupplyNews
 from campaign.words.papers import Fact
 from campaign_reports.blocks import (
     Block,

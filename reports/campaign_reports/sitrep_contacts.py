@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaign.views.sitrep import SightedEnemy
+from campaign.views.contacts.sitrep import SightedEnemy
 from campaign_reports.blocks import Block, Item, striped
 from campaign_reports.page import Sheet, Side
 from campaign_reports.style import INK, NOTE, SECOND, TABLE, TEXT, WHITE

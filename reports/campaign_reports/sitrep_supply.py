@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from campaign.views.sitrep import SupplyStrip
+from campaign.views.contacts.sitrep import SupplyStrip
 from campaign_reports.blocks import Item, text_items
 from campaign_reports.page import Mark, Sheet, Side
 from campaign_reports.style import FAINT, INK, MAP, NOTE, SECOND, TABLE, WHITE

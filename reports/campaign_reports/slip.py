@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from campaign.views.slip import Slip
+from campaign.views.players.slip import Slip
 from campaign_reports.document import Document, rendered
 from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.qr import qr_rows

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Sequence
 from campaign.terms.forces import Level
 from campaign.terms.state import TaskState
 from campaign.values import replace
-from campaign.views.air import AirGroupLine, AirTasking, Sortie
-from campaign.views.evening import StaffSheet
-from campaign.views.recovery import RecoveryCalendar
-from campaign.views.strength import DayCount, StrengthCurve, StrengthPaper
-from campaign.views.supply import SupplyPaper, SupplyRow
-from campaign.views.tasks import EngineerPaper, Site
+from campaign.views.air.air import AirGroupLine, AirTasking, Sortie
+from campaign.views.day.evening import StaffSheet
+from campaign.views.orbat.recovery import RecoveryCalendar
+from campaign.views.orbat.strength import DayCount, StrengthCurve, StrengthPaper
+from campaign.views.orbat.tasks import EngineerPaper, Site
+from campaign.views.supply.supply import SupplyPaper, SupplyRow
 from campaign.words.papers import Fact
 from campaign_reports.air_tasking import TURN_HIGH, draw_flights, rows_to_write, why_not
 from campaign_reports.blocks import Block, column_height, fact_items, flow, text_items

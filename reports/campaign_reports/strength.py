@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from operator import attrgetter
 
-from campaign.views.strength import DayCount, StrengthCurve, StrengthPaper
+from campaign.views.orbat.strength import DayCount, StrengthCurve, StrengthPaper
 from campaign_reports.blocks import Block, Item, flow, striped, text_items
 from campaign_reports.columns import word_heads
 from campaign_reports.document import Document, rendered

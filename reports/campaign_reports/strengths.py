@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaign.views.orbat import Counted, OrbatNode
+from campaign.views.orbat.orbat import Counted, OrbatNode
 from campaign.words.papers import FactTable
 from campaign_reports.blocks import HEAD, Block, Item
 from campaign_reports.hanging_plan import fork_of

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from campaign.values import replace
-from campaign.views.logistics import DumpLine, LogisticsSide, TruckLine
-from campaign.views.supply import SupplyLink, SupplyPaper, SupplyRow, VulnerablePoint
+from campaign.views.supply.logistics import DumpLine, LogisticsSide, TruckLine
+from campaign.views.supply.supply import SupplyLink, SupplyPaper, SupplyRow, VulnerablePoint
 from campaign.words.papers import Fact
 from campaign_reports.blocks import Block, fact_items, flow, text_items
 from campaign_reports.columns import Column, Draw, table

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaign.views.evening import BattleForces, EnemiesMet, UmpireBrief
-from campaign.views.status import Status
+from campaign.views.day.evening import BattleForces, EnemiesMet, UmpireBrief
+from campaign.views.day.status import Status
 from campaign.words.papers import Fact
 from campaign_reports.blocks import Block, fact_items, flow, text_items
 from campaign_reports.columns import Column, Draw, table

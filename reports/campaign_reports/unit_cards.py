@@ -13,7 +13,7 @@ from itertools import accumulate, groupby
 from math import ceil
 
 from campaign.values import dataclass, replace
-from campaign.views.unit_cards import UnitCards
+from campaign.views.battle.unit_cards import UnitCards
 from campaign.words.papers import Fact
 from campaign.words.sheet import Box, BoxGroup, BoxRow, Mark, SheetBody, UnitBlock, UnitRow
 from campaign_reports.branches import BREADTH

@@ -18,8 +18,8 @@ from string import Template
 
 from campaign.terms.state import State
 from campaign.values import dataclass, field
-from campaign.views.book_map import BookMap, MapFrame
-from campaign.views.campaign_book import (
+from campaign.views.book.book_map import BookMap, MapFrame
+from campaign.views.book.campaign_book import (
     Book,
     BookBattle,
     BookDay,
@@ -32,9 +32,9 @@ from campaign.views.campaign_book import (
     Photo,
     UnitHistory,
 )
-from campaign.views.diary import DiaryEntry
-from campaign.views.orbat import OrbatChart, OrbatNode
-from campaign.views.strength import DayCount, StrengthCurve, StrengthPaper
+from campaign.views.book.diary import DiaryEntry
+from campaign.views.orbat.orbat import OrbatChart, OrbatNode
+from campaign.views.orbat.strength import DayCount, StrengthCurve, StrengthPaper
 from campaign.words.papers import Fact
 from campaign.words.texts import papers
 from campaign_reports.web_map import map_svg, place_marks

@@ -13,8 +13,8 @@ from typing import Final
 
 from campaign.terms.ground import FeatureKind, RoadKind
 from campaign.values import dataclass, replace
-from campaign.views.book_map import BookMap, MapFrame
-from campaign.views.map import MapPlace, MapUnit, Metres, SituationMap
+from campaign.views.book.book_map import BookMap, MapFrame
+from campaign.views.map.map import MapPlace, MapUnit, Metres, SituationMap
 from campaign.words.symbol import Frame
 from campaign_reports.type import Cut, fit, width
 from campaign_reports.web_signs import Signs

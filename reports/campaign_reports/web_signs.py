@@ -14,7 +14,7 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from campaign.values import dataclass, field, replace
-from campaign.views.battle_paper import BattleMap
+from campaign.views.battle.battle_paper import BattleMap
 from campaign.words.papers import Masthead
 from campaign.words.symbol import UnitSymbol
 from campaign_reports import type as setting

@@ -27,9 +27,9 @@ from campaign.model import (
     Sighting,
     WeatherReport,
 )
-from campaign.queries.day_report import day_report
-from campaign.queries.decisions import decisions
-from campaign.queries.side_news import news_since
+from campaign.queries.day.day_report import day_report
+from campaign.queries.day.decisions import decisions
+from campaign.queries.day.side_news import news_since
 from campaign.rules.common.dice import Seeded
 from campaign.situation.army import load_army, put
 from campaign.situation.force import unit_of

@@ -10,7 +10,7 @@ from campaign.journal import JournalBoard, reading, undo
 from campaign.journal.digest import digest
 from campaign.journal.undo import redo
 from campaign.model import Battalion, Crossing, EngineeringTask, Formation
-from campaign.queries.tasks import engineer_papers, tasks
+from campaign.queries.orbat.tasks import engineer_papers, tasks
 from campaign.situation.army import load_army
 from campaign.situation.ground import load_theatre
 from campaign.situation.passages import load_passages

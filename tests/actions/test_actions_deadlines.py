@@ -13,8 +13,8 @@ from campaign.actions.house_rules import SetRule
 from campaign.errors import BadInput, Refused
 from campaign.exchange.order_pdf import read_orders
 from campaign.journal import reading, undo
-from campaign.queries.orders import order_form
-from campaign.queries.status import status
+from campaign.queries.day.status import status
+from campaign.queries.orders.orders import order_form
 from campaign.situation.deadline import deadline_of
 from campaign.store import Store
 from campaign.terms.time import Phase

@@ -12,7 +12,7 @@ from campaign.actions.order_form import HandInOrders
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal import Done, JournalBoard, reading, undo
 from campaign.model import Battalion, Crossing, DiaryLine, EngineeringTask, Formation, Obstacle, Order, Place, Road
-from campaign.queries.tasks import tasks
+from campaign.queries.orbat.tasks import tasks
 from campaign.situation.army import load_army
 from campaign.situation.names import viewer_named
 from campaign.situation.players import seats_of

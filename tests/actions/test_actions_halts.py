@@ -23,8 +23,8 @@ from campaign.model import (
     Side,
     Sighting,
 )
-from campaign.queries.day_report import day_report
-from campaign.queries.side_news import news_since
+from campaign.queries.day.day_report import day_report
+from campaign.queries.day.side_news import news_since
 from campaign.situation.army import put
 from campaign.situation.standing import LAPSED, SCENARIO
 from campaign.store import Store
@@ -38,8 +38,8 @@ from campaign.verbs.adjustments import Adjust
 from campaign.verbs.battles import NewBattle
 from campaign.verbs.orders import GiveOrder
 from campaign.verbs.rulings import RuleBattle
-from campaign.views.day_report import DayReport
-from campaign.views.side_news import SideNews
+from campaign.views.day.day_report import DayReport
+from campaign.views.day.side_news import SideNews
 from tests.actions.stage import do, set_clock, stage, step
 from tests.actions.test_actions_engineering import turns
 from tests.tiny import named

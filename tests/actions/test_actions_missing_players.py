@@ -10,8 +10,8 @@ from campaign.actions.house_rules import SetRule
 from campaign.errors import NotFound
 from campaign.journal import Done, JournalBoard, reading
 from campaign.model import Battalion, Battle, Commander, Decision, Order, Place, Side
-from campaign.queries.proposed_orders import proposed_order
-from campaign.queries.status import status
+from campaign.queries.day.status import status
+from campaign.queries.orders.proposed_orders import proposed_order
 from campaign.situation.army import load_army
 from campaign.situation.standing import PROGRAM, SCENARIO, standing_orders
 from campaign.store import Store

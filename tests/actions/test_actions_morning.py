@@ -11,8 +11,8 @@ from campaign.errors import BadInput, Refused
 from campaign.journal import Done, commit, preview, reading
 from campaign.journal.digest import digest
 from campaign.model import Clock, DiaryLine, Setting, Side, WeatherReport
-from campaign.queries.book import book
-from campaign.queries.status import status
+from campaign.queries.book.book import book
+from campaign.queries.day.status import status
 from campaign.rules.common.dice import Scripted, Seeded
 from campaign.situation.victory import VICTORY, margin
 from campaign.store import Store

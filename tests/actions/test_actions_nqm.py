@@ -27,11 +27,11 @@ from campaign.model import (
     Side,
     Sighting,
 )
-from campaign.queries.logistics import logistics
-from campaign.queries.orders import order_form
-from campaign.queries.outlook import look
-from campaign.queries.service import call_words, grades_after
-from campaign.queries.units import unit as unit_sheet
+from campaign.queries.common.outlook import look
+from campaign.queries.orbat.service import call_words, grades_after
+from campaign.queries.orbat.units import unit as unit_sheet
+from campaign.queries.orders.orders import order_form
+from campaign.queries.supply.logistics import logistics
 from campaign.situation.army import put
 from campaign.situation.force import kept_of_troops
 from campaign.store import Store
@@ -45,7 +45,7 @@ from campaign.verbs.between_battles import GiveGrade, GiveGrades, UnitGrade
 from campaign.verbs.engineering import Engineer
 from campaign.verbs.orders import GiveOrder, GiveSupport, JoinCommand
 from campaign.verbs.trucks import SendTruck
-from campaign.views.units import BattalionSheet, FormationSheet
+from campaign.views.orbat.units import BattalionSheet, FormationSheet
 from tests.actions.stage import battalion, do, set_clock, stage, step
 from tests.actions.test_actions_turn import where, with_headquarters
 from tests.clash import meet

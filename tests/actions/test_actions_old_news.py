@@ -22,9 +22,9 @@ from campaign.model import (
     Side,
     SupplyReport,
 )
-from campaign.queries.map import map_for
-from campaign.queries.places import places
-from campaign.queries.supply import CAUSE_UNKNOWN, supply, supply_chain
+from campaign.queries.map.map import map_for
+from campaign.queries.map.places import places
+from campaign.queries.supply.supply import CAUSE_UNKNOWN, supply, supply_chain
 from campaign.rules.common.dice import Seeded
 from campaign.situation.army import load_army
 from campaign.situation.names import viewer_named
@@ -39,8 +39,8 @@ from campaign.terms.viewer import UMPIRE
 from campaign.verbs.adjustments import Adjust
 from campaign.verbs.engineering import Engineer
 from campaign.verbs.orders import GiveOrder
-from campaign.views.map import SituationMap
-from campaign.views.supply import SupplyLink
+from campaign.views.map.map import SituationMap
+from campaign.views.supply.supply import SupplyLink
 from tests.actions.stage import do, set_clock, stage, step
 from tests.queries.front import see
 from tests.tiny import battalion as make_battalion

@@ -11,8 +11,8 @@ from campaign.journal import JournalBoard, commit, reading
 from campaign.journal.digest import digest
 from campaign.journal.transaction import trying
 from campaign.model import Battalion, Clock, Commander, Order, Place
-from campaign.queries.orders import orders
-from campaign.queries.units import unit as unit_of
+from campaign.queries.orbat.units import unit as unit_of
+from campaign.queries.orders.orders import orders
 from campaign.rules.common.dice import Scripted
 from campaign.situation.army import load_army
 from campaign.situation.clock import next_movement

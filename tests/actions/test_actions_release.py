@@ -15,10 +15,10 @@ from campaign.journal.branches import branch
 from campaign.journal.digest import digest
 from campaign.journal.doctor import examine
 from campaign.model import Battalion, Battle, BattleUnit, Formation, Release
-from campaign.queries.battle_head import off_table_guns
-from campaign.queries.outlook import look
-from campaign.queries.session import Session
-from campaign.queries.units import unit as unit_sheet
+from campaign.queries.battle.battle_head import off_table_guns
+from campaign.queries.battle.session import Session
+from campaign.queries.common.outlook import look
+from campaign.queries.orbat.units import unit as unit_sheet
 from campaign.rules.common.dice import Scripted, Seeded
 from campaign.situation.conditions import rulebook_of
 from campaign.situation.force import releases_of
@@ -33,7 +33,7 @@ from campaign.verbs.orders import GiveSupport
 from campaign.verbs.resolution import ResolveBattle
 from campaign.verbs.rulings import RuleBattle, UnitWord
 from campaign.verbs.splitting import Join, Split
-from campaign.views.units import BattalionSheet
+from campaign.views.orbat.units import BattalionSheet
 from campaign.words.battle_report import from_rows, lines
 from campaign.words.sheet import SheetBody
 from tests.actions.stage import battalion, do, set_clock, stage

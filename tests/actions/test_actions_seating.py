@@ -9,7 +9,7 @@ from campaign.errors import Ambiguous, BadInput, NotAllowed, NotFound
 from campaign.journal import JournalBoard, reading, undo
 from campaign.journal.people import people_of
 from campaign.model import Commander, Formation
-from campaign.queries.orders import order_form, orders
+from campaign.queries.orders.orders import order_form, orders
 from campaign.situation.army import load_army
 from campaign.situation.knowledge import load_knowledge
 from campaign.situation.names import commander_named, viewer_named

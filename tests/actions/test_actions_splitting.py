@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from campaign.errors import CampaignError, Refused
 from campaign.journal import JournalBoard, reading, undo
 from campaign.model import Battalion, Condition, Formation, Order
-from campaign.queries.losses import losses
+from campaign.queries.orbat.losses import losses
 from campaign.rules.day.logistics import capacity
 from campaign.situation.army import load_army, position_of
 from campaign.situation.conditions import rulebook_of

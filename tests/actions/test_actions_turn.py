@@ -21,8 +21,8 @@ from campaign.model import (
     StrengthReturn,
     SupplyReport,
 )
-from campaign.queries.day_report import day_report
-from campaign.queries.orders import orders
+from campaign.queries.day.day_report import day_report
+from campaign.queries.orders.orders import orders
 from campaign.situation.army import load_army, position_of, put
 from campaign.situation.standing import standing_orders
 from campaign.store import Store
@@ -33,7 +33,7 @@ from campaign.terms.state import ContactState, OrderKind, State
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.verbs.orders import GiveOrder, Rest
-from campaign.views.status import FOR_THIS_TURN, MET_SINCE
+from campaign.views.day.status import FOR_THIS_TURN, MET_SINCE
 from tests.actions.stage import battalion, do, set_clock, stage, step
 from tests.tiny import battalion as make_battalion
 from tests.tiny import named

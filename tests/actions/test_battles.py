@@ -10,7 +10,7 @@ from campaign.actions.house_rules import SetRule
 from campaign.errors import BadInput, Refused
 from campaign.journal import reading, undo
 from campaign.model import Battalion, BattleUnit, Contact, DiaryLine, Formation, Order, Place, Side
-from campaign.queries.day_report import day_report
+from campaign.queries.day.day_report import day_report
 from campaign.situation.chance import sheet_code
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.standing import SCENARIO
@@ -23,7 +23,7 @@ from campaign.verbs.dividing import SplitBattle
 from campaign.verbs.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
 from campaign.verbs.orders import GiveOrder
 from campaign.verbs.rulings import RuleBattle
-from campaign.views.day_report import summary_of
+from campaign.views.day.day_report import summary_of
 from tests.clash import ROAD, at_phase, battle, contact, do, meet, order, stand, step, unit
 from tests.tiny import battalion, by_hand, named
 

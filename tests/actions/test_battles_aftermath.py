@@ -14,8 +14,8 @@ from campaign.actions.returns.aftermath import ways_back, zones_against
 from campaign.actions.returns.take import RecordReturn
 from campaign.journal import reading
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Formation, Place, Side, Sighting
-from campaign.queries.battles import battle_list, warnings
-from campaign.queries.outlook import look
+from campaign.queries.battle.battles import battle_list, warnings
+from campaign.queries.common.outlook import look
 from campaign.rules.common.dice import Scripted, Tape
 from campaign.rules.common.settings import DEFAULTS
 from campaign.situation.army import load_army

@@ -12,8 +12,8 @@ from campaign.actions.raising import Staff, running
 from campaign.actions.resolution import _fight, _forces
 from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, Crossing, EngineeringTask, Feature, Formation, Obstacle, Place, Road, SupplyReport
-from campaign.queries.outlook import look
-from campaign.queries.session import Session
+from campaign.queries.battle.session import Session
+from campaign.queries.common.outlook import look
 from campaign.rules.common.scene import Fight
 from campaign.rules.common.terrain import Area, Bar, Box
 from campaign.store import Store

@@ -13,7 +13,7 @@ from campaign.exchange.returns.template import is_as_printed, return_file
 from campaign.exchange.returns.words import parse_line, require_place
 from campaign.journal import digest, reading
 from campaign.model import Battle, BattleUnit, Place, Side
-from campaign.queries.packet import battle_packet, side_papers
+from campaign.queries.battle.packet import battle_packet, side_papers
 from campaign.rules.common.settings import DEFAULTS
 from campaign.situation.army import load_army, position_of
 from campaign.situation.filing import hex_middle, nearest_position, stands_at

@@ -12,7 +12,7 @@ from campaign.actions.returns.word import UmpiresWord
 from campaign.errors import BadFile, BadInput, NotDecided, Refused, ReturnsDiffer
 from campaign.journal import digest, reading
 from campaign.model import Battalion, Contact, DiaryLine, Formation, Place, Return, Road, Side, Sighting
-from campaign.queries.tally import prisoners
+from campaign.queries.battle.tally import prisoners
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.day.retreat import CutOff, when_cut_off
 from campaign.situation.army import load_army

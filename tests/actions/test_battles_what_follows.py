@@ -23,8 +23,8 @@ from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.record import writing
 from campaign.journal.undo import undo
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Feature, Obstacle, OldNews, Return, Road
-from campaign.queries.battles import battle as battle_view
-from campaign.queries.undone_returns import undone_returns
+from campaign.queries.battle.battles import battle as battle_view
+from campaign.queries.battle.undone_returns import undone_returns
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.situation.army import position_of, put
 from campaign.situation.battlefield import table_of
@@ -42,7 +42,7 @@ from campaign.verbs.battles import AddToBattle, NewBattle
 from campaign.verbs.interruptions import ResumeBattle, SuspendBattle
 from campaign.verbs.rulings import RuleBattle
 from campaign.verbs.systems import FightUnder
-from campaign.views.what_follows import Goes, WhatFollows
+from campaign.views.battle.what_follows import Goes, WhatFollows
 from tests.clash import ROAD, battle, do, meet, stand, unit, where
 from tests.laws import tried
 from tests.tiny import by_hand, named

@@ -19,12 +19,12 @@ from campaign.actions.day import Next
 from campaign.actions.start_campaign import DICE, found_campaign
 from campaign.exchange.check import read_scenario
 from campaign.journal import commit, reading
-from campaign.queries.day_report import day_report
+from campaign.queries.day.day_report import day_report
 from campaign.rules.common.dice import Seeded
 from campaign.rules.tabletop.interface import DEFAULT
 from campaign.store import create
-from campaign.views.day_report import summary_of
-from campaign.views.summary import laid_out, most_lines
+from campaign.views.common.summary import laid_out, most_lines
+from campaign.views.day.day_report import summary_of
 from tests.benchmarks.front_files import write_front
 from tests.benchmarks.wide_front import wide_front
 

@@ -26,7 +26,7 @@ from campaign.journal.replay import replay
 from campaign.journal.rescuing import salvage, salvage_tables
 from campaign.journal.scratch_copy import copy_of
 from campaign.model import Battle, Campaign, Entry, KeptPicture, Photo
-from campaign.queries.photos import photos
+from campaign.queries.book.photos import photos
 from campaign.rules.common.dice import Seeded
 from campaign.store import Store
 from campaign.terms.viewer import UMPIRE, Viewer

@@ -19,7 +19,7 @@ from campaign.actions.order_text import read_lines
 from campaign.exchange.letters import Line, read_letter
 from campaign.journal import reading
 from campaign.journal.record import preview
-from campaign.queries.order_names import OrderNames
+from campaign.queries.orders.order_names import OrderNames
 from campaign.rules.common.dice import Seeded
 from campaign.store import Store, opened
 from campaign.terms.viewer import UMPIRE

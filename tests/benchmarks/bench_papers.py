@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "reports"))
 import specimens
 
 from campaign.terms.forces import Arm, Level, SizeMark
-from campaign.views.roster import Roster, RosterGroup, RosterRow, Strength
+from campaign.views.orbat.roster import Roster, RosterGroup, RosterRow, Strength
 from campaign_reports import type as setting
 from campaign_reports.packet import packet
 from campaign_reports.page import Sheet

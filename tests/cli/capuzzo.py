@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from campaign.cli.contents import campaign
 from campaign.journal import reading
-from campaign.queries.packet import side_papers
+from campaign.queries.battle.packet import side_papers
 from campaign.store import open_store
 from campaign.terms.viewer import UMPIRE
 from campaign.words.packet import ReturnForm

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from campaign.cli.contents import campaign
 from campaign.journal import reading
 from campaign.model import Battle, BattleUnit, Side
-from campaign.queries.battle_report import fought_battles, middlemost
+from campaign.queries.battle.battle_report import fought_battles, middlemost
 from campaign.store import opened
 from campaign.terms.viewer import UMPIRE
 from campaign.words.battle_report import LONGEST_SUMMARY

@@ -11,11 +11,11 @@ from pypdf import PdfReader
 
 from campaign.journal import reading
 from campaign.model import Battalion
-from campaign.queries.book import book_for
-from campaign.queries.outlook import look
+from campaign.queries.book.book import book_for
+from campaign.queries.common.outlook import look
 from campaign.store import opened
 from campaign.terms.viewer import UMPIRE
-from campaign.views.campaign_book import Book, Losses
+from campaign.views.book.campaign_book import Book, Losses
 from tests.cli import capuzzo
 
 BRITISH = "Our Matildas bogged: no end of trouble."

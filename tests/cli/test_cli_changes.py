@@ -9,7 +9,7 @@ import pytest
 
 from campaign.journal import Change, JournalBoard
 from campaign.model import Decision, Place, Side
-from campaign.queries.changes import MOST_LINES, change_lines
+from campaign.queries.book.changes import MOST_LINES, change_lines
 from campaign.store import open_store
 from campaign.terms.state import DecisionKind
 from tests.actions.stage import stage

@@ -17,8 +17,8 @@ from campaign.exchange.returns.text import line_text
 from campaign.exchange.returns.typing import Filling, answers_in, questions
 from campaign.exchange.returns.words import parse_line
 from campaign.journal import reading
-from campaign.queries.battles import return_fields
-from campaign.queries.packet import side_papers
+from campaign.queries.battle.battles import return_fields
+from campaign.queries.battle.packet import side_papers
 from campaign.store import open_store
 from campaign.terms.state import BattleState, State
 from campaign.terms.viewer import UMPIRE

@@ -11,14 +11,14 @@ from campaign.cli import evening_pages as pages
 from campaign.cli.contents import EVENING, campaign
 from campaign.cli.evening_pages import Goal, Page
 from campaign.journal import reading
-from campaign.queries.decisions import decisions
-from campaign.queries.status import status
+from campaign.queries.day.decisions import decisions
+from campaign.queries.day.status import status
 from campaign.store import opened
 from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE
 from campaign.values import replace
-from campaign.views.decisions import DecisionLine, Option
-from campaign.views.status import Status
+from campaign.views.day.decisions import DecisionLine, Option
+from campaign.views.day.status import Status
 from campaign.words.proposal import Proposal
 from tests.harness.terminal import Terminal
 

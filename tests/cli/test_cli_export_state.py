@@ -16,8 +16,8 @@ from campaign.cli.contents import campaign
 from campaign.exchange.check import read_scenario
 from campaign.exchange.values import Scenario
 from campaign.journal import reading
-from campaign.queries.carry_on import from_now, without_the_lost
-from campaign.queries.scenario_state import state_of
+from campaign.queries.campaign.carry_on import from_now, without_the_lost
+from campaign.queries.campaign.scenario_state import state_of
 from campaign.store import opened
 from campaign.terms.viewer import UMPIRE
 from campaign.values import replace

@@ -16,8 +16,8 @@ from pypdf import PdfReader
 
 from campaign.errors import BadInput
 from campaign.journal import reading
-from campaign.queries.battle_head import line_name
-from campaign.queries.labels import BATTALIONS, COMPANIES, LEAST, MOST, _bars, base_of, label_sheets
+from campaign.queries.battle.battle_head import line_name
+from campaign.queries.battle.labels import BATTALIONS, COMPANIES, LEAST, MOST, _bars, base_of, label_sheets
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.situation.army import load_army
 from campaign.store import open_store

@@ -16,8 +16,8 @@ from pypdf import PdfReader, PdfWriter
 from campaign.exchange.letters import BEGIN, END
 from campaign.exchange.order_mail import mail_file
 from campaign.journal import reading
-from campaign.queries.order_mail import mailed as mailed_to
-from campaign.queries.order_mail import order_mail
+from campaign.queries.orders.order_mail import mailed as mailed_to
+from campaign.queries.orders.order_mail import order_mail
 from campaign.situation.players import seats_of
 from campaign.store import opened
 from campaign.terms.viewer import UMPIRE

@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 
 from campaign.journal import reading
-from campaign.queries.packet import side_papers
+from campaign.queries.battle.packet import side_papers
 from campaign.rules.common.systems import SYSTEMS
 from campaign.store import open_store
 from campaign.terms.viewer import UMPIRE

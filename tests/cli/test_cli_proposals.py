@@ -11,7 +11,7 @@ from campaign.cli.contents import campaign
 from campaign.exchange.order_mail import mail_text
 from campaign.journal.transaction import reading
 from campaign.model import Commander
-from campaign.queries.order_mail import order_mail
+from campaign.queries.orders.order_mail import order_mail
 from campaign.store import opened
 
 

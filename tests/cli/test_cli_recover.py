@@ -6,7 +6,7 @@ from click.testing import CliRunner
 from campaign.cli import recover
 from campaign.cli.contents import campaign
 from campaign.terms.state import State
-from campaign.views.losses import LossList, LostBattalion
+from campaign.views.orbat.losses import LossList, LostBattalion
 
 
 def lost(name: str, needs: str, *rules: str) -> LostBattalion:

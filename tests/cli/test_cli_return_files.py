@@ -13,7 +13,7 @@ from campaign.exchange.returns.file import read_return
 from campaign.exchange.returns.line_names import lines_meant
 from campaign.exchange.returns.words import one_of, parse_line
 from campaign.journal import reading
-from campaign.queries.packet import side_papers
+from campaign.queries.battle.packet import side_papers
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.interface import tabletop
 from campaign.rules.tabletop.nqm.returns import fields as nqm_fields

@@ -23,8 +23,8 @@ from campaign.exchange.returns.file import read_return
 from campaign.exchange.returns.typing import Filling, answers_in, entries, questions
 from campaign.journal import digest, reading
 from campaign.model import Return
-from campaign.queries.battles import return_fields
-from campaign.queries.packet import side_papers
+from campaign.queries.battle.battles import return_fields
+from campaign.queries.battle.packet import side_papers
 from campaign.rules.returns.filed import Fields, edge_of
 from campaign.store import opened
 from campaign.terms.viewer import UMPIRE

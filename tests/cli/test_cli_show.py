@@ -14,7 +14,7 @@ from campaign.cli import show
 from campaign.cli.columns import drawn
 from campaign.terms.state import State
 from campaign.terms.time import Moment
-from campaign.views.json_values import as_json
+from campaign.views.common.json_values import as_json
 from campaign.words.receipt import Receipt
 
 

@@ -10,7 +10,7 @@ import pytest
 from campaign.journal import reading
 from campaign.journal.undo import living
 from campaign.model import Battle, Commander
-from campaign.queries.status import status
+from campaign.queries.day.status import status
 from campaign.store import opened
 from campaign.terms.state import BattleState
 from campaign.terms.time import Phase

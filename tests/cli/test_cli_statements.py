@@ -14,7 +14,7 @@ import pytest
 from campaign.actions.house_rules import SetRule
 from campaign.actions.returns.take import RecordReturn
 from campaign.journal import REGISTER, commit
-from campaign.queries.paper_list import KINDS
+from campaign.queries.campaign.paper_list import KINDS
 from campaign.rows.images import sheets
 from campaign.rules.common.dice import Seeded
 from campaign.store import opened

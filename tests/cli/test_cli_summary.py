@@ -22,14 +22,14 @@ from campaign.cli.contents import campaign as program
 from campaign.journal import commit, reading
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Battle, Decision, SupplyReport
-from campaign.queries.day_report import day_report
-from campaign.queries.unit_names import name_of
+from campaign.queries.common.unit_names import name_of
+from campaign.queries.day.day_report import day_report
 from campaign.situation.army import load_army
 from campaign.store import Store, open_store
 from campaign.terms.state import State
 from campaign.terms.words import numbers_in
-from campaign.views.day_report import summary_of
-from campaign.views.summary import Block, Summary, laid_out, most_lines
+from campaign.views.common.summary import Block, Summary, laid_out, most_lines
+from campaign.views.day.day_report import summary_of
 from tests.actions.test_generated_days import dice_of, founded, fresh_copy, give_orders
 from tests.cli.played import Played
 

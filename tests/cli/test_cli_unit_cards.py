@@ -9,11 +9,11 @@ import pypdfium2
 import pytest
 
 from campaign.journal import reading
-from campaign.queries.packet import side_papers
+from campaign.queries.battle.packet import side_papers
 from campaign.rules.common.systems import SYSTEMS
 from campaign.store import open_store
 from campaign.terms.viewer import UMPIRE
-from campaign.views.unit_cards import UnitCards
+from campaign.views.battle.unit_cards import UnitCards
 from campaign.words.packet import SidePapers
 from campaign.words.sheet import UnitRow
 from campaign_reports.page import Paper

@@ -23,16 +23,16 @@ from campaign.cli.contents import campaign
 from campaign.journal.asof import as_of, when
 from campaign.journal.transaction import reading
 from campaign.model import Battalion, Battle, BattleUnit, Place, Side
-from campaign.queries.book import book
-from campaign.queries.book_map import book_map
-from campaign.queries.map import situation_map
-from campaign.queries.photos import photos
+from campaign.queries.book.book import book
+from campaign.queries.book.book_map import book_map
+from campaign.queries.book.photos import photos
+from campaign.queries.map.map import situation_map
 from campaign.store import Store, opened
 from campaign.terms.state import BattleState
 from campaign.terms.time import Moment
 from campaign.terms.viewer import UMPIRE
 from campaign.values import fields, is_dataclass, replace
-from campaign.views.campaign_book import Book, Photo
+from campaign.views.book.campaign_book import Book, Photo
 from campaign.words.papers import Fact
 from campaign_reports.web_book import render_web_book
 from campaign_reports.web_signs import _in_steps

@@ -16,7 +16,7 @@ from campaign.actions.returns.word import NO_WORD, UmpiresWord, UnitEnd
 from campaign.cli.what_follows import changed
 from campaign.errors import BadInput
 from campaign.store import opened
-from campaign.views.what_follows import FollowRow, Goes, WhatFollows
+from campaign.views.battle.what_follows import FollowRow, Goes, WhatFollows
 from tests.clash import ROAD, do, meet, stand, where
 from tests.cli.test_cli_drafts import typed
 from tests.tiny import by_hand

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.views import summary as room
-from campaign.views.summary import Block, Summary, laid_out
+from campaign.views.common import summary as room
+from campaign.views.common.summary import Block, Summary, laid_out
 
 PHRASES = st.lists(st.text("abc ", min_size=1, max_size=30).map(str.strip).filter(bool), max_size=60).map(tuple)
 BLOCKS = st.lists(

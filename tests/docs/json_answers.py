@@ -37,29 +37,29 @@ from campaign.journal.undo import Line
 from campaign.preferences import Held, OfTheCampaign
 from campaign.situation.proof import Proof
 from campaign.values import fields, is_dataclass
-from campaign.views.air import AirTasking
-from campaign.views.battles import BattleList, BattleView
-from campaign.views.campaign_forecast import CampaignForecast, ForecastComparison
-from campaign.views.day_report import DayReport
-from campaign.views.decisions import DecisionLine, DecisionList
-from campaign.views.forecast import Forecast
-from campaign.views.logistics import LogisticsView
-from campaign.views.losses import LossList
-from campaign.views.map import SituationMap
-from campaign.views.muster import BattleMuster
-from campaign.views.objectives import ObjectivesReport
-from campaign.views.orbat import OrbatChart
-from campaign.views.places import PlaceList
-from campaign.views.roster import Roster
-from campaign.views.settings import RuleLine
-from campaign.views.side_news import SideNews
-from campaign.views.sightings import SightingList
-from campaign.views.standing import OrdersOverview
-from campaign.views.status import CommanderStanding, Status
-from campaign.views.supply import SupplyChain, SupplyView, VulnerableView
-from campaign.views.tasks import TaskList
-from campaign.views.units import BattalionSheet, FormationSheet
-from campaign.views.weather import WeatherView
+from campaign.views.air.air import AirTasking
+from campaign.views.battle.battles import BattleList, BattleView
+from campaign.views.battle.muster import BattleMuster
+from campaign.views.campaign.settings import RuleLine
+from campaign.views.contacts.sightings import SightingList
+from campaign.views.day.day_report import DayReport
+from campaign.views.day.decisions import DecisionLine, DecisionList
+from campaign.views.day.side_news import SideNews
+from campaign.views.day.status import CommanderStanding, Status
+from campaign.views.day.weather import WeatherView
+from campaign.views.forecast.campaign_forecast import CampaignForecast, ForecastComparison
+from campaign.views.forecast.forecast import Forecast
+from campaign.views.map.map import SituationMap
+from campaign.views.map.objectives import ObjectivesReport
+from campaign.views.map.places import PlaceList
+from campaign.views.orbat.losses import LossList
+from campaign.views.orbat.orbat import OrbatChart
+from campaign.views.orbat.roster import Roster
+from campaign.views.orbat.tasks import TaskList
+from campaign.views.orbat.units import BattalionSheet, FormationSheet
+from campaign.views.orders.standing import OrdersOverview
+from campaign.views.supply.logistics import LogisticsView
+from campaign.views.supply.supply import SupplyChain, SupplyView, VulnerableView
 from campaign.words.forgotten import Forgotten
 from campaign.words.orders import OrderForm
 from campaign.words.receipt import Receipt

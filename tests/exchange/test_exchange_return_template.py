@@ -10,7 +10,7 @@ from campaign.exchange.returns.template import return_file
 from campaign.exchange.returns.typing import entries, questions
 from campaign.journal import reading
 from campaign.model import Battle
-from campaign.queries.packet import side_papers
+from campaign.queries.battle.packet import side_papers
 from campaign.rules.tabletop.brevity.returns import FIELDS
 from campaign.store import Store
 from campaign.terms.state import BattleState

@@ -26,7 +26,7 @@ from campaign.exchange.letters import read_letter
 from campaign.exchange.returns.file import read_faulty
 from campaign.journal import reading
 from campaign.order_papers import MOST_LINES, Answer, HandIn, answers, paper_of
-from campaign.queries.order_names import OrderNames
+from campaign.queries.orders.order_names import OrderNames
 from campaign.rules.tabletop.brevity.returns import FIELDS
 from campaign.store import opened
 from campaign.terms.viewer import UMPIRE

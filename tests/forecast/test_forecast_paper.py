@@ -17,13 +17,13 @@ from campaign.forecast.spread import Loop
 from campaign.forecast.start import Start, begin, play_out, runs_of
 from campaign.journal import reading
 from campaign.model import Side
-from campaign.queries.forecast_paper import forecast_paper
-from campaign.queries.map import situation_map
+from campaign.queries.forecast.forecast_paper import forecast_paper
+from campaign.queries.map.map import situation_map
 from campaign.store import open_store
 from campaign.terms.viewer import Viewer
 from campaign.values import replace
-from campaign.views.campaign_forecast import Chance, CutOffDay, CutOffForecast
-from campaign.views.forecast_paper import ForecastPaper
+from campaign.views.forecast.campaign_forecast import Chance, CutOffDay, CutOffForecast
+from campaign.views.forecast.forecast_paper import ForecastPaper
 from campaign_reports.forecast_paper import MOST_CUT_OFF, render_forecast, render_forecast_svg
 from campaign_reports.forecast_plots import interval, points
 from campaign_reports.page import Paper

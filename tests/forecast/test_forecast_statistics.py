@@ -22,8 +22,8 @@ from campaign.forecast.statistics import (
     student,
     wilson,
 )
-from campaign.views.campaign_forecast import CampaignForecast
-from campaign.views.forecast_words import reckoning
+from campaign.views.forecast.campaign_forecast import CampaignForecast
+from campaign.views.forecast.forecast_words import reckoning
 from tests.laws import tried
 
 

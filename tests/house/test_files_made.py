@@ -68,7 +68,7 @@ MADE: dict[tuple[str, str, str], For] = {
     ("file_rules.py", "write_secret", "write_text"): For.WITHIN,
     ("preferences.py", "_write", "write_secret"): For.OWNER,
     ("preferences.py", "note_told_of_paper", "touch"): For.ANYBODY,
-    ("queries/hand_over.py", "pack", "private_folder"): For.OWNER,
+    ("queries/players/hand_over.py", "pack", "private_folder"): For.OWNER,
     ("store/backup.py", "copy_whole", "make_secret"): For.OWNER,
     ("store/backup.py", "copy_whole", "open"): For.WITHIN,
     ("store/new_file.py", "write_new_file", "make_secret"): For.OWNER,

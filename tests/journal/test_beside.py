@@ -26,7 +26,7 @@ from campaign.journal.restoring import restore
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.seats import Seat, end_invitation, invitation_of, invite, open_window, window_of, windows
 from campaign.model import BESIDE, Side
-from campaign.queries.side_copy import side_copy
+from campaign.queries.players.side_copy import side_copy
 from campaign.rules.common.dice import Seeded
 from campaign.store import Store, open_store, opened
 from campaign.store.backup import backup

@@ -22,7 +22,7 @@ from campaign.journal import chain_is_whole, commit, digest, living, log, readin
 from campaign.journal.doctor import examine
 from campaign.journal.scratch_copy import copy_of
 from campaign.model import Battalion, Battle, DiaryLine, Order, Place, Side
-from campaign.queries.changes import change_lines
+from campaign.queries.book.changes import change_lines
 from campaign.rules.common.dice import Scripted
 from campaign.store import Store, open_store, opened
 from campaign.terms.forces import Experience

@@ -25,7 +25,7 @@ from campaign.journal.replay import try_replay
 from campaign.journal.restoring import restore
 from campaign.journal.seats import Seat, invitations, invite, open_window, windows
 from campaign.model import Entry
-from campaign.queries.order_mail import mailed, order_mail
+from campaign.queries.orders.order_mail import mailed, order_mail
 from campaign.rules.common.dice import Seeded
 from campaign.store import Store, create, open_store, opened
 from campaign.store.backup import backup

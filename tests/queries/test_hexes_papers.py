@@ -12,7 +12,7 @@ from campaign.actions.raising import Staff, running
 from campaign.actions.resolution import _fight, _forces
 from campaign.journal import reading
 from campaign.model import Feature, Place
-from campaign.queries.packet import battle_packet
+from campaign.queries.battle.packet import battle_packet
 from campaign.resolve.hexes import engagement
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.hexes.grid import label

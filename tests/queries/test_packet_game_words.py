@@ -7,7 +7,7 @@ import pytest
 
 from campaign.journal import reading
 from campaign.model import Battalion
-from campaign.queries.packet import battle_packet
+from campaign.queries.battle.packet import battle_packet
 from campaign.situation.terrain import place_reach
 from campaign.store import Store
 from campaign.terms.forces import Arm, Piece

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from campaign.journal import reading
 from campaign.model import Place
-from campaign.queries.packet import side_papers
+from campaign.queries.battle.packet import side_papers
 from campaign.store import Store
 from campaign.terms.ground import Cover
 from campaign.terms.viewer import UMPIRE

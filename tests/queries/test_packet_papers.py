@@ -11,9 +11,9 @@ from campaign.actions.returns.take import RecordReturn
 from campaign.errors import NotAllowed, NotFound, Refused
 from campaign.journal import reading
 from campaign.model import Battalion, Battle, BattleUnit, Commander, Feature, Formation, Place, Road, Side, Sighting
-from campaign.queries.battles import battle as battle_of
-from campaign.queries.battles import battle_list
-from campaign.queries.packet import battle_packet, return_forms, side_papers
+from campaign.queries.battle.battles import battle as battle_of
+from campaign.queries.battle.battles import battle_list
+from campaign.queries.battle.packet import battle_packet, return_forms, side_papers
 from campaign.situation.battlefield import table_of
 from campaign.situation.chance import sheet_of
 from campaign.situation.ground import load_theatre
@@ -27,7 +27,7 @@ from campaign.values import fields, is_dataclass
 from campaign.verbs.adjustments import Adjust
 from campaign.verbs.interruptions import CancelBattle
 from campaign.verbs.orders import GiveOrder, JoinCommand
-from campaign.views.battles import BattleView
+from campaign.views.battle.battles import BattleView
 from campaign.words.packet import BattlePacket, TurnMark
 from campaign.words.papers import Fact
 from campaign.words.sheet import StripFact

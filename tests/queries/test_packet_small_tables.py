@@ -11,7 +11,7 @@ from campaign.exchange.returns.template import return_file
 from campaign.exchange.returns.words import parse_line
 from campaign.journal import reading
 from campaign.model import Battalion, Battle, BattleUnit, Side
-from campaign.queries.packet import battle_packet
+from campaign.queries.battle.packet import battle_packet
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.returns.filed import FiledLine

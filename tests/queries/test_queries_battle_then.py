@@ -10,9 +10,9 @@ from campaign.actions.day import Next
 from campaign.actions.raising import new_name
 from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, BattleUnit
-from campaign.queries.battle_page import battle_page
-from campaign.queries.battles import battle
-from campaign.queries.roster import rosters
+from campaign.queries.battle.battle_page import battle_page
+from campaign.queries.battle.battles import battle
+from campaign.queries.orbat.roster import rosters
 from campaign.rules.common.strength import BACK_LOST, BACK_OF
 from campaign.store import Store
 from campaign.terms.state import State
@@ -23,7 +23,7 @@ from campaign.verbs.battles import AddToBattle
 from campaign.verbs.interruptions import ResumeBattle, SuspendBattle
 from campaign.verbs.rulings import RuleBattle, UnitWord
 from campaign.verbs.splitting import Split
-from campaign.views.roster import RosterGroup, RosterRow
+from campaign.views.orbat.roster import RosterGroup, RosterRow
 from tests.actions.stage import stage
 from tests.clash import do, meet
 from tests.queries.front import viewer_of

@@ -5,8 +5,8 @@ from sqlalchemy import event
 
 from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, Battle, DiaryLine, Formation, Place
-from campaign.queries.book import book, book_for
-from campaign.queries.diary import diaries
+from campaign.queries.book.book import book, book_for
+from campaign.queries.book.diary import diaries
 from campaign.store import Store
 from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE

@@ -13,22 +13,22 @@ from campaign.actions.day import Next
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.journal import commit, reading
 from campaign.model import Battalion, Commander, Formation, Side, Sighting
-from campaign.queries.evening import staff_sheets, umpire_brief
-from campaign.queries.objectives import objectives
-from campaign.queries.orbat import orders_of_battle
-from campaign.queries.orders import order_form
-from campaign.queries.outlook import look
-from campaign.queries.roster import rosters
-from campaign.queries.sitrep import sitreps
-from campaign.queries.status import status
-from campaign.queries.supply import broken, supply, supply_chain
-from campaign.queries.weather import weather
+from campaign.queries.common.outlook import look
+from campaign.queries.contacts.sitrep import sitreps
+from campaign.queries.day.evening import staff_sheets, umpire_brief
+from campaign.queries.day.status import status
+from campaign.queries.day.weather import weather
+from campaign.queries.map.objectives import objectives
+from campaign.queries.orbat.orbat import orders_of_battle
+from campaign.queries.orbat.roster import rosters
+from campaign.queries.orders.orders import order_form
+from campaign.queries.supply.supply import broken, supply, supply_chain
 from campaign.rules.common.dice import Seeded
 from campaign.store import Store, create, open_store
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.views.json_values import as_json
-from campaign.views.orbat import OrbatNode
+from campaign.views.common.json_values import as_json
+from campaign.views.orbat.orbat import OrbatNode
 from campaign.words.papers import Fact
 from tests.queries.test_queries_knowledge import QUERIES
 from tests.shipped import shipped_scenario

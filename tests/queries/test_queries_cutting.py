@@ -8,7 +8,7 @@ import pytest
 
 from campaign.actions.house_rules import SetRule
 from campaign.journal import reading
-from campaign.queries.packet import battle_packet
+from campaign.queries.battle.packet import battle_packet
 from campaign.store import Store
 from campaign.terms.viewer import UMPIRE
 from campaign.words.packet import BattlePacket

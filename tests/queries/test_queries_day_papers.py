@@ -6,10 +6,10 @@ import pytest
 from campaign.errors import NotAllowed
 from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, Side, StrengthReturn
-from campaign.queries.recovery import recovery_calendars
-from campaign.queries.strength import strength_returns
-from campaign.queries.supply_paper import supply_papers
-from campaign.queries.tasks import engineer_papers
+from campaign.queries.orbat.recovery import recovery_calendars
+from campaign.queries.orbat.strength import strength_returns
+from campaign.queries.orbat.tasks import engineer_papers
+from campaign.queries.supply.supply_paper import supply_papers
 from campaign.store import Store
 from campaign.terms.state import State
 from campaign.terms.viewer import UMPIRE

@@ -20,14 +20,14 @@ from campaign.errors import NotAllowed, NotFound, Refused
 from campaign.journal import JournalBoard, commit, preview, reading, redo, undo
 from campaign.journal.undo_alone import try_undo_alone, undo_alone
 from campaign.model import Battalion, Battle, Commander, Formation, Side
-from campaign.queries.changes import change_lines, change_list
-from campaign.queries.clock import clock_track
-from campaign.queries.entries import entry_done, last_entries, log_page
-from campaign.queries.forecast import foreseen
-from campaign.queries.news import news
-from campaign.queries.seats import seats
-from campaign.queries.status import status
-from campaign.queries.waiting import games_to_come, waiting
+from campaign.queries.book.changes import change_lines, change_list
+from campaign.queries.book.entries import entry_done, last_entries, log_page
+from campaign.queries.day.clock import clock_track
+from campaign.queries.day.news import news
+from campaign.queries.day.status import status
+from campaign.queries.day.waiting import games_to_come, waiting
+from campaign.queries.forecast.forecast import foreseen
+from campaign.queries.players.seats import seats
 from campaign.rules.common.dice import Seeded
 from campaign.situation.chance import dice_of
 from campaign.store import Store, open_store
@@ -41,10 +41,10 @@ from campaign.verbs.interruptions import SuspendBattle
 from campaign.verbs.orders import GiveOrder, OrdersComplete, TakePosture
 from campaign.verbs.rulings import RuleBattle, UnitWord
 from campaign.verbs.seating import SeatDeputy, SeatPlayer
-from campaign.views.changes import Thing
-from campaign.views.clock import Passed
-from campaign.views.entries import Undo
-from campaign.views.waiting import Later, StepKind
+from campaign.views.book.changes import Thing
+from campaign.views.book.entries import Undo
+from campaign.views.day.clock import Passed
+from campaign.views.day.waiting import Later, StepKind
 from tests.cli import capuzzo
 from tests.tiny import named
 

@@ -5,10 +5,10 @@ import pytest
 from campaign.errors import NotAllowed, NotFound
 from campaign.journal import reading
 from campaign.model import Battalion, Formation, Side
-from campaign.queries.diary import diaries
+from campaign.queries.book.diary import diaries
 from campaign.store import Store
 from campaign.terms.viewer import UMPIRE
-from campaign.views.diary import Diary
+from campaign.views.book.diary import Diary
 from tests.queries.front import ENEMY_OF_ALBA, viewer_of
 from tests.tiny import named
 

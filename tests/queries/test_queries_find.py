@@ -8,12 +8,12 @@ from campaign.actions.order_text import is_typed_order, typed_orders
 from campaign.errors import BadInput, CampaignError, NotFound
 from campaign.journal import reading
 from campaign.model import Side
-from campaign.queries.find import MOST_HITS, find
-from campaign.queries.order_names import OrderNames
+from campaign.queries.campaign.find import MOST_HITS, find
+from campaign.queries.orders.order_names import OrderNames
 from campaign.store import Store
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.verbs.orders import GiveOrder, Rest
-from campaign.views.find import Found, Kind, Page
+from campaign.views.campaign.find import Found, Kind, Page
 from tests.queries.front import ENEMY_OF_ALBA
 from tests.tiny import named
 

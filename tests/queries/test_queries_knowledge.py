@@ -13,24 +13,24 @@ from hypothesis import strategies as st
 from campaign.errors import NotAllowed, NotFound
 from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Formation
-from campaign.queries.decisions import decisions
-from campaign.queries.losses import losses
-from campaign.queries.map import map_for
-from campaign.queries.objectives import objectives
-from campaign.queries.orbat import orders_of_battle
-from campaign.queries.orders import order_form, orders
-from campaign.queries.roster import rosters
-from campaign.queries.sightings import sightings
-from campaign.queries.sitrep import sitreps
-from campaign.queries.status import status
-from campaign.queries.supply import CAUSE_UNKNOWN, supply, supply_chain
-from campaign.queries.units import unit
-from campaign.queries.weather import weather
+from campaign.queries.contacts.sightings import sightings
+from campaign.queries.contacts.sitrep import sitreps
+from campaign.queries.day.decisions import decisions
+from campaign.queries.day.status import status
+from campaign.queries.day.weather import weather
+from campaign.queries.map.map import map_for
+from campaign.queries.map.objectives import objectives
+from campaign.queries.orbat.losses import losses
+from campaign.queries.orbat.orbat import orders_of_battle
+from campaign.queries.orbat.roster import rosters
+from campaign.queries.orbat.units import unit
+from campaign.queries.orders.orders import order_form, orders
+from campaign.queries.supply.supply import CAUSE_UNKNOWN, supply, supply_chain
 from campaign.situation.army import load_army
 from campaign.situation.knowledge import load_knowledge
 from campaign.store import Store, open_store
 from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.views.json_values import as_json
+from campaign.views.common.json_values import as_json
 from tests.queries.front import ENEMY_OF_ALBA, ENEMY_OF_BRENN, see, viewer_of
 from tests.tiny import by_hand, named
 

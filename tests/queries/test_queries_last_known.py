@@ -14,20 +14,20 @@ from campaign.actions.permissions import in_campaign_terms
 from campaign.errors import Ambiguous
 from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, Battle, BattleUnit, Decision, Formation, Place, Side, Sighting
-from campaign.queries.decisions import decisions
-from campaign.queries.map import map_for
-from campaign.queries.packet import side_papers
-from campaign.queries.side_copy import side_copy
-from campaign.queries.sightings import sightings
-from campaign.queries.supply_threats import supply_vulnerable
-from campaign.queries.units import unit
+from campaign.queries.battle.packet import side_papers
+from campaign.queries.contacts.sightings import sightings
+from campaign.queries.day.decisions import decisions
+from campaign.queries.map.map import map_for
+from campaign.queries.orbat.units import unit
+from campaign.queries.players.side_copy import side_copy
+from campaign.queries.supply.supply_threats import supply_vulnerable
 from campaign.situation.army import load_army
 from campaign.situation.knowledge import load_knowledge
 from campaign.store import Store
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import BattleState, Posture, State
 from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.views.units import BattalionSheet
+from campaign.views.orbat.units import BattalionSheet
 from tests.tiny import battalion, by_hand, named
 
 

@@ -11,16 +11,16 @@ import pytest
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, Formation, Place, Setting, Side, Sighting
-from campaign.queries.map import situation_maps
-from campaign.queries.orbat import orders_of_battle
-from campaign.queries.roster import rosters
-from campaign.queries.sitrep import sitreps
-from campaign.queries.supply_paper import supply_papers
+from campaign.queries.contacts.sitrep import sitreps
+from campaign.queries.map.map import situation_maps
+from campaign.queries.orbat.orbat import orders_of_battle
+from campaign.queries.orbat.roster import rosters
+from campaign.queries.supply.supply_paper import supply_papers
 from campaign.store import Store, creating
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import State
 from campaign.terms.viewer import UMPIRE
-from campaign.views.roster import RosterGroup, RosterRow
+from campaign.views.orbat.roster import RosterGroup, RosterRow
 from campaign_reports.orbat import render_orbat
 from campaign_reports.page import Paper
 from campaign_reports.roster import render_roster

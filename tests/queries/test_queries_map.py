@@ -6,16 +6,16 @@ from sqlalchemy import event
 from campaign.errors import NotAllowed
 from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, Crossing, Feature, Obstacle, Place, Road, Side
-from campaign.queries.map import map_for, situation_maps
-from campaign.queries.outlook import look
-from campaign.queries.supply_paper import supply_papers
+from campaign.queries.common.outlook import look
+from campaign.queries.map.map import map_for, situation_maps
+from campaign.queries.supply.supply_paper import supply_papers
 from campaign.situation.old_news import spread
 from campaign.store import Store
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.ground import CrossingState, FeatureKind, ObstacleKind, RoadKind, Surface
 from campaign.terms.state import State
 from campaign.terms.viewer import UMPIRE
-from campaign.views.map import (
+from campaign.views.map.map import (
     MapBattle,
     MapContact,
     MapPlace,

@@ -8,18 +8,18 @@ from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.errors import NotFound
 from campaign.journal import JournalBoard, commit, reading
 from campaign.model import Battalion, Formation, Side
-from campaign.queries.map import situation_maps
-from campaign.queries.orbat import orders_of_battle
-from campaign.queries.orders import order_form
-from campaign.queries.outlook import look
-from campaign.queries.places import places
-from campaign.queries.roster import rosters
-from campaign.queries.sightings import sightings
-from campaign.queries.sitrep import sitreps
-from campaign.queries.status import status
-from campaign.queries.supply import supply
-from campaign.queries.supply_paper import supply_papers
-from campaign.queries.units import unit
+from campaign.queries.common.outlook import look
+from campaign.queries.contacts.sightings import sightings
+from campaign.queries.contacts.sitrep import sitreps
+from campaign.queries.day.status import status
+from campaign.queries.map.map import situation_maps
+from campaign.queries.map.places import places
+from campaign.queries.orbat.orbat import orders_of_battle
+from campaign.queries.orbat.roster import rosters
+from campaign.queries.orbat.units import unit
+from campaign.queries.orders.orders import order_form
+from campaign.queries.supply.supply import supply
+from campaign.queries.supply.supply_paper import supply_papers
 from campaign.rules.common.dice import Seeded
 from campaign.situation.names import among
 from campaign.situation.supply_told import latest_report
@@ -28,7 +28,7 @@ from campaign.terms.state import State
 from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.verbs.orders import GiveOrder
-from campaign.views.units import BattalionSheet
+from campaign.views.orbat.units import BattalionSheet
 from tests.queries.front import cut_off, see
 from tests.shipped import shipped_scenario
 from tests.tiny import by_hand, named

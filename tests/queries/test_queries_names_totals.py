@@ -4,12 +4,12 @@ import pytest
 
 from campaign.journal import reading
 from campaign.model import Battalion, Formation, StrengthReturn
-from campaign.queries.orbat import orders_of_battle
-from campaign.queries.outlook import Count, look
-from campaign.queries.roster import rosters, shown_number, since_yesterday, unnumbered
-from campaign.queries.sitrep import sitreps
-from campaign.queries.strength import strength_returns
-from campaign.queries.symbols import battalion_symbol, vehicle_word
+from campaign.queries.common.outlook import Count, look
+from campaign.queries.common.symbols import battalion_symbol, vehicle_word
+from campaign.queries.contacts.sitrep import sitreps
+from campaign.queries.orbat.orbat import orders_of_battle
+from campaign.queries.orbat.roster import rosters, shown_number, since_yesterday, unnumbered
+from campaign.queries.orbat.strength import strength_returns
 from campaign.store import Store
 from campaign.terms.forces import Arm, Size, SizeMark
 from campaign.terms.state import State

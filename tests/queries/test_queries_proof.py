@@ -19,10 +19,10 @@ from campaign.journal import JournalBoard, begin_campaign, commit, reading, redo
 from campaign.journal.asof import When, as_of
 from campaign.journal.canonical import canonical
 from campaign.model import Commander, Formation, Side
-from campaign.queries.masthead import masthead
-from campaign.queries.outlook import look
-from campaign.queries.packet import side_papers
-from campaign.queries.status import status
+from campaign.queries.battle.packet import side_papers
+from campaign.queries.common.masthead import masthead
+from campaign.queries.common.outlook import look
+from campaign.queries.day.status import status
 from campaign.rules.common.dice import Seeded
 from campaign.situation.army import load_army
 from campaign.situation.names import viewer_named

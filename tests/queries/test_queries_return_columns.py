@@ -8,7 +8,7 @@ import pytest
 
 from campaign.exchange.returns.template import return_file
 from campaign.journal import reading
-from campaign.queries.packet import side_papers
+from campaign.queries.battle.packet import side_papers
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.store import Store
 from campaign.terms.return_box import FieldKind

@@ -14,8 +14,8 @@ from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.errors import BadInput, NotAllowed, NotFound, Refused
 from campaign.journal import JournalBoard, commit, reading
 from campaign.model import Battalion, Commander, DiaryLine, Formation, Order, Place, Setting, Side, Sighting
-from campaign.queries.outlook import look
-from campaign.queries.route_preview import route_preview
+from campaign.queries.common.outlook import look
+from campaign.queries.orders.route_preview import route_preview
 from campaign.rules.common.dice import Seeded
 from campaign.situation.army import position_of
 from campaign.store import Store, create, open_store
@@ -26,7 +26,7 @@ from campaign.terms.time import Moment
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.values import asdict
 from campaign.verbs.orders import GiveOrder
-from campaign.views.route import MarchRoute, RoutePreview
+from campaign.views.orders.route import MarchRoute, RoutePreview
 from tests.secrecy.hidden import block
 from tests.shipped import shipped_scenario
 from tests.tiny import by_hand, named

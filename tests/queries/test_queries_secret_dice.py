@@ -17,15 +17,15 @@ from campaign.journal import begin_campaign, commit, reading
 from campaign.journal.board import JournalBoard
 from campaign.journal.keys import fresh_key
 from campaign.model import Battle, Commander, Side
-from campaign.queries.order_mail import order_mail
-from campaign.queries.packet import side_papers
-from campaign.queries.side_copy import side_copy
+from campaign.queries.battle.packet import side_papers
+from campaign.queries.orders.order_mail import order_mail
+from campaign.queries.players.side_copy import side_copy
 from campaign.rules.common.dice import Seeded
 from campaign.situation.chance import TABLE_SIGNS, dice_of, sheet_code, sheet_of, table_code
 from campaign.store import Store, open_store
 from campaign.terms.viewer import Viewer
 from campaign.values import replace
-from campaign.views.json_values import as_json
+from campaign.views.common.json_values import as_json
 from tests.clash import meet
 from tests.tiny import FACTS, FOUNDING, FoundTiny
 

@@ -9,17 +9,17 @@ import pytest
 from campaign.journal import commit, reading
 from campaign.journal.undo import undo
 from campaign.model import Battalion, Place, Side
-from campaign.queries.orders import order_form, printed_form
-from campaign.queries.roster import rosters
-from campaign.queries.sitrep import sitreps
+from campaign.queries.contacts.sitrep import sitreps
+from campaign.queries.orbat.roster import rosters
+from campaign.queries.orders.orders import order_form, printed_form
 from campaign.rules.common.dice import Scripted
 from campaign.store import Store, open_store
 from campaign.terms.state import State
 from campaign.terms.viewer import UMPIRE
 from campaign.verbs.orders import GiveOrder
-from campaign.views.json_values import as_json
-from campaign.views.roster import RosterGroup
-from campaign.views.sitrep import Sitrep
+from campaign.views.common.json_values import as_json
+from campaign.views.contacts.sitrep import Sitrep
+from campaign.views.orbat.roster import RosterGroup
 from tests.queries.front import see
 from tests.secrecy import stages
 from tests.tiny import by_hand, named

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.queries import standing_news
-from campaign.queries.standing_news import _near
+from campaign.queries.day import standing_news
+from campaign.queries.day.standing_news import _near
 from tests.laws import tried
 
 POINTS = st.lists(st.tuples(*(st.integers(0, 60).map(float),) * 2), max_size=40)

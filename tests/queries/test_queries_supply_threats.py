@@ -20,10 +20,10 @@ from campaign.model import (
     Sighting,
     SupplyReport,
 )
-from campaign.queries import supply_threats
-from campaign.queries.outlook import look
-from campaign.queries.supply import supply_chain, traced
-from campaign.queries.supply_threats import supply_vulnerable
+from campaign.queries.common.outlook import look
+from campaign.queries.supply import supply_threats
+from campaign.queries.supply.supply import supply_chain, traced
+from campaign.queries.supply.supply_threats import supply_vulnerable
 from campaign.rules.common.settings import DEFAULTS
 from campaign.situation.army import load_army
 from campaign.situation.marching import rates_of, supply_reach

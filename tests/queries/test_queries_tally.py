@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, Battle, BattleUnit, Formation, Place, Return, Side
-from campaign.queries.battles import battle
-from campaign.queries.sitrep import sitreps
+from campaign.queries.battle.battles import battle
+from campaign.queries.contacts.sitrep import sitreps
 from campaign.store import Store
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.viewer import Viewer

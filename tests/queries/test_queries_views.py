@@ -11,20 +11,20 @@ from campaign.cli.contents import campaign
 from campaign.errors import Ambiguous, BadInput, NotFound
 from campaign.journal import commit, reading
 from campaign.model import Battalion, Clock, DiaryLine, Formation, Place, Score, Side, StrengthReturn
-from campaign.queries.decisions import decisions
-from campaign.queries.losses import losses
-from campaign.queries.masthead import masthead
-from campaign.queries.objectives import objectives
-from campaign.queries.orbat import orders_of_battle
-from campaign.queries.orders import order_form, orders
-from campaign.queries.outlook import look
-from campaign.queries.roster import rosters
-from campaign.queries.settings import settings
-from campaign.queries.sightings import sightings
-from campaign.queries.sitrep import sitreps
-from campaign.queries.status import status
-from campaign.queries.units import unit
-from campaign.queries.weather import weather
+from campaign.queries.campaign.settings import settings
+from campaign.queries.common.masthead import masthead
+from campaign.queries.common.outlook import look
+from campaign.queries.contacts.sightings import sightings
+from campaign.queries.contacts.sitrep import sitreps
+from campaign.queries.day.decisions import decisions
+from campaign.queries.day.status import status
+from campaign.queries.day.weather import weather
+from campaign.queries.map.objectives import objectives
+from campaign.queries.orbat.losses import losses
+from campaign.queries.orbat.orbat import orders_of_battle
+from campaign.queries.orbat.roster import rosters
+from campaign.queries.orbat.units import unit
+from campaign.queries.orders.orders import order_form, orders
 from campaign.rules.common.dice import Scripted, Seeded
 from campaign.store import Store
 from campaign.terms.forces import Arm, Level
@@ -33,8 +33,8 @@ from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import UMPIRE
 from campaign.values import replace
 from campaign.verbs.orders import GiveOrder
-from campaign.views.sitrep import OwnCount
-from campaign.views.units import BattalionSheet, FormationSheet
+from campaign.views.contacts.sitrep import OwnCount
+from campaign.views.orbat.units import BattalionSheet, FormationSheet
 from tests.queries.front import see, viewer_of
 from tests.shipped import shipped_scenario
 from tests.tiny import by_hand, named

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, EngineeringTask, Obstacle, Road, Side
-from campaign.queries.packet import battle_packet
+from campaign.queries.battle.packet import battle_packet
 from campaign.situation.old_news import spread
 from campaign.store import Store
 from campaign.terms.forces import AirType

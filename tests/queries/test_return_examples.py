@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaign.queries.return_examples import example, examples, specimens
+from campaign.queries.battle.return_examples import example, examples, specimens
 from campaign.rules.common.force import Strength, Unit
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.returns.check import check

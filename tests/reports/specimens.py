@@ -10,10 +10,8 @@ from campaign.terms.forces import AirType, Arm, Level, SizeMark
 from campaign.terms.ground import CrossingState, FeatureKind, RoadKind
 from campaign.terms.state import Light, Posture, Sky, State
 from campaign.values import replace
-from campaign.views.air import AirGroupLine, AirTasking, AirTurn, Flight, Sortie
-from campaign.views.orbat import OrbatChart, OrbatNode
-from campaign.views.roster import Roster, RosterGroup, RosterRow, Strength
-from campaign.views.sitrep import (
+from campaign.views.air.air import AirGroupLine, AirTasking, AirTurn, Flight, Sortie
+from campaign.views.contacts.sitrep import (
     Digest,
     Event,
     OwedDecision,
@@ -26,6 +24,8 @@ from campaign.views.sitrep import (
     SupplyNews,
     SupplyStrip,
 )
+from campaign.views.orbat.orbat import OrbatChart, OrbatNode
+from campaign.views.orbat.roster import Roster, RosterGroup, RosterRow, Strength
 from campaign.words.orders import AirRow, OrderForm, OrderRow
 from campaign.words.packet import (
     AirMission,

@@ -9,7 +9,7 @@ import specimens_situation
 
 from campaign.terms.time import Moment
 from campaign.values import replace
-from campaign.views.campaign_forecast import (
+from campaign.views.forecast.campaign_forecast import (
     Average,
     Bar,
     CampaignForecast,
@@ -34,7 +34,7 @@ from campaign.views.campaign_forecast import (
     StrengthForecast,
     UnseenEstimate,
 )
-from campaign.views.forecast_paper import ForecastPaper
+from campaign.views.forecast.forecast_paper import ForecastPaper
 
 FIRST = date(1941, 5, 15)
 RUNS = 400

@@ -12,8 +12,8 @@ from specimens_situation import worst as worst_map
 from campaign.terms.forces import Arm, Level, SizeMark
 from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.state import BattleState, State, SupplyGrade, TaskState
-from campaign.views.battle_paper import BattleMap
-from campaign.views.campaign_book import (
+from campaign.views.battle.battle_paper import BattleMap
+from campaign.views.book.campaign_book import (
     Book,
     BookBattle,
     BookDay,
@@ -29,13 +29,13 @@ from campaign.views.campaign_book import (
     UnitHistory,
     UnitLoss,
 )
-from campaign.views.diary import Diary, DiaryDay, DiaryEntry
-from campaign.views.logistics import DumpLine, LogisticsSide, TruckLine
-from campaign.views.recovery import RecoveryCalendar, RecoveryDie, RecoveryRow
-from campaign.views.sitrep import Digest, Event
-from campaign.views.strength import DayCount, StrengthCurve, StrengthPaper
-from campaign.views.supply import SupplyCorps, SupplyCut, SupplyLink, SupplyPaper, SupplyRow, VulnerablePoint
-from campaign.views.tasks import EngineerPaper, Sappers, Site, TaskLine, Work
+from campaign.views.book.diary import Diary, DiaryDay, DiaryEntry
+from campaign.views.contacts.sitrep import Digest, Event
+from campaign.views.orbat.recovery import RecoveryCalendar, RecoveryDie, RecoveryRow
+from campaign.views.orbat.strength import DayCount, StrengthCurve, StrengthPaper
+from campaign.views.orbat.tasks import EngineerPaper, Sappers, Site, TaskLine, Work
+from campaign.views.supply.logistics import DumpLine, LogisticsSide, TruckLine
+from campaign.views.supply.supply import SupplyCorps, SupplyCut, SupplyLink, SupplyPaper, SupplyRow, VulnerablePoint
 from campaign.words.papers import Fact
 
 NAMES = worst_names(30)

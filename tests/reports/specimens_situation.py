@@ -12,7 +12,7 @@ from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.ground import CrossingState, FeatureKind, ObstacleKind, RoadKind, Surface
 from campaign.terms.state import State
 from campaign.values import replace
-from campaign.views.map import (
+from campaign.views.map.map import (
     MapBattle,
     MapContact,
     MapCrossing,

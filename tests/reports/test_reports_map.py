@@ -19,7 +19,7 @@ from pypdf import PdfReader
 
 from campaign.terms.ground import FeatureKind, RoadKind, Surface
 from campaign.values import replace
-from campaign.views.map import MapBattle, MapContact, MapCrossing, MapLine, MapPlace, MapRoad, MapUnit, SituationMap
+from campaign.views.map.map import MapBattle, MapContact, MapCrossing, MapLine, MapPlace, MapRoad, MapUnit, SituationMap
 from campaign.words.papers import Fact
 from campaign_reports.areas import Area, clipped, guessed_coast, sea_off
 from campaign_reports.map import Panelled, content_area, panelled_sheets, render_map, render_map_svg

@@ -17,7 +17,7 @@ import zxingcpp
 from pypdf import PdfReader
 
 from campaign.values import replace
-from campaign.views.orbat import OrbatNode
+from campaign.views.orbat.orbat import OrbatNode
 from campaign_reports.orbat import render_orbat
 from campaign_reports.page import Paper
 from campaign_reports.return_form import render_return_form

@@ -14,7 +14,7 @@ import specimens_records as records
 from pypdf import PdfReader
 from test_reports_pages import characters
 
-from campaign.views.diary import Diary, DiaryDay, DiaryEntry
+from campaign.views.book.diary import Diary, DiaryDay, DiaryEntry
 from campaign_reports.book import render_book
 from campaign_reports.book_index import Finder
 from campaign_reports.diary import render_diary

@@ -11,12 +11,12 @@ import pytest
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.journal import reading
 from campaign.model import Battalion, Side
-from campaign.queries.orbat import orders_of_battle
-from campaign.queries.roster import rosters
+from campaign.queries.orbat.orbat import orders_of_battle
+from campaign.queries.orbat.roster import rosters
 from campaign.store import creating
 from campaign.terms.viewer import UMPIRE
-from campaign.views.orbat import OrbatNode
-from campaign.views.roster import RosterGroup
+from campaign.views.orbat.orbat import OrbatNode
+from campaign.views.orbat.roster import RosterGroup
 from campaign_reports.orbat import render_orbat
 from campaign_reports.roster import render_roster
 from tests.eyes import runs_of, times

@@ -17,7 +17,7 @@ from campaign.exchange.check import shipped
 from campaign.journal import reading
 from campaign.journal.board import JournalBoard
 from campaign.model import AirMission, BasingArea, Battalion, Crossing, Feature, Setting, WeatherReport
-from campaign.queries.status import status
+from campaign.queries.day.status import status
 from campaign.situation.ground import load_theatre
 from campaign.situation.victory import VICTORY, Level, levels_of, reached
 from campaign.store import creating, opened

@@ -30,22 +30,22 @@ from campaign.exchange.foreign import exporters
 from campaign.exchange.foreign.tables_out import TABLES
 from campaign.journal import JournalBoard, reading
 from campaign.journal.people import PERSON
-from campaign.queries import paper_list
-from campaign.queries.clock import clock_track
-from campaign.queries.entries import last_entries, log_page
-from campaign.queries.find import find
-from campaign.queries.news import news
-from campaign.queries.orbat_tree import orbat_tree
-from campaign.queries.order_names import OrderNames
-from campaign.queries.route_preview import route_preview
-from campaign.queries.seats import seats
-from campaign.queries.waiting import waiting
+from campaign.queries.book.entries import last_entries, log_page
+from campaign.queries.campaign import paper_list
+from campaign.queries.campaign.find import find
+from campaign.queries.day.clock import clock_track
+from campaign.queries.day.news import news
+from campaign.queries.day.waiting import waiting
+from campaign.queries.orbat.orbat_tree import orbat_tree
+from campaign.queries.orders.order_names import OrderNames
+from campaign.queries.orders.route_preview import route_preview
+from campaign.queries.players.seats import seats
 from campaign.situation.army import load_army
 from campaign.situation.names import viewer_named
 from campaign.situation.players import seats_of
 from campaign.store import opened
 from campaign.terms.viewer import Viewer
-from campaign.views.json_values import as_json
+from campaign.views.common.json_values import as_json
 from tests.secrecy.stages import typed
 
 Answers = dict[str, bytes]

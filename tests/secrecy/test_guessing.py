@@ -20,7 +20,7 @@ import pytest
 from campaign.journal import JournalBoard, commit, reading
 from campaign.journal.canonical import canonical
 from campaign.model import Battalion, Formation, Order, Place, Side
-from campaign.queries.packet import side_papers
+from campaign.queries.battle.packet import side_papers
 from campaign.rules.common.dice import Seeded
 from campaign.situation.army import load_army
 from campaign.situation.chance import keyed

@@ -19,7 +19,7 @@ from campaign.journal.digest import digest, first_break
 from campaign.journal.doctor import examine
 from campaign.journal.people import earlier_hashes, people_of
 from campaign.journal.undo import redo, undo
-from campaign.queries.orders import orders
+from campaign.queries.orders.orders import orders
 from campaign.situation.proof import proofs_of
 from campaign.store import open_store, opened, upgrade
 from campaign.store.upgrading import migration

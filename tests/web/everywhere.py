@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import quote
 
 from campaign.model import AirGroup, Battalion, Battle, Commander, Formation, Objective, Place, Side
-from campaign.queries.own_troops import own_troops
+from campaign.queries.orbat.own_troops import own_troops
 from campaign.situation.army import load_army
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.web.page import Page

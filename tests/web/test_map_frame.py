@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from campaign.errors import BadInput
 from campaign.values import replace
-from campaign.views.map import MapUnit, SituationMap
+from campaign.views.map.map import MapUnit, SituationMap
 from campaign.web.map_frame import EIGHTHS, Frame, about, fit_frame, frame_of, snapped, steps_of
 from tests.reports import specimens_situation as specimens
 

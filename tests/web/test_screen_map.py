@@ -11,14 +11,14 @@ import pytest
 
 from campaign.errors import BadInput
 from campaign.journal import reading
-from campaign.queries.map import situation_map
+from campaign.queries.map.map import situation_map
 from campaign.situation.army import load_army
 from campaign.situation.names import viewer_named
 from campaign.situation.players import seats_of
 from campaign.store import open_store
 from campaign.terms.viewer import UMPIRE
 from campaign.values import replace
-from campaign.views.map import MapUnit, SituationMap
+from campaign.views.map.map import MapUnit, SituationMap
 from campaign.web.map_counts import MOST_SIGNS
 from campaign.web.map_list import RowKind, map_list
 from campaign.web.screen_map import LAYERS, Links, RoutePill, ScreenRoute, Selection, draw_map

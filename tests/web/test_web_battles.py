@@ -9,7 +9,7 @@ from PIL import Image
 
 from campaign.journal.people import people_of
 from campaign.model import Battle, Photo
-from campaign.queries.battles import battle_list
+from campaign.queries.battle.battles import battle_list
 from campaign.terms.state import BattleState
 from campaign.terms.viewer import UMPIRE
 from tests.web.visitors import Hall

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from campaign.actions.deadlines import SetDeadline
-from campaign.queries.status import status
+from campaign.queries.day.status import status
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
 from campaign.web.people import Person

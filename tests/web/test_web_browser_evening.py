@@ -14,16 +14,16 @@ import pytest
 
 from campaign.actions.order_form import HandInOrders
 from campaign.model import Battle, Side
-from campaign.queries.battles import battle_list
-from campaign.queries.entries import last_entries
-from campaign.queries.status import status
+from campaign.queries.battle.battles import battle_list
+from campaign.queries.book.entries import last_entries
+from campaign.queries.day.status import status
 from campaign.situation.chance import table_code
 from campaign.terms.seats import Role
 from campaign.terms.state import BattleState
 from campaign.terms.time import Moment
 from campaign.terms.viewer import UMPIRE
-from campaign.views.entries import EntryLine
-from campaign.views.status import Status
+from campaign.views.book.entries import EntryLine
+from campaign.views.day.status import Status
 from campaign.web.people import Person
 from tests.web.browser import Sent, Served, Window, chromium, until
 

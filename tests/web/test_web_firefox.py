@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from campaign.queries.status import status
+from campaign.queries.day.status import status
 from campaign.terms.viewer import UMPIRE
 from tests.web.browser import Served, served
 from tests.web.everywhere import NOT_THERE, Ground, every_page, may_see

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from campaign.queries.orbat_tree import orbat_tree
+from campaign.queries.orbat.orbat_tree import orbat_tree
 from campaign.terms.viewer import UMPIRE
-from campaign.views.orbat_tree import Trait
+from campaign.views.orbat.orbat_tree import Trait
 from tests.web.visitors import Hall
 
 ENEMY_OF_ALLIED = ("II./Panzer-Regiment 5", "Kradschützen", "Bersaglieri", "Ariete")

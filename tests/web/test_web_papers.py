@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 
 from campaign.journal.desk_notes import marks
-from campaign.queries.paper_list import KINDS
+from campaign.queries.campaign.paper_list import KINDS
 from campaign.terms.seats import MarkKind
 from tests.web.visitors import Hall, Visitor
 

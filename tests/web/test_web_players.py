@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from campaign.journal import desk_notes, seats
-from campaign.queries.seats import seats as seats_of
+from campaign.queries.players.seats import seats as seats_of
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.wall_clock import appointment_text

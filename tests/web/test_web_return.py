@@ -14,7 +14,7 @@ from campaign.journal.desk_notes import OFF, RETURNS_BY_PLAYERS, drafts, set_sec
 from campaign.journal.people import people_of
 from campaign.journal.seats import Seat
 from campaign.model import Return
-from campaign.queries.packet import side_papers
+from campaign.queries.battle.packet import side_papers
 from campaign.rules.tabletop.interface import playable
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
@@ -143,7 +143,7 @@ def test_what_was_handed_in_fills_the_form_again(hall: Hall, system: str) -> Non
     """Content, fields, content: nothing is lost on the way."""
     under(hall, system)
     with hall.desk.reading(UMPIRE) as board:
-        from campaign.queries.battles import return_fields
+        from campaign.queries.battle.battles import return_fields
 
         fields = return_fields(board, UMPIRE, "1")
     form = form_of(hall, "axis")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from campaign.model import Battalion, Place
-from campaign.queries.own_troops import own_troops
+from campaign.queries.orbat.own_troops import own_troops
 from campaign.situation.army import load_army
 from campaign.terms.viewer import UMPIRE
 from tests.secrecy.stages import typed

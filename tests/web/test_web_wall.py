@@ -6,11 +6,11 @@ import pytest
 
 from campaign.actions.deadlines import SetDeadline
 from campaign.journal.record import commit
-from campaign.queries.clock import clock_track
-from campaign.queries.objectives import objectives
-from campaign.queries.outlook import look
-from campaign.queries.status import status
-from campaign.queries.wall import wall
+from campaign.queries.common.outlook import look
+from campaign.queries.day.clock import clock_track
+from campaign.queries.day.status import status
+from campaign.queries.day.wall import wall
+from campaign.queries.map.objectives import objectives
 from campaign.situation.chance import dice_of
 from campaign.terms.state import OrderKind
 from campaign.terms.viewer import UMPIRE, Viewer

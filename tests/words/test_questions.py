@@ -19,7 +19,7 @@ import pytest
 
 from campaign.exchange.rule_lines import rule_lines
 from campaign.journal import reading
-from campaign.queries.packet import side_papers
+from campaign.queries.battle.packet import side_papers
 from campaign.rules.common.texts import texts
 from campaign.store import open_store
 from campaign.terms.rule_ids import ids_in

@@ -123,7 +123,7 @@ def test_every_line_of_a_sheet_is_used_and_every_line_asked_for_is_there(system:
 def test_the_head_of_a_sheet_asks_for_just_these_of_every_system() -> None:
     asked = [
         call
-        for path in (ROOT / "campaign" / "queries").glob("*.py")
+        for path in (ROOT / "campaign" / "queries").rglob("*.py")
         for call in calls(path.read_text(encoding="utf-8"), "texts")
     ]
     assert {key for method, key in asked if method == "text_if_any"} == SHARED

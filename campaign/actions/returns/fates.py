@@ -15,7 +15,7 @@ from campaign.terms.position import Position
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.values import dataclass, field
-from campaign.views.what_follows import Goes
+from campaign.views.battle.what_follows import Goes
 
 NOBODY_YET = Held(None, "it goes on")
 """Holder of the field in a battle that is only suspended."""

@@ -22,7 +22,7 @@ from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import Role
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
-from campaign.views.what_follows import FREE, FollowRow, Goes, Untouched
+from campaign.views.battle.what_follows import FREE, FollowRow, Goes, Untouched
 from campaign.words.proposal import Proposal
 
 _STANDING = frozenset({Goes.STAYS, Goes.ELSEWHERE, Goes.ADVANCES})

@@ -31,7 +31,7 @@ from campaign.theatre.in_the_way import crossed, lying_between
 from campaign.theatre.retreats import Retreat
 from campaign.theatre.zones import Zones
 from campaign.values import dataclass, replace
-from campaign.views.what_follows import Goes
+from campaign.views.battle.what_follows import Goes
 
 RULE = "umpire 1.8"
 _BY_WORD = "by the umpire's ruling"

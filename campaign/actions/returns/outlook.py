@@ -27,7 +27,7 @@ from campaign.model import Battle
 from campaign.situation.names import words_of
 from campaign.terms.words import listing
 from campaign.values import replace
-from campaign.views.what_follows import Choice, Goes, Question, WhatFollows
+from campaign.views.battle.what_follows import Choice, Goes, Question, WhatFollows
 from campaign.words.proposal import Proposal
 from campaign.words.return_foot import BOTH, BOTH_WORDS
 

@@ -47,7 +47,7 @@ from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.theatre.zones import Zones
 from campaign.values import replace
-from campaign.views.what_follows import Goes, typed_word
+from campaign.views.battle.what_follows import Goes, typed_word
 
 
 def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:

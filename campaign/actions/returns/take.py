@@ -48,7 +48,7 @@ from campaign.terms.state import BattleState
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.words import listing
 from campaign.values import dataclass, replace
-from campaign.views.what_follows import WhatFollows
+from campaign.views.battle.what_follows import WhatFollows
 from campaign.words.receipt import Receipt
 
 

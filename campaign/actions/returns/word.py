@@ -26,7 +26,7 @@ from campaign.terms.state import Role
 from campaign.terms.time import TURNS_A_DAY, Moment, parse_moment
 from campaign.terms.words import listing, plain
 from campaign.values import dataclass, replace
-from campaign.views.what_follows import Goes
+from campaign.views.battle.what_follows import Goes
 from campaign.words.proposal import Proposal
 from campaign.words.return_foot import BOTH, BOTH_WORDS
 

@@ -6,14 +6,14 @@ from campaign.actions.order_phrases import phrase_of
 from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor
-from campaign.queries.air import air_groups, air_tasking
-from campaign.queries.orders import order_form, place_names
+from campaign.queries.air.air import air_groups, air_tasking
+from campaign.queries.orders.orders import order_form, place_names
 from campaign.situation.deadline import Deadline, deadline_of
 from campaign.terms.air import AirTask
 from campaign.terms.asking import asked, read
 from campaign.terms.viewer import Viewer
 from campaign.verbs.air_tasking import CancelAir, TaskAir
-from campaign.views.air import AirTasking
+from campaign.views.air.air import AirTasking
 from campaign.web.answer import Answer
 from campaign.web.draft_lines import names_of
 from campaign.web.order_drafts import Change, change_draft, with_change

@@ -14,11 +14,11 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
-from campaign.queries.changes import change_lines, change_list
-from campaign.queries.outlook import look
+from campaign.queries.book.changes import change_lines, change_list
+from campaign.queries.common.outlook import look
 from campaign.terms.words import is_number
 from campaign.values import dataclass
-from campaign.views.changes import NOTHING_BUT_WORDS, ChangeList
+from campaign.views.book.changes import NOTHING_BUT_WORDS, ChangeList
 from campaign.web.amend_forms import AmendForm, amend_form, entry_about
 from campaign.web.answer import Answer
 from campaign.web.change_rows import ChangeRow, change_rows

@@ -14,11 +14,11 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor
 from campaign.journal.pictures import Picture
 from campaign.journal.record import Along
-from campaign.queries.battle_page import battle_page
-from campaign.queries.battles import battle
-from campaign.queries.muster import battle_muster
-from campaign.queries.photos import photos
-from campaign.queries.service import grades_after
+from campaign.queries.battle.battle_page import battle_page
+from campaign.queries.battle.battles import battle
+from campaign.queries.battle.muster import battle_muster
+from campaign.queries.book.photos import photos
+from campaign.queries.orbat.service import grades_after
 from campaign.rules.tabletop.nqm.tables import Grade
 from campaign.terms.asking import asked, read
 from campaign.terms.seats import MarkKind
@@ -32,8 +32,8 @@ from campaign.verbs.dividing import SplitBattle
 from campaign.verbs.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
 from campaign.verbs.resolution import ResolveBattle
 from campaign.verbs.systems import FightUnder
-from campaign.views.battle_page import BattlePage, PageSide
-from campaign.views.campaign_book import Photo
+from campaign.views.battle.battle_page import BattlePage, PageSide
+from campaign.views.book.campaign_book import Photo
 from campaign.web.answer import Answer
 from campaign.web.battle_stages import stages_of
 from campaign.web.chips import chip_symbols, on_umpires_desk

@@ -14,7 +14,7 @@ from campaign.journal import desk_notes
 from campaign.journal.board import JournalBoard
 from campaign.journal.desk_notes import Draft
 from campaign.journal.overtaken import DrawnFor
-from campaign.queries.return_sheet import ReturnSheet, content_in, return_in_file, return_sheet
+from campaign.queries.battle.return_sheet import ReturnSheet, content_in, return_in_file, return_sheet
 from campaign.terms.seats import Role
 from campaign.values import dataclass, replace
 from campaign.web.answer import Answer

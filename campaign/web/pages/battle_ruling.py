@@ -33,9 +33,9 @@ from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.journal.undo import standing_of
 from campaign.model import Entry, Side
-from campaign.queries.battle_page import battle_page
-from campaign.queries.changes import change_lines, change_list
-from campaign.queries.packet import return_forms
+from campaign.queries.battle.battle_page import battle_page
+from campaign.queries.battle.packet import return_forms
+from campaign.queries.book.changes import change_lines, change_list
 from campaign.situation.army import load_army
 from campaign.situation.names import battle_numbered
 from campaign.terms.state import State
@@ -43,9 +43,9 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number
 from campaign.values import dataclass, replace
 from campaign.verbs.rulings import RuleBattle, UnitWord
-from campaign.views.battle_page import BattlePage
-from campaign.views.changes import ChangeList
-from campaign.views.what_follows import WhatFollows
+from campaign.views.battle.battle_page import BattlePage
+from campaign.views.battle.what_follows import WhatFollows
+from campaign.views.book.changes import ChangeList
 from campaign.web.answer import Answer
 from campaign.web.changes import change_rows, places_after
 from campaign.web.page import page

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor
-from campaign.queries.battle_page import battle_choices
-from campaign.queries.battles import battle_list
+from campaign.queries.battle.battle_page import battle_choices
+from campaign.queries.battle.battles import battle_list
 from campaign.situation.army import load_army
 from campaign.terms.asking import asked, read
 from campaign.terms.state import BattleState, battle_state_text
 from campaign.terms.viewer import Viewer
 from campaign.verbs.battles import NewBattle
 from campaign.verbs.rulings import DismissContact
-from campaign.views.battle_page import BattleChoices
-from campaign.views.battles import BattleList, BattleRow
+from campaign.views.battle.battle_page import BattleChoices
+from campaign.views.battle.battles import BattleList, BattleRow
 from campaign.web.answer import Answer
 from campaign.web.marks import printed_battles
 from campaign.web.page import page

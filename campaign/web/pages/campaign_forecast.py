@@ -23,16 +23,16 @@ from campaign.journal.branches import branches
 from campaign.journal.overtaken import DrawnFor
 from campaign.journal.transaction import reading
 from campaign.order_papers import HandIn, Paper, answers
-from campaign.queries.forecast_paper import forecast_paper
-from campaign.queries.map import situation_map
-from campaign.queries.outlook import look
+from campaign.queries.common.outlook import look
+from campaign.queries.forecast.forecast_paper import forecast_paper
+from campaign.queries.map.map import situation_map
 from campaign.situation.clock import calendar_of
 from campaign.terms.time import Phase
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import counted, file_name, is_number
 from campaign.terms.words import typed as typed_words
-from campaign.views.forecast_paper import ForecastPaper
-from campaign.views.forecast_words import reckoning
+from campaign.views.forecast.forecast_paper import ForecastPaper
+from campaign.views.forecast.forecast_words import reckoning
 from campaign.web.answer import Answer
 from campaign.web.forecast_tables import comparisons_of, tables_of
 from campaign.web.forecasts import DeskForecast, Origin

@@ -5,10 +5,10 @@ from __future__ import annotations
 from campaign.actions.returns.take import what_follows
 from campaign.errors import CampaignError, Refused
 from campaign.journal.overtaken import DrawnFor
-from campaign.queries.battle_page import battle_page
-from campaign.queries.returns_compared import returns_compared
-from campaign.views.returns_compared import ReturnsCompared
-from campaign.views.what_follows import Question, WhatFollows
+from campaign.queries.battle.battle_page import battle_page
+from campaign.queries.battle.returns_compared import returns_compared
+from campaign.views.battle.returns_compared import ReturnsCompared
+from campaign.views.battle.what_follows import Question, WhatFollows
 from campaign.web.answer import Answer
 from campaign.web.beliefs import Belief, address, at_terminal, belief_of, last_of, settling, waiting_returns
 from campaign.web.page import page

@@ -7,7 +7,7 @@ from typing import Final
 from campaign.actions.decisions import Decide, find_choice
 from campaign.errors import BadInput, NotAllowed, NotFound
 from campaign.journal.overtaken import DrawnFor
-from campaign.queries.decisions import decisions
+from campaign.queries.day.decisions import decisions
 from campaign.terms.words import is_number
 from campaign.web.answer import Answer
 from campaign.web.page import page

@@ -5,24 +5,24 @@ from __future__ import annotations
 from campaign.actions.forecast import march_ahead
 from campaign.journal.board import JournalBoard
 from campaign.journal.undo import living
-from campaign.queries.clock import clock_track
-from campaign.queries.day_report import day_report
-from campaign.queries.entries import last_entries
-from campaign.queries.forecast import foreseen
-from campaign.queries.outlook import look
-from campaign.queries.status import status
-from campaign.queries.waiting import games_to_come, waiting
+from campaign.queries.book.entries import last_entries
+from campaign.queries.common.outlook import look
+from campaign.queries.day.clock import clock_track
+from campaign.queries.day.day_report import day_report
+from campaign.queries.day.status import status
+from campaign.queries.day.waiting import games_to_come, waiting
+from campaign.queries.forecast.forecast import foreseen
 from campaign.situation.deadline import Deadline, deadline_of
 from campaign.terms.state import battle_state_text
 from campaign.terms.time import Phase
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass
-from campaign.views.clock import ClockTrack
-from campaign.views.day_report import summary_of
-from campaign.views.entries import EntryLine
-from campaign.views.status import CommanderStanding, Status
-from campaign.views.summary import Block
-from campaign.views.waiting import WaitingList
+from campaign.views.book.entries import EntryLine
+from campaign.views.common.summary import Block
+from campaign.views.day.clock import ClockTrack
+from campaign.views.day.day_report import summary_of
+from campaign.views.day.status import CommanderStanding, Status
+from campaign.views.day.waiting import WaitingList
 from campaign.web.answer import Answer
 from campaign.web.clock import cells_of, steps_of
 from campaign.web.late import late_on

@@ -6,7 +6,7 @@ from campaign.actions.all_actions import every_action
 from campaign.errors import CampaignError
 from campaign.journal.doctor import repair
 from campaign.journal.examination import REPAIRABLE, examination, verdict
-from campaign.queries.settings import gone_settings
+from campaign.queries.campaign.settings import gone_settings
 from campaign.situation.proof import Proof, proofs_of
 from campaign.store.engine import file_path, server_url
 from campaign.store.synced import copies_beside, service_of

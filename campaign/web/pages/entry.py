@@ -14,15 +14,15 @@ from campaign.journal.digest import broken_since
 from campaign.journal.overtaken import DrawnFor
 from campaign.journal.undo import Line, living, undo
 from campaign.journal.undo_alone import UndoTrial, try_undo_alone, undo_alone
-from campaign.queries.changes import change_list
-from campaign.queries.entries import entry_done
-from campaign.queries.outlook import look
+from campaign.queries.book.changes import change_list
+from campaign.queries.book.entries import entry_done
+from campaign.queries.common.outlook import look
 from campaign.situation.chance import dice_of
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import counted, is_number
 from campaign.values import dataclass
-from campaign.views.changes import NOTHING_BUT_WORDS
-from campaign.views.entries import EntryDone
+from campaign.views.book.changes import NOTHING_BUT_WORDS
+from campaign.views.book.entries import EntryDone
 from campaign.web.answer import Answer
 from campaign.web.change_rows import change_rows
 from campaign.web.late import late_on

@@ -21,10 +21,10 @@ from campaign.journal.campaign_copy import Brought, bring, bring_all, copy_into_
 from campaign.journal.doctor import campaigns_in
 from campaign.journal.overtaken import DrawnFor
 from campaign.journal.rescuing import salvage, salvage_tables
-from campaign.queries.carry_on import without_the_lost
-from campaign.queries.exported_state import exported_state
-from campaign.queries.hand_over import pack, parcel_name
-from campaign.queries.side_copy import side_copy
+from campaign.queries.campaign.carry_on import without_the_lost
+from campaign.queries.campaign.exported_state import exported_state
+from campaign.queries.players.hand_over import pack, parcel_name
+from campaign.queries.players.side_copy import side_copy
 from campaign.situation.army import Army, load_army
 from campaign.situation.names import viewer_named
 from campaign.situation.players import seats_of
@@ -33,7 +33,7 @@ from campaign.store.backup import backup, copy_whole, dated_stem, name_for, rota
 from campaign.store.engine import file_path, server_url
 from campaign.store.synced import copies_beside, service_of
 from campaign.terms.words import file_name, is_number
-from campaign.views.json_values import as_json
+from campaign.views.common.json_values import as_json
 from campaign.web.answer import Answer
 from campaign.web.file_looks import FileKind, look_at, wholes_in
 from campaign.web.opening import database_words

@@ -16,17 +16,17 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Preview
 from campaign.model import Formation
-from campaign.queries.find import find
-from campaign.queries.order_names import OrderNames
-from campaign.queries.order_preview import standing_words
-from campaign.queries.outlook import look
+from campaign.queries.campaign.find import find
+from campaign.queries.common.outlook import look
+from campaign.queries.orders.order_names import OrderNames
+from campaign.queries.orders.order_preview import standing_words
 from campaign.situation.chance import TABLE_SIGNS
 from campaign.situation.clock import next_movement
 from campaign.situation.names import Named
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass, replace
 from campaign.verbs.orders import GiveOrder
-from campaign.views.find import Found, Hit, Kind, Page
+from campaign.views.campaign.find import Found, Hit, Kind, Page
 from campaign.web.answer import Answer
 from campaign.web.chips import chip, on_umpires_desk
 from campaign.web.frame import CONTENTS

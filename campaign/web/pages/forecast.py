@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from campaign.actions.forecast import march_ahead
 from campaign.journal.asof import when
-from campaign.queries.forecast import foreseen
+from campaign.queries.forecast.forecast import foreseen
 from campaign.situation.army import load_army
 from campaign.terms.words import counted
-from campaign.views.forecast import RECKONING, evening_words
+from campaign.views.forecast.forecast import RECKONING, evening_words
 from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import UMPIRE

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
-from campaign.queries.entries import entry_track, log_page
-from campaign.queries.outlook import look
+from campaign.queries.book.entries import entry_track, log_page
+from campaign.queries.common.outlook import look
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number
 from campaign.values import dataclass
-from campaign.views.entries import EntryTrack, LogKind, LogPage
+from campaign.views.book.entries import EntryTrack, LogKind, LogPage
 from campaign.web.answer import Answer
 from campaign.web.late import late_on
 from campaign.web.page import page

@@ -10,15 +10,15 @@ from campaign.actions.order_phrases import phrase_of
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor
-from campaign.queries.map import situation_map
-from campaign.queries.outlook import look
+from campaign.queries.common.outlook import look
+from campaign.queries.map.map import situation_map
 from campaign.terms.state import OrderKind
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
 from campaign.values import dataclass, replace
 from campaign.verbs.orders import GiveOrder
-from campaign.views.map import SituationMap
-from campaign.views.order_blank import OrderBlank
+from campaign.views.map.map import SituationMap
+from campaign.views.orders.order_blank import OrderBlank
 from campaign.web.answer import Answer
 from campaign.web.draft_lines import places_of
 from campaign.web.map_asked import PART_SIZE, MapAsked, asked_of

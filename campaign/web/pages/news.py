@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaign.queries.news import news
+from campaign.queries.day.news import news
 from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import PLAYERS

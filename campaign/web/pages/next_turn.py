@@ -7,13 +7,13 @@ from campaign.errors import BadInput, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.record import Done
 from campaign.journal.seats import invitations
-from campaign.queries.day_report import day_report
-from campaign.queries.outlook import look
-from campaign.queries.seats import seats
-from campaign.queries.status import status
-from campaign.queries.waiting import waiting
+from campaign.queries.common.outlook import look
+from campaign.queries.day.day_report import day_report
+from campaign.queries.day.status import status
+from campaign.queries.day.waiting import waiting
+from campaign.queries.players.seats import seats
 from campaign.terms.seats import Role
-from campaign.views.day_report import DayReport, summary_of
+from campaign.views.day.day_report import DayReport, summary_of
 from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import UMPIRE

@@ -16,8 +16,8 @@ from campaign.terms.rule_ids import ids_in
 from campaign.terms.words import typed as typed_words
 from campaign.terms.words import value_text
 from campaign.values import dataclass
-from campaign.views.odds_blocks import Gap, Heading, Pairs, Sentences, Table, odds_blocks
-from campaign.views.odds_json import odds_json
+from campaign.views.battle.odds_blocks import Gap, Heading, Pairs, Sentences, Table, odds_blocks
+from campaign.views.battle.odds_json import odds_json
 from campaign.web.answer import Answer
 from campaign.web.odds_forms import answers, odds_fields
 from campaign.web.page import page

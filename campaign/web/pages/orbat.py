@@ -4,9 +4,9 @@ establishment.
 
 from __future__ import annotations
 
-from campaign.queries.orbat_tree import orbat_tree
-from campaign.queries.roster import rosters
-from campaign.views.orbat_tree import OrbatTree, Trait
+from campaign.queries.orbat.orbat_tree import orbat_tree
+from campaign.queries.orbat.roster import rosters
+from campaign.views.orbat.orbat_tree import OrbatTree, Trait
 from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE

@@ -16,8 +16,8 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.handing_in import AlreadyDone
 from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Check, Done
-from campaign.queries.order_choices import order_choices
-from campaign.queries.route_preview import places_named
+from campaign.queries.orders.order_choices import order_choices
+from campaign.queries.orders.route_preview import places_named
 from campaign.terms.asking import asked, read
 from campaign.terms.state import OrderKind, Support
 from campaign.values import dataclass, replace
@@ -26,8 +26,8 @@ from campaign.verbs.engineering import Engineer, StopEngineering
 from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
 from campaign.verbs.splitting import Join, Split
 from campaign.verbs.trucks import SendTruck
-from campaign.views.order_choices import NearPlace, OrderChoices
-from campaign.views.route import RoutePreview
+from campaign.views.orders.order_choices import NearPlace, OrderChoices
+from campaign.views.orders.route import RoutePreview
 from campaign.web.answer import Answer
 from campaign.web.chips import chip
 from campaign.web.draft_lines import places_of

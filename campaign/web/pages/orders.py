@@ -15,9 +15,9 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor
 from campaign.order_papers import Answer as OrderAnswer
 from campaign.order_papers import HandIn, answers, paper_of, refuse_twice, taken_before
-from campaign.queries.orders import order_form
-from campaign.queries.seats import seats
-from campaign.queries.viewers import commander_for
+from campaign.queries.common.viewers import commander_for
+from campaign.queries.orders.orders import order_form
+from campaign.queries.players.seats import seats
 from campaign.situation.army import Army, load_army
 from campaign.situation.clock import next_movement
 from campaign.situation.deadline import Deadline, then, zone_here
@@ -26,8 +26,8 @@ from campaign.terms.wall_clock import parse_appointment
 from campaign.terms.words import counted
 from campaign.values import dataclass
 from campaign.verbs.orders import JoinCommand
-from campaign.views.order_choices import Choice
-from campaign.views.seats import Seats
+from campaign.views.orders.order_choices import Choice
+from campaign.views.players.seats import Seats
 from campaign.web.answer import Answer
 from campaign.web.chips import chip_symbols
 from campaign.web.draft_lines import DraftLine, draft_line, names_of

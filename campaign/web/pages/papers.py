@@ -18,13 +18,12 @@ from campaign.exchange.returns.template import return_file
 from campaign.journal import desk_notes
 from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor
-from campaign.queries.battles import battle_list
-from campaign.queries.book import book_for, eyes_for
-from campaign.queries.book_map import book_map
-from campaign.queries.labels import COMMON, base_of, label_file, label_sheets
-from campaign.queries.order_mail import mailed, order_mail
-from campaign.queries.packet import side_papers
-from campaign.queries.paper_list import (
+from campaign.queries.battle.battles import battle_list
+from campaign.queries.battle.labels import COMMON, base_of, label_file, label_sheets
+from campaign.queries.battle.packet import side_papers
+from campaign.queries.book.book import book_for, eyes_for
+from campaign.queries.book.book_map import book_map
+from campaign.queries.campaign.paper_list import (
     ALL,
     ALSO_LARGE,
     KINDS,
@@ -36,7 +35,8 @@ from campaign.queries.paper_list import (
     bundled,
     sheets,
 )
-from campaign.queries.viewers import commander_for, commanders_of
+from campaign.queries.common.viewers import commander_for, commanders_of
+from campaign.queries.orders.order_mail import mailed, order_mail
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.situation.army import load_army
 from campaign.situation.names import side_named
@@ -44,8 +44,8 @@ from campaign.terms.seats import MarkKind
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import file_name, is_number
 from campaign.values import dataclass
-from campaign.views.book_map import BookMap
-from campaign.views.campaign_book import Book
+from campaign.views.book.book_map import BookMap
+from campaign.views.book.campaign_book import Book
 from campaign.web.answer import Answer
 from campaign.web.marks import packet_of
 from campaign.web.page import page

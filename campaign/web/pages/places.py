@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor
-from campaign.queries.outlook import look
-from campaign.queries.places import places
+from campaign.queries.common.outlook import look
+from campaign.queries.map.places import places
 from campaign.terms.asking import asked
 from campaign.terms.viewer import Viewer
 from campaign.verbs.adjustments import Adjust

@@ -13,8 +13,8 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor, Overtaken
 from campaign.journal.record import Along
 from campaign.journal.seats import Seat, end_on, new_ident
-from campaign.queries.masthead import masthead
-from campaign.queries.outlook import look
+from campaign.queries.common.masthead import masthead
+from campaign.queries.common.outlook import look
 from campaign.situation.clock import next_movement
 from campaign.situation.conditions import rulebook_of
 from campaign.situation.deadline import THEN, Deadline, deadline_of, zone_here
@@ -26,7 +26,7 @@ from campaign.terms.wall_clock import parse_appointment, zone_named
 from campaign.values import dataclass
 from campaign.verbs.addresses import KeepAddress
 from campaign.verbs.seating import SeatDeputy, SeatPlayer
-from campaign.views.slip import Slip
+from campaign.views.players.slip import Slip
 from campaign.web.answer import Answer
 from campaign.web.invitations import CommanderLine, LinkLine, SeatBoard, board_of_seats
 from campaign.web.page import page

@@ -17,14 +17,14 @@ from campaign.journal.record import FOUNDING, Sources
 from campaign.journal.replay import Correction, Replayed, TriedReplay, replay_as_tried, try_replay
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
-from campaign.queries.changes import change_list
-from campaign.queries.outlook import look
+from campaign.queries.book.changes import change_list
+from campaign.queries.common.outlook import look
 from campaign.rules.common.dice import Scripted
 from campaign.situation.chance import dice_of
 from campaign.store import Store
 from campaign.terms.words import counted, is_number
 from campaign.values import dataclass
-from campaign.views.changes import NOTHING_BUT_WORDS, ChangeList
+from campaign.views.book.changes import NOTHING_BUT_WORDS, ChangeList
 from campaign.web.answer import Answer
 from campaign.web.change_rows import ChangeRow, change_rows
 from campaign.web.page import page

@@ -6,17 +6,17 @@ from collections.abc import Iterable
 
 from campaign.errors import BadInput
 from campaign.journal.overtaken import DrawnFor
-from campaign.queries.logistics import logistics
-from campaign.queries.losses import losses
-from campaign.queries.objectives import objectives
-from campaign.queries.recovery import recovery_calendars
-from campaign.queries.sightings import sightings
-from campaign.queries.tasks import tasks
-from campaign.queries.weather import sky_words, weather
+from campaign.queries.contacts.sightings import sightings
+from campaign.queries.day.weather import sky_words, weather
+from campaign.queries.map.objectives import objectives
+from campaign.queries.orbat.losses import losses
+from campaign.queries.orbat.recovery import recovery_calendars
+from campaign.queries.orbat.tasks import tasks
+from campaign.queries.supply.logistics import logistics
 from campaign.terms.asking import read
 from campaign.terms.words import is_number
 from campaign.verbs.trucks import SendTruck
-from campaign.views.losses import LostBattalion
+from campaign.views.orbat.losses import LostBattalion
 from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE

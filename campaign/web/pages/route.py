@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from campaign.errors import BadInput
-from campaign.queries.route_preview import route_preview
+from campaign.queries.orders.route_preview import route_preview
 from campaign.values import replace
-from campaign.views.route import RoutePreview
+from campaign.views.orders.route import RoutePreview
 from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE

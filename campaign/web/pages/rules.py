@@ -13,14 +13,14 @@ from campaign.exchange.placing import private_folder
 from campaign.exchange.rule_lines import RuleText, doctrine_page, look_up
 from campaign.journal.other_rules import played_by_others
 from campaign.journal.overtaken import DrawnFor
-from campaign.queries.settings import gone_settings, settings
+from campaign.queries.campaign.settings import gone_settings, settings
 from campaign.rules.common.editions import EDITION, EDITIONS
 from campaign.rules.common.gone_settings import GONE, gone_text
 from campaign.rules.common.systems import SYSTEMS, house_account
 from campaign.situation.conditions import rulebook_of
 from campaign.terms.words import plain
 from campaign.values import dataclass
-from campaign.views.settings import RuleLine
+from campaign.views.campaign.settings import RuleLine
 from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, TABLE, UMPIRE

@@ -13,15 +13,15 @@ from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Done
-from campaign.queries.battle_page import battle_page
-from campaign.queries.map import situation_map
+from campaign.queries.battle.battle_page import battle_page
+from campaign.queries.map.map import situation_map
 from campaign.terms.viewer import UMPIRE as AS_UMPIRE
 from campaign.terms.words import typed
 from campaign.values import dataclass, replace
-from campaign.views.battle_page import BattlePage
-from campaign.views.map import SituationMap
-from campaign.views.returns_compared import ReturnsCompared
-from campaign.views.what_follows import FREE, FollowRow, Goes, WhatFollows, reasons_of
+from campaign.views.battle.battle_page import BattlePage
+from campaign.views.battle.returns_compared import ReturnsCompared
+from campaign.views.battle.what_follows import FREE, FollowRow, Goes, WhatFollows, reasons_of
+from campaign.views.map.map import SituationMap
 from campaign.web.answer import Answer
 from campaign.web.beliefs import Belief, address, at_terminal, belief_of, last_of, settling, waiting_returns
 from campaign.web.chips import ChipSheet, chip_symbols, on_umpires_desk

@@ -5,23 +5,23 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from campaign.journal.board import JournalBoard
-from campaign.queries.air import air_tasking
-from campaign.queries.news import news as latest_news
-from campaign.queries.objectives import objectives
-from campaign.queries.orders import commanders
-from campaign.queries.outlook import look
-from campaign.queries.own_troops import own_troops
-from campaign.queries.sitrep import sitreps
-from campaign.queries.status import status
-from campaign.queries.viewers import commanders_of
+from campaign.queries.air.air import air_tasking
+from campaign.queries.common.outlook import look
+from campaign.queries.common.viewers import commanders_of
+from campaign.queries.contacts.sitrep import sitreps
+from campaign.queries.day.news import news as latest_news
+from campaign.queries.day.status import status
+from campaign.queries.map.objectives import objectives
+from campaign.queries.orbat.own_troops import own_troops
+from campaign.queries.orders.orders import commanders
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass
-from campaign.views.air import AirGroupLine
-from campaign.views.news import NewsPage
-from campaign.views.objectives import ObjectivesReport
-from campaign.views.own_troops import OwnTroops
-from campaign.views.sitrep import SightedEnemy, Sitrep
-from campaign.views.status import CommanderStanding, Status
+from campaign.views.air.air import AirGroupLine
+from campaign.views.contacts.sitrep import SightedEnemy, Sitrep
+from campaign.views.day.news import NewsPage
+from campaign.views.day.status import CommanderStanding, Status
+from campaign.views.map.objectives import ObjectivesReport
+from campaign.views.orbat.own_troops import OwnTroops
 from campaign.web.answer import Answer
 from campaign.web.chips import ChipSheet, chip_symbols
 from campaign.web.order_rules import deadline_and_turn, order_rules

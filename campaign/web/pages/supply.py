@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from campaign.queries.supply import supply, supply_chain
-from campaign.queries.supply_threats import supply_vulnerable
-from campaign.views.supply import SupplyLink
+from campaign.queries.supply.supply import supply, supply_chain
+from campaign.queries.supply.supply_threats import supply_vulnerable
+from campaign.views.supply.supply import SupplyLink
 from campaign.web.answer import Answer
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE

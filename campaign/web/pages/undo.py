@@ -12,7 +12,7 @@ from campaign.journal.digest import broken_since
 from campaign.journal.handing_in import AlreadyDone, keep_undo
 from campaign.journal.overtaken import DrawnFor
 from campaign.journal.undo import living, log, redo, standing_of, undo
-from campaign.queries.viewers import commanders_of
+from campaign.queries.common.viewers import commanders_of
 from campaign.situation.army import load_army
 from campaign.situation.chance import dice_of
 from campaign.terms.viewer import Viewer

@@ -20,7 +20,7 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
-from campaign.queries.changes import change_lines
+from campaign.queries.book.changes import change_lines
 from campaign.terms.asking import typed_values
 from campaign.terms.forces import Experience
 from campaign.terms.state import State

@@ -9,17 +9,17 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Preview
 from campaign.model import Battalion
-from campaign.queries.changes import change_lines
-from campaign.queries.outlook import look
-from campaign.queries.units import unit
+from campaign.queries.book.changes import change_lines
+from campaign.queries.common.outlook import look
+from campaign.queries.orbat.units import unit
 from campaign.situation.names import among
 from campaign.terms.asking import asked, read
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass, replace
 from campaign.verbs.adjustments import Adjust
 from campaign.verbs.between_battles import GiveGrade
-from campaign.views.unit_text import order_line, posture_line, table_line
-from campaign.views.units import BattalionSheet, FormationSheet
+from campaign.views.orbat.unit_text import order_line, posture_line, table_line
+from campaign.views.orbat.units import BattalionSheet, FormationSheet
 from campaign.web.answer import Answer
 from campaign.web.map_unit import UnitFacts, unit_facts
 from campaign.web.page import page

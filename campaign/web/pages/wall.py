@@ -4,7 +4,7 @@ umpire may show the score there too.
 
 from __future__ import annotations
 
-from campaign.queries.wall import wall
+from campaign.queries.day.wall import wall
 from campaign.terms.viewer import UMPIRE as EVERYTHING
 from campaign.web.answer import Answer
 from campaign.web.clock import cells_of, steps_of

@@ -1,0 +1,1 @@
+"""The book of a campaign and its journal: queries."""

@@ -1,0 +1,1 @@
+"""Common to several folders: views."""
