@@ -86,7 +86,7 @@ def session_reached(battle: Battle) -> Moment | None:
 
 
 def last_turn(board: Board, battle: Battle) -> Moment:
-    """Return the turn in which a battle ends if nobody says: the one that is played now, or a later one that the table
+    """Return the turn in which a battle ends if the umpire names none: the one played now, or a later one that the table
     has reached.
     """
     return max(board.moment, session_reached(battle) or board.moment)
