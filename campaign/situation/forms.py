@@ -86,8 +86,8 @@ def session_reached(battle: Battle) -> Moment | None:
 
 
 def last_turn(board: Board, battle: Battle) -> Moment:
-    """Return the turn in which a battle ends if the umpire names none: the one played now, or a later one that the table
-    has reached.
+    """Return the turn in which a battle ends if the umpire names none: the one played now, or the later one that the
+    table has reached.
     """
     return max(board.moment, session_reached(battle) or board.moment)
 
