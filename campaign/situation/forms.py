@@ -72,9 +72,11 @@ class Form:
     """Key and name of the places on the table and one road away; part of a name is matched with these first."""
 
     def letter_of(self, command: int) -> str:
+        """Return the letter of a command on this form."""
         return next((letter for letter, formation in self.commands if formation.id == command), "")
 
     def command(self, letter: str) -> Formation | None:
+        """Return the command with that letter."""
         return next((formation for printed, formation in self.commands if printed == letter), None)
 
 
@@ -84,8 +86,8 @@ def session_reached(battle: Battle) -> Moment | None:
 
 
 def last_turn(board: Board, battle: Battle) -> Moment:
-    """Return the turn in which a battle ends where no answer names it: the one that is played now, or a later one that
-    the table has reached.
+    """Return the turn in which a battle ends if the umpire names none: the one played now, or the later one that the
+    table has reached.
     """
     return max(board.moment, session_reached(battle) or board.moment)
 
@@ -126,7 +128,7 @@ def form_of(
         code=code,
         also=tuple(also),
         side=side.key,
-        sides=tuple(s.key for s in sorted(army.sides.values(), key=lambda s: (s.position, s.id))),
+        sides=tuple(s.key for s in _ordered(army)),
         lines=tuple(_printed_line(army, u, letters, muster.line_of(u.line)) for u in rows),
         began=session_begins(battle),
         reached=session_reached(battle),
@@ -152,6 +154,10 @@ def form_of(
         muster,
         near,
     )
+
+
+def _ordered(army: Army) -> list[Side]:
+    return sorted(army.sides.values(), key=lambda s: (s.position, s.id))
 
 
 def _printed_line(army: Army, line: BattleUnit, letters: Mapping[int, str], stood: MusterLine | None) -> PrintedLine:

@@ -60,7 +60,7 @@ class BattleChoices:
     others: tuple[tuple[int, str], ...] = ()
     """Number and name of the other battles that are not over."""
     last_turn: str = ""
-    """The turn in which the battle ends if nobody says."""
+    """The turn in which the battle ends if the umpire names none."""
     last_turn_why: str = ""
 
 
