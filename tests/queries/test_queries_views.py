@@ -248,7 +248,9 @@ def test_what_decided_the_weather_is_said_where_the_scenario_gave_nothing(
         commit(fresh, None, SetRule("use.weather", setting), source=Scripted(()), actor="umpire")
     with reading(fresh) as board:
         told = weather(board, UMPIRE).source_words
-    assert told.startswith(f"{words}, because the scenario gives no weather of history, and use.weather is {setting}"), told
+    assert told.startswith(
+        f"{words}, because the scenario gives no weather of history, and use.weather is {setting}"
+    ), told
 
 
 def test_the_order_form_names_the_command_where_an_order_to_another_unit_stands_between(front: Store) -> None:
