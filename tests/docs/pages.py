@@ -199,9 +199,7 @@ class Play:
                 if not part.is_block:
                     printed = self._follow(part, waiting, printed)
                     continue
-                unplayed = (
-                    "not run" if "not run" in waiting else "long" if "long" in waiting and not self.is_whole else ""
-                )
+                unplayed = "not run" if "not run" in waiting else "long" if "long" in waiting and not self.is_whole else ""
                 if unplayed:
                     assert waiting[unplayed], f"{self._place(part)}: say why it is not run"
                 elif "output" in waiting:
