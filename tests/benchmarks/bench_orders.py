@@ -14,7 +14,7 @@ from time import process_time
 
 from campaign import api
 from campaign.actions.order_messages import Message, TakeOrders
-from campaign.actions.order_text import _VERB as VERB
+from campaign.actions.order_sentence import VERB
 from campaign.actions.order_text import read_lines
 from campaign.exchange.letters import Line, read_letter
 from campaign.journal import reading

@@ -11,11 +11,12 @@ import uvicorn
 from click.testing import CliRunner
 
 from campaign.cli.contents import campaign as program
-from campaign.web.server import PORT
 
 LINK = "7Kq2mVx9Td4rPw81cLbF0g"
 """Secret of a link, as pages show it; each link has another one."""
 LAST = "The desk is closed.\n"
+PORT = 8941
+"""The port that the command takes by itself."""
 
 
 def first_lines(words: list[str], environment: dict[str, str]) -> str:
