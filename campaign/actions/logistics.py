@@ -303,11 +303,14 @@ def trucks(today: DayContext) -> None:
             metres_to_dump(today.army, battalion, ways) if battalion is not None else metres_up(formation, ways)
             for ways in (lines, known[formation.side_id])
         )
-        if way is None and today.book.word("nqm.supply.trace") != "no":
+        is_traced = today.book.word("nqm.supply.trace") != "no"
+        if way is None and is_traced:
             _hold_up(today, convoy, formation, battalion, "no way is free of the enemy")
             continue
-        if convoy.state == ON_THE_ROAD and way is not None and believed is not None and way > believed:
-            arrival = today.now.plus(rules.under_way(way - believed))
+        # longer than it set out for, and longer than its side believes: what shortens the belief alone tells nothing
+        expected = max(convoy.metres, believed or 0)
+        if is_traced and convoy.state == ON_THE_ROAD and way is not None and way > expected:
+            arrival = today.now.plus(rules.under_way(way - expected))
             _hold_up(today, convoy, formation, battalion, "the road that it took is closed, and it goes round")
             convoy.due_day, convoy.due_turn = arrival.day, arrival.turn
             continue

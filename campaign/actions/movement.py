@@ -243,7 +243,8 @@ def _tell_detours(today: DayContext, planned: Iterable[Plan]) -> None:
     for plan in planned:
         order, blocks = plan.standing.order, plan.around or plan.shut
         if blocks and order is not None and plan.marcher.legs:
-            detour = ("around" if plan.around else "shut", *(block.key for _, block in blocks))
+            keys = (block.key or today.theatre.way(road).key for road, block in blocks)  # a cut road's block has none
+            detour = ("around" if plan.around else "shut", *keys)
             going.setdefault((order.id, detour), []).append(plan)
     for (_, detour), plans_together in going.items():
         first = plans_together[0]

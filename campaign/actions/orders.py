@@ -94,8 +94,8 @@ def _found_within(typed: str, place: Place | None) -> tuple[str, ...]:
     on the map, as Tobruk has only its siege line.
     """
     word, name = plain(typed), "" if place is None else plain(place.name)
-    is_its_name = place is None or word in (name, plain(place.key)) or name.endswith(f" {word}")
-    if place is None or is_its_name or name.startswith(word.split()[0]):
+    is_within = f" {word} " in f" {name} "  # and not its key, its initials or its letters
+    if place is None or not is_within or name.startswith(word.split()[0]) or name.endswith(f" {word}"):
         return ()
     return (f"no place is called {typed}: this order goes to {place.name}, the only name with that word",)
 

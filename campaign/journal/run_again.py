@@ -48,8 +48,6 @@ _BROKEN = (CampaignError, LookupError, TypeError, ValueError, AttributeError)
 _MOST = 6
 """Most differences of an entry that are listed one by one."""
 _LONG = 60
-_WORDS = frozenset({("battle", "outcome")})
-"""Columns of sentences only: the facts of a battle's end are in its report, its returns and its units."""
 _SENTENCES = frozenset({"why", "own_why"})
 """Keys of a formation in a supply report whose values are sentences."""
 _OTHER_TURNS = "it says that it began other turns than its command begins, so its dice may have been chosen"
@@ -247,7 +245,9 @@ def _compared(state: State, written: list[Flush], given: list[Image]) -> Iterato
         else:
             for column in by_it:
                 first, second = by_it[column], by_its_command.get(column)
-                if (table, column) not in _WORDS and first != second and _facts(table, first) != _facts(table, second):
+                if column == "outcome" and by_it.get("report"):
+                    continue  # sentences, whose facts are in the report; of a ruling it is the reason
+                if first != second and _facts(table, first) != _facts(table, second):
                     one, other = _side_by_side(first, second)
                     yield f"{name}: {column} is {one} by the entry, {other} by its command"
 

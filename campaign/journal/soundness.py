@@ -94,6 +94,7 @@ _FORMS: dict[tuple[str, str], tuple[type, type | None]] = {
     ("feature", "shape"): (list, list),
     ("battalion", "equipment_list"): (list, dict),
     ("standing_order", "via"): (list, int),
+    ("standing_order", "detours_told"): (list, list),
     ("condition", "battles"): (list, int),
     ("decision", "options"): (list, dict),
     ("engineering_task", "carries"): (dict, None),

@@ -363,6 +363,23 @@ def test_what_a_side_gets_of_a_truck_goes_by_what_it_knows(led: Store, unseen: A
         assert "a Div Log has come to 1st Division" in said(step(led)), "the four kilometres more are a turn at most"
 
 
+@pytest.mark.parametrize("trace", [None, "no"])
+def test_a_truck_whose_road_is_open_arrives_whatever_its_side_believes_by_now(led: Store, trace: str | None) -> None:
+    """It set out by the longer way, and its side has lost sight of the enemy on the shorter one since; or no way is
+    asked for at all."""
+    rules(led, logistics="on")
+    stage(led, cut_off)
+    stage(led, by_a_detour)
+    set_clock(led, 1, 2, Phase.CONTACTS)
+    do(led, SendTruck("1st Division"))
+    if trace is None:
+        stage(led, lambda board: [setattr(truck, "metres", 14000) for truck in board.rows(Convoy)])
+    else:
+        do(led, SetRule("nqm.supply.trace", trace))
+    set_clock(led, 1, 3, Phase.SUPPLY)
+    assert "a Div Log has come to 1st Division" in said(step(led))
+
+
 @pytest.mark.rule("NQM-LOG-09", "NQM-LOG-11")
 def test_a_truck_pushed_forward_leaves_too_and_one_that_a_seen_enemy_cuts_off_does_not(led: Store) -> None:
     rules(led, logistics="on")

@@ -180,7 +180,7 @@ def test_who_is_destroyed_is_captured_only_if_the_return_says_so_and_the_map_giv
     lost = unit(tiny, "I/9")
     assert (lost.state, lost.surrounded, lost.men) == (State.DESTROYED, False, 490)
     why = "no return says that it was captured, though it had no way back at the end (umpire 1.9)"
-    change = 'campaign adjust "I/9" --state captured'
+    change = "write line 1 captured on its return (campaign battle record 1 --side brenn, or battle amend 1 once it is settled)"
     assert f"Warning: I/9: By default destroyed, because {why}. To change it: {change}" in lines
     do(tiny, Adjust("I/9", "it was", state="captured"))
     assert unit(tiny, "I/9").state is State.CAPTURED

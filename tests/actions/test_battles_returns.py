@@ -303,7 +303,8 @@ def test_without_a_road_back_the_loser_stays_cut_off(tiny: Store) -> None:
     (told,) = (line for line in lines if line.startswith("I/9 is cut off"))
     stays = "it stays at Birch Cross, with a battle every turn until it gets out or is relieved"
     assert told.startswith(f"I/9 is cut off: By default {stays}, because it has no road out and 1st Rifles")
-    assert told.endswith("To change it: rule it, or campaign rules retreat.cut_off surrenders, or breaks_out")
+    ways = "--surrenders UNIT or --breaks-out UNIT"
+    assert told.endswith(f"then settle it with {ways}; for all such units campaign rules retreat.cut_off")
     assert where(tiny, "I/9") == "Birch Cross"
 
 
@@ -468,7 +469,7 @@ def test_rest_attachment_digging_in_works_and_the_diary(tiny: Store, road: str) 
         tiny,
         {"line": 1, "ticks": ["unchanged"], "resting": True},
         {"line": 2, "ticks": ["unchanged"], "ended_at": "Birch Cross", "dug_in": 1},
-        field="alba",
+        field="both",
         works=[road.replace("#", printed)],
         prisoners_taken=0,
         diary="A hard morning.",

@@ -49,7 +49,9 @@ def undone_returns(board: JournalBoard, battle: Battle, codes: Mapping[str, str]
         command = json.loads(command_lifted(RECORD, row.arguments, row.revision))
         for content in command["returns"] if str(command["battle"]) == str(battle.number) else ():
             if row.seq in living:  # a return of a later session, for instance: what was undone before it is of no use
-                found.pop(called.get(plain(str(content.get("side") or "")), ""), None)
+                named = called.get(plain(str(content.get("side") or "")), "")
+                for side in [side for side, code in codes.items() if side == named or _is_for(content, side, code)]:
+                    found.pop(side, None)
                 continue
             found |= {s: UndoneReturn(row.number, content) for s, code in codes.items() if _is_for(content, s, code)}
     return found

@@ -141,7 +141,8 @@ def _by_program(events: Events) -> Iterator[tuple[str, int]]:
     """Yield the sides whose troops the program ordered, with the number of units: to march, attack or hold, to rest,
     or to an engineer task. Units that hold for want of orders, and columns that gap what bars their road, have none.
     """
-    army, given = events.outlook.army, events.of(Order)
+    army = events.outlook.army
+    given = {i for i, (was, now) in events.of(Order).items() if was is None or set(now or ()) - {"detours_told"}}
     orders = (o for o in events.outlook.board.rows(Order) if o.id in given and o.given_by in BY_DOCTRINE)
     counts = Counter(
         (
