@@ -40,8 +40,6 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
 from campaign.theatre.values import CLOSED_M, Point
 
-"""Answer that sends aircraft which lost their way to waste ground."""
-
 Flight = tuple[AirGroup, AirMission]
 _PLAYED = (BattleState.FIGHTING, BattleState.SUSPENDED, BattleState.RETURNED, BattleState.SETTLED)
 """States of a battle of which a turn at least may have been fought."""

@@ -91,7 +91,7 @@ _TASKS: dict[str, str] = {
 TASK = re.compile(
     r"(?<![\w-])(?:" + "|".join(f"(?P<{kind}>{words})" for kind, words in _TASKS.items()) + r")(?![\w-])", re.IGNORECASE
 )
-"""An engineer task, which is not an order to march, attack or hold; each group is a TaskKind by its name."""
+"""An engineer task, which is not an order to march, attack or hold; each group but STOP is a TaskKind by its name."""
 _LOAD = re.compile(
     r"[\s,;]+for\s+(?:the\s+)?(?P<load>.+?)(?:\s+(?:loads?|vehicles?|traffic))?"
     r"(?=$|[,;]|\s+(?:at|over|across|on|to carry|carry|carrying)\s)",

@@ -1,10 +1,10 @@
 """Permissions: a player changes only what belongs to that player (umpire 1.13).
 
-A side commands all its units; a commander those below in the order of battle. Attaching, splitting, engineering and the
-like go by the unit that is named. Unknown units are not found: a name of the other side is answered as a name that does
-not exist. The return of a battle may be handed in by the players of a side for that side, while the umpire lets them.
-Everything else (the clock, rulings, battles, house rules) belongs to the umpire: a command without a mark that says
-otherwise (``terms/given.py``).
+A side commands all its units; a commander those below in the order of battle. Splitting, engineering and the like go
+by the unit that is named, attaching also by the formation that receives it. Unknown units are not found: a name of the
+other side is answered as a name that does not exist. The return of a battle may be handed in by the players of a side
+for that side, while the umpire lets them. Everything else (the clock, rulings, battles, house rules) belongs to the
+umpire: a command without a mark that says otherwise (``terms/given.py``).
 
     require_permission(board, viewer, command)      raises NotAllowed, or NotFound for a unit the viewer cannot know
     in_campaign_terms(board, knowledge, command)        the command in the campaign's own terms
@@ -127,7 +127,7 @@ def _of_his_own(knowledge: Knowledge, command: Any) -> Any:
             return unit.key
 
     units = {name: getattr(command, name) for name, field in asked(type(command)).items() if field.ask.of == "unit"}
-    words = {name: own_word(word) for name, word in units.items() if isinstance(word, str)}
+    words = {name: own_word(word) for name, word in units.items() if isinstance(word, str) and word}
     several = {name: tuple(map(own_word, each)) for name, each in units.items() if isinstance(each, tuple)}
     return replace(command, **words, **several) if units else command
 

@@ -81,7 +81,7 @@ class Register(dict[str, Action]):
         module = type(command).__module__
         if module.startswith(DECLARED):  # light to import: the module that carries it out is read when it is needed
             import_module(f"campaign.actions.{module.removeprefix(DECLARED)}")
-        for entry in self.values():
+        for entry in tuple(self.values()):  # at the desk another thread may enter one
             if entry.command is type(command):
                 return entry
         raise CampaignError(
@@ -94,7 +94,9 @@ class Register(dict[str, Action]):
 
 
 REGISTER = Register()
-"""Every action of the program; filled by the import of the modules of ``campaign.actions``."""
+"""Every action whose module of ``campaign.actions`` is imported: all only after ``every_action`` there. A declared
+command (``campaign.verbs``) has its module imported by its name, the one step upwards from here that no contract
+sees."""
 
 
 def action(

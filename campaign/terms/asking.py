@@ -164,7 +164,7 @@ def addressed(command: object) -> Iterator[str]:
     """Yield the names of what a command addresses, which must be its giver's, as they were typed."""
     for name, field in asked(type(command)).items():
         if field.ask.is_own and (value := getattr(command, name)):
-            yield value
+            yield from value if isinstance(value, tuple) else (value,)
 
 
 def not_chosen(what: str) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
+from campaign.actions.all_actions import every_action
 from campaign.actions.order_form import HandInOrders
 from campaign.errors import BadInput
 from campaign.journal import desk_notes
@@ -99,7 +100,7 @@ def read_change(text: str) -> Change:
 def _change(content: Any) -> Change:
     if not isinstance(content, dict) or not isinstance(content.get("verb"), str):
         raise BadInput("a line of the form cannot be read. Load the page again")
-    command = command_from_json(content["verb"], json.dumps(content.get("arguments")))
+    command = command_from_json(content["verb"], json.dumps(content.get("arguments")), every_action())
     if type(command) not in _FIELD:
         raise BadInput(f"{content['verb']!r} cannot be on an order form. Load the page again")
     return Change(command)

@@ -1,7 +1,7 @@
 """The vocabulary of a battle sheet in any system: rows of units, boxes to tick, charts, tracks, logs, labels.
 
 A system's ``sheet.py`` fills these in with the words and numbers of its rules; ``campaign_reports`` draws them all in
-one look. Head, map and foot of the paper are not in here: they are the same for every system (``views.packet``).
+one look. Head, map and foot of the paper are not in here: they are the same for every system (``words.packet``).
 Nothing depends on colour alone: everything coloured says the same in words or signs.
 
     SheetBody(blocks, tables, tracks, logs, labels, ...)    everything of one side that is the system's own

@@ -211,7 +211,8 @@ def test_a_return_typed_at_the_prompt(met: Path) -> None:
     assert "1st Rifles: fresh -> spent" in done.output
     assert "Next: the Brenn return" in done.output
     again = typed(met, "battle", "settle", "1")
-    assert "1st Rifles, 1st Hussars are now at Birch Cross" in again.output
+    assert "This will happen: Battle 1 (Birch Cross) is settled on the Alba return alone" in again.output
+    assert "advances" in again.output and "1st Hussars" in again.output, "each unit, before it is done"
 
 
 def test_a_wrong_answer_is_asked_again(met: Path) -> None:

@@ -50,7 +50,7 @@ def test_a_fought_battle_is_told_in_ten_lines_whole_as_data_and_on_paper(fought:
     assert "Before:" in text and "After:" in text and "to hit" in text
     named = re.search(r"no\. 1: (.+?) \((.+?)\)", " ".join(text.split()))
     assert named and named[1] in starts and named[2] in whole, "the key of the maps: as the report has it, and in full"
-    assert re.search(r"\w+ has \d+ units? on the table", short) and " fit against " not in whole
+    assert re.search(r"\w+ has \d+ models? on the table", short) and " fit against " not in whole
 
 
 def test_no_player_reads_where_both_sides_stood(fought: Path) -> None:

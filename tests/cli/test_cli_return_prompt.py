@@ -129,7 +129,7 @@ def test_an_entry_about_several_lines_that_cannot_be_meant(
 def _of_three(form: ReturnForm) -> ReturnForm:
     """The form with a third line, the 2nd Rifles'."""
     (command,) = form.commands
-    third = replace(command.lines[1], line=3, name="2nd Rifles")
+    third = replace(command.lines[1], line=3, name="2nd Rifles", full_name="2nd Rifles")
     return replace(form, commands=(replace(command, lines=(*command.lines, third)),))
 
 

@@ -137,7 +137,7 @@ def test_importing_the_values_loads_no_heavy_library() -> None:
 
 
 def test_supply_as_reported_and_status_are_read_without_the_road_graph() -> None:
-    code = "import campaign.queries.supply, campaign.queries.status, campaign.queries.orbat, campaign.cli.supply, sys;"
+    code = "import campaign.queries.supply.supply, campaign.queries.day.status, campaign.queries.orbat.orbat, campaign.cli.supply, sys;"
     code += "print('networkx' in sys.modules)"
     imported = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert imported.stdout.strip() == "False"

@@ -23,12 +23,14 @@ FILLED_IN = {
     ("amend_what.html", "what"): SCREEN,
     ("battle.html", "attacker"): AS_IT_IS,
     ("battle.html", "grade_loop.index"): AS_IT_IS,
+    ("battle.html", "turns"): "one turn at most, as the terminal proposes; more are typed",
     ("battle_amendment.html", "side"): "the return that is amended, shown above what follows",
     ("battle_return.html", "line.command_field"): AS_IT_IS,
     ("battle_return.html", "line.turn_field"): AS_IT_IS,
     ("battle_return.html", "q.name_turns"): AS_IT_IS,
     ("battle_words.html", "state-each.key"): AS_IT_IS,
     ("battles.html", "attacker"): AS_IT_IS,
+    ("battles.html", "within_m"): "the width that the terminal proposes; the battle is shown before it is fought",
     ("branches.html", "a"): SCREEN,
     ("branches.html", "b"): SCREEN,
     ("campaign_forecast.html", "branch"): AS_IT_IS,
@@ -55,7 +57,6 @@ FILLED_IN = {
     ("odds_table.html", "rules"): SCREEN,
     ("order.html", "from"): "the turn whose orders are written",
     ("order.html", "kind"): "an order to march or attack is refused without a place, and shows what it comes to",
-    ("order.html", "load"): AS_IT_IS,
     ("order.html", "place"): "the place that was chosen before",
     ("order.html", "posture"): PRESENT,
     ("order_form.html", "formation"): PRESENT,
@@ -66,15 +67,13 @@ FILLED_IN = {
     ("papers.html", "kind"): SCREEN,
     ("papers.html", "large"): SCREEN,
     ("papers.html", "paper"): SCREEN,
+    ("players.html", "deputy"): PRESENT,
     ("players.html", "ends"): "proposed in words: the player before would go on reading the secrets of the seat",
     ("players.html", "missing"): PRESENT,
+    ("players.html", "player"): PRESENT,
     ("players.html", "right"): PRESENT,
     ("players.html", "score"): PRESENT,
     ("replay.html", "rewrite"): "crossed by the person himself before",
-    ("unit.html", "experience"): AS_IT_IS,
-    ("unit.html", "posture"): AS_IT_IS,
-    ("unit.html", "state"): AS_IT_IS,
-    ("unit.html", "supply"): AS_IT_IS,
     ("unit_amend.html", "experience"): AS_IT_IS,
     ("unit_amend.html", "state"): AS_IT_IS,
 }
@@ -87,6 +86,7 @@ ARGUMENTS = {
     "segment": ("legend", "name", "options", "chosen"),
     "crosses": ("legend", "name", "options", "chosen"),
     "tickbox": ("name", "label", "checked"),
+    "asks": ("name", "visit", "chosen", "options"),
 }
 """Macros of forms that take an answer, with their arguments."""
 
@@ -103,10 +103,12 @@ def asked() -> Iterator[tuple[str, str, str, bool]]:
                 word.key: word.value for word in call.kwargs
             }
             answer = given.get("chosen", given.get("checked"))
+            is_list = macro == "select" or "choose" in given  # without options, a declared question begins blank
             is_filled = not _is_what_was_typed(answer) or (
-                macro == "select" and "ask" not in given and not _begins_blank(given["options"])
+                is_list and "ask" not in given and "options" in given and not _begins_blank(given["options"])
             )
-            yield path.name, macro, _words(given["name"]), is_filled
+            name = _words(given["name"])
+            yield path.name, macro, name.rpartition(".")[2] if macro == "asks" else name, is_filled
 
 
 def _is_what_was_typed(answer: nodes.Node | None) -> bool:

@@ -85,7 +85,7 @@ def test_a_sortie_is_ordered_and_cancelled(hall: Hall) -> None:
 def test_a_sortie_goes_on_the_form(hall: Hall) -> None:
     herff = hall.commander("herff", side="axis")
     assert "/air?group=" in herff.get("/orders/herff").text
-    form = herff.press("/air?form=herff", "Put on the form", target="Bir Wair", task="strike")
+    form = herff.press("/air?form=herff", "Put on my form", target="Bir Wair", task="strike")
     assert form.url.path == "/orders/herff"
     assert "strike, Bir Wair" in form.text
     assert missions(hall) == []

@@ -122,7 +122,7 @@ class FiledLine:
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """The shared foot of the form, with a field for each box of ``views.return_foot.FOOT``. Sides and places are named
+    """The shared foot of the form, with a field for each box of ``words.return_foot.FOOT``. Sides and places are named
     by key; None and empty mean not answered.
 
     ``clock`` is the time of day at the end, ``HH:MM``; ``turn`` the campaign's turn that the table has played, 1 to 4;

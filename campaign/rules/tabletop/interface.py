@@ -3,7 +3,7 @@
 A system is a folder ``campaign/rules/tabletop/KEY/``: its ``about`` module has its ``ABOUT``, its ``system`` module its
 ``TABLETOP``; its odds, if it has any, are in its ``odds_tables``. No module outside depends on a particular system: the
 differences are expressed in the neutral values of ``muster`` and ``scene`` (``rules.common``), of ``rules.returns`` and
-of ``views.sheet``.
+of ``words.sheet``.
 
 SYSTEMS                       all of them, by key: name, table, clock, whether units stay where the table left them
 system(key) -> System         raises NotFound with similar names

@@ -1,4 +1,4 @@
-"""Brevity's battle sheet in the form from which the sheets of all systems are printed (``views.sheet``).
+"""Brevity's battle sheet in the form from which the sheets of all systems are printed (``words.sheet``).
 
 sheet(scene, book) -> SheetBody
 """

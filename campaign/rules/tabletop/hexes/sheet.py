@@ -1,6 +1,6 @@
 """The battle sheet for hexes: units with their boxes, worked-out modifiers, cards, and the map (umpire 2, HEX-MAP-13).
 
-    sheet(scene, book) -> SheetBody       in the form of ``views.sheet``
+    sheet(scene, book) -> SheetBody       in the form of ``words.sheet``
 
 The modifiers against the enemy are worked out for every type that the other side has in the campaign, so that the paper
 does not reveal which units are met.

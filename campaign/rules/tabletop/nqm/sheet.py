@@ -1,6 +1,6 @@
 """The battle sheet of Not Quite Mechanised (umpire 2): stands with their pins, and numbers worked out.
 
-    sheet(scene, book) -> SheetBody      in the form of ``views.sheet``
+    sheet(scene, book) -> SheetBody      in the form of ``words.sheet``
 
 A battalion's row gives its grade, the casualties at which it tests, the score to hold, its assault dice, and its moves;
 under it every stand with weapon and armour class, ranges, a box for each pin, and its ammunition by colour.
