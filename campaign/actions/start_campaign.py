@@ -249,7 +249,7 @@ def _receipt(scenario: Scenario, command: Found) -> Receipt:
     counts = [
         f"{counted(len(scenario.battalions), 'battalion')} in {counted(len(scenario.formations), 'formation')}",
         f"{counted(len(scenario.places), 'place')} and {counted(len(scenario.roads), 'road')}",
-        f"{counted(len(scenario.air_groups), 'air group')} at {counted(len(scenario.air_bases), 'base')}",
+        f"{counted(len(scenario.air_groups), 'air group')}, {counted(len(scenario.air_bases), 'air base')}",
         f"{counted(len(scenario.objectives), 'objective')}, {counted(len(scenario.orders), 'opening order')}",
     ]
     first = f"{scenario.first_day.day} {scenario.first_day:%B %Y}"

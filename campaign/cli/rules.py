@@ -67,7 +67,7 @@ def rules(
     if ids:
         if key is not None:
             raise click.UsageError(
-                f"--id shows rules of the books, but {key} is a setting. Look them up one after the other"
+                f"--id shows rules of the books, but {key} is a setting. Leave out {key}, or look it up without --id"
             )
         _look_up(call, ", ".join(ids))
         return

@@ -80,7 +80,7 @@ def _answer(field: QueryField, text: str) -> Any:
         if field.is_required and not parts:
             raise BadInput(f"{name} is needed. Write one answer per line")
         if len(parts) > MOST_ANSWERS:
-            raise BadInput(f"{name} has {len(parts)} answers. Write at most {MOST_ANSWERS}")
+            raise BadInput(f"{name} has {len(parts)} values. Write at most {MOST_ANSWERS}")
         return tuple(_single(field, part, name) for part in parts)
     if field.kind is bool:
         return {"on": True, "off": False}.get(text, None if field.ask.flags else False)

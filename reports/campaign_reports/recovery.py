@@ -51,10 +51,13 @@ def recovery_judgement(view: RecoveryCalendar) -> str:
     """Return how many are out of play, and spent, in a sentence or two."""
     if not view.rows:
         return "Every battalion has been fit since the start."
-    resting = f", {view.resting} of them resting" if view.resting else ""
+    some = f", {view.resting} of them resting" if view.resting else ""
+    resting = " and resting" if view.resting == view.spent == 1 else some
     spent = f"{view.spent or 'No'} battalion{'' if view.spent == 1 else 's'} spent{resting}"
     if not view.out:
         return f"No unit is out of play. {spent}."
+    if view.out == view.may_return == 1:
+        return f"1 battalion out of play, which may return. {spent}."
     back = "all" if view.may_return == view.out > 1 else view.may_return or "none"
     return f"{view.out} battalion{'' if view.out == 1 else 's'} out of play; {back} may return. {spent}."
 

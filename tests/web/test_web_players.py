@@ -341,7 +341,7 @@ def test_the_room_is_opened_and_closed(hall: Hall, served: str, monkeypatch: pyt
     assert "closed: only this machine reaches the desk" in umpire.get("/players").text
     with pytest.raises(httpx.ConnectError):
         httpx.get(f"http://127.0.0.2:{served}/")
-    assert "Only this machine reaches the desk now" in umpire.get("/battles/1").text
+    assert "Only this computer can open the desk now" in umpire.get("/battles/1").text
     page = umpire.press("/players", "Open for this room").text
     assert f"127.0.0.2:{served}" in page
     hall.catch_up()

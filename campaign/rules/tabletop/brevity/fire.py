@@ -171,7 +171,7 @@ def _check_firing(stand: Stand, kind: FireKind) -> None:
             )
         if stand.artillery_in is None:
             raise BadInput(
-                f"{stand.name} has no range as artillery: {stand.blank or 'none was given'}; it can only fire with the"
+                f"{stand.name} has no range as artillery: {stand.blank or 'its piece has none'}; it can only fire with the"
                 " other troops"
             )
 

@@ -304,7 +304,7 @@ class Shelling(Query):
     def _batteries(self) -> tuple[Battery, ...]:
         if len(self.battery) > 1 and self.batteries > 1:
             raise BadInput(
-                f"--batteries {self.batteries} does not fit {len(self.battery)} --battery options. Name each "
+                f"--battery names {len(self.battery)} batteries, but --batteries says {self.batteries}. Name each "
                 "battery, or name one and give the number of equal batteries"
             )
         each = tuple(unit_phrases.battery(text, self.nation, on_table=self.on_table) for text in self.battery)
