@@ -171,8 +171,8 @@ def _check_firing(stand: Stand, kind: FireKind) -> None:
             )
         if stand.artillery_in is None:
             raise BadInput(
-                f"{stand.name} has no range as artillery: {stand.blank or 'its piece has none'}; it can only fire with the"
-                " other troops"
+                f"{stand.name} has no range as artillery: {stand.blank or 'its piece has none'}; it can only fire with"
+                " the other troops"
             )
 
 
