@@ -11,9 +11,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
+from itertools import count
 from unittest.mock import patch
 
 from campaign.journal.keys import BYTES
+from campaign.journal.people import PREFIX
 
 EVENING = datetime(2027, 1, 12, 19, 30, tzinfo=UTC)
 KEY = "c1ub"
@@ -34,9 +36,19 @@ def evening() -> Iterator[None]:
         yield
 
 
-def _drawn(count: int, token_hex: Callable[[int], str] = secrets.token_hex) -> str:
+@contextmanager
+def people_in_order() -> Iterator[None]:
+    """Number the people of an evening that one process plays, the first one first: their numbers are drawn otherwise, and
+    stand in the journal, whose hash some pictures show.
+    """
+    numbers = count(1)
+    with patch("campaign.journal.people._fresh", lambda: f"{PREFIX}{next(numbers):016x}"):
+        yield
+
+
+def _drawn(size: int, token_hex: Callable[[int], str] = secrets.token_hex) -> str:
     """Return the key of a campaign, and numbers of other lengths as they fall: two people never have the same."""
-    return KEY * (2 * BYTES // len(KEY)) if count == BYTES else token_hex(count)
+    return KEY * (2 * BYTES // len(KEY)) if size == BYTES else token_hex(size)
 
 
 def _read_zone() -> None:

@@ -26,7 +26,7 @@ from click.testing import CliRunner
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from campaign.cli.contents import campaign as program
-from tests.docs.evening import evening
+from tests.docs.evening import evening, people_in_order
 from tests.docs.pages import DOCS, ENVIRONMENT, ROOT
 from tests.web.browser import Served, Window, chromium, served, until
 from tests.web.golden_pictures import MAPS_TO_COME, version_of
@@ -238,7 +238,7 @@ def typed(*words: str) -> str:
 
 def captures() -> tuple[Captures, str]:
     """Play the evening and its papers. Return every capture by name, and the major version of the browser."""
-    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder), evening():
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder), evening(), people_in_order():
         typed("new", "operation-brevity", "--seed", SEED)
         for whom, player in PLAYED_BY.items():
             typed("commander", whom, "--played-by", player)

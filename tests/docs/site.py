@@ -28,7 +28,7 @@ from campaign.situation.names import side_named
 from campaign.store import opened
 from campaign.terms.viewer import Viewer
 from tests.docs.built import dead_links, pages_in
-from tests.docs.evening import evening
+from tests.docs.evening import evening, people_in_order
 from tests.docs.pages import DOCS, ENVIRONMENT, ROOT, typed
 from tests.docs.still import NOT_HERE, StillDesk, asset_of
 from tests.web.visitors import Hall, found_at_first_battle, hall_on
@@ -109,7 +109,7 @@ def demo(out: Path) -> list[str]:
     Return what a player's pages tell that he may not know.
     """
     out.mkdir(parents=True)
-    with tempfile.TemporaryDirectory() as folder, evening():
+    with tempfile.TemporaryDirectory() as folder, evening(), people_in_order():
         file = found_at_first_battle(Path(folder) / "campaign.db")
         command(file, "battle", "packet", "1", "--out", str(out / "papers"))
         with hall_on(file) as hall:
