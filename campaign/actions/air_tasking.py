@@ -10,7 +10,6 @@ was when it was named, at the nearest place of the map, unless the rulebook lets
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from campaign.actions.air_attack import AS_MEDIUM
 from campaign.actions.air_landing import BY_SEA
@@ -25,6 +24,7 @@ from campaign.rules.day.nqm_tasks import sorties, too_soon
 from campaign.rules.day.strike import STRIKE_RADIUS_M
 from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.situation.army import Army, load_army
+from campaign.situation.boats import metres_from, waters_of
 from campaign.situation.bombing import standing_near
 from campaign.situation.clock import calendar_of, last_moment, next_movement, turn_written
 from campaign.situation.conditions import conditions_at, rulebook_of
@@ -37,14 +37,13 @@ from campaign.situation.standing import Standing, standing_orders
 from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AirType, Level
-from campaign.terms.ground import FeatureKind
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import OrderKind, Sky
 from campaign.terms.time import MORNING, Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import counted, is_number, listing
-from campaign.theatre.values import kilometres, nearest_on
+from campaign.theatre.values import kilometres
 from campaign.values import dataclass, replace
 from campaign.verbs.air_tasking import CancelAir, LandFromTheSea, TaskAir
 from campaign.words.proposal import Proposal
@@ -456,30 +455,18 @@ def land_from_the_sea(board: Board, command: LandFromTheSea) -> Receipt:
     return Receipt(f"{battalion.name} lands at {place.name} in turn {at}, {amphibious.spoken(means)}", lines)
 
 
-SHORE_M = 2500
-"""Distance of a place on the shore from the drawn line of its water: on the shipped map of Operation Brevity the towns
-on the coast are up to 2.0 km from it, the nearest places inland 3.6 km."""
-_WATER = (FeatureKind.COAST, FeatureKind.SEA, FeatureKind.RIVER, FeatureKind.CANAL)
-
-
 def _ashore(board: Board, battalion: Battalion, place: Place) -> tuple[str, ...]:
     """Return a line if the map draws no water, so that whether a place is on a shore is not known. Raises Refused
     for a place that is not (OB-AMPH-06).
     """
-    waters = [feature for feature in board.rows(Feature) if feature.kind in _WATER and len(feature.shape) > 1]
+    waters = waters_of(board.rows(Feature))
     if not waters:
         words = f"the map draws no coast or river, so it is not checked that {place.name} is on the shore"
         return (by_rule(words, "OB-AMPH-06"),)
-
-    def away(spot: Place) -> float:
-        pairs = (pair for water in waters for pair in pairwise(water.shape))
-        ends = (((float(ax), float(ay)), (float(bx), float(by))) for (ax, ay), (bx, by) in pairs)
-        return min(nearest_on(start, end, (float(spot.x_m), float(spot.y_m)))[0] for start, end in ends)
-
-    metres = away(place)
-    if metres <= SHORE_M:
+    metres = metres_from(waters, place)
+    if amphibious.is_shore(metres):
         return ()
-    shore = [spot.name for spot in sorted(board.rows(Place), key=lambda p: p.name) if away(spot) <= SHORE_M]
+    shore = sorted(spot.name for spot in board.rows(Place) if amphibious.is_shore(metres_from(waters, spot)))
     there = f"Places on the shore: {listing(shore, 8)}" if shore else "The map has no place on the shore"
     raise Refused(
         f"{battalion.name} cannot land at {place.name}: it is {kilometres(metres)} from the nearest coast or river,"

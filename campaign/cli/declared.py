@@ -15,7 +15,8 @@ import click
 from campaign.cli import completion
 from campaign.cli.call import Call
 from campaign.cli.session import carry_out
-from campaign.terms.asking import METRES_A_KM, Ask, Asked, asked
+from campaign.terms.asking import Ask, Asked, asked
+from campaign.terms.position import METRES_A_KM
 from campaign.values import replace
 
 Command = TypeVar("Command")

@@ -24,7 +24,7 @@ from campaign.situation.force import unit_of
 from campaign.situation.marching import rates_of, still_ahead
 from campaign.situation.passages import OPEN, Passages
 from campaign.situation.standing import Standing, StandingOrders
-from campaign.terms.position import AtPlace, Position
+from campaign.terms.position import METRES_A_KM, AtPlace, Position
 from campaign.terms.state import OrderKind, Role
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.theatre.legs import BY_LENGTH, IDEAL, Route
@@ -33,8 +33,6 @@ from campaign.theatre.sorted_points import SortedPoints
 from campaign.theatre.tables import Candidate, Edge, Gun, Table, TableSize, arrivals, guns_in_range, lay, spans
 from campaign.theatre.values import Point, Theatre
 from campaign.values import dataclass, replace
-
-METRES_A_KM = 1000
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,18 @@ over it (OB-AMPH-05).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
-from campaign.model import Crossing, EngineeringTask
+from campaign.model import Crossing, EngineeringTask, Feature, Place
 from campaign.rules.day.amphibious import Means, may_go_on
 from campaign.rules.day.engineering import CARRIES_OVER
-from campaign.terms.ground import TaskKind
+from campaign.terms.ground import FeatureKind, TaskKind
 from campaign.terms.state import TaskState
+from campaign.theatre.values import nearest_on
 from campaign.values import dataclass
 
+_WATER = (FeatureKind.COAST, FeatureKind.SEA, FeatureKind.RIVER, FeatureKind.CANAL)
 MEANS = {TaskKind.BOATS: Means.BOATS, TaskKind.SWIM: Means.DD}
 
 
@@ -32,6 +35,19 @@ class Waterside:
     at_m: int
     waiting: frozenset[str]
     staying: frozenset[str]
+
+
+def waters_of(features: Iterable[Feature]) -> tuple[Feature, ...]:
+    """Return the drawn coasts, seas, rivers and canals of a map."""
+    return tuple(feature for feature in features if feature.kind in _WATER and len(feature.shape) > 1)
+
+
+def metres_from(waters: Sequence[Feature], place: Place) -> float:
+    """Return the distance of a place from the nearest of these waters, of which there is at least one."""
+    at = float(place.x_m), float(place.y_m)
+    sides = (pair for water in waters for pair in pairwise(water.shape))
+    ends = (((float(ax), float(ay)), (float(bx), float(by))) for (ax, ay), (bx, by) in sides)
+    return min(nearest_on(start, end, at)[0] for start, end in ends)
 
 
 def watersides(crossings: Iterable[Crossing], tasks: Iterable[EngineeringTask]) -> Mapping[int, Waterside]:

@@ -23,14 +23,13 @@ from campaign.situation.army import Army, position_of
 from campaign.situation.battlefield import leads_onto
 from campaign.situation.forms import entrance
 from campaign.situation.standing import StandingOrders
+from campaign.terms.position import METRES_A_KM
 from campaign.terms.state import Role
 from campaign.terms.words import listing
 from campaign.theatre.tables import Table
 from campaign.theatre.values import Theatre
 from campaign.values import dataclass
 from campaign.words.texts import papers
-
-METRES_A_KM = 1000
 
 
 @dataclass(frozen=True, slots=True)

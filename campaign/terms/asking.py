@@ -21,13 +21,13 @@ from types import NoneType
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 from campaign.errors import BadInput
+from campaign.terms.position import METRES_A_KM
 from campaign.terms.words import is_number
 from campaign.values import MISSING, dataclass, fields, plain_dataclass, plain_field
 
 Command = TypeVar("Command")
 LONGEST_NUMBER = 9
 """Most figures of a number that is typed."""
-METRES_A_KM = 1000
 
 
 @plain_dataclass(frozen=True, slots=True)
@@ -118,11 +118,11 @@ class Asked:
 
 def asked(cls: type) -> Mapping[str, Asked]:
     """Return what a command asks for, by name, in the order of its fields."""
-    return _asked(cls)
+    return _asked(cls)  # mypy takes a class for no key of a cache
 
 
 @cache
-def _asked(cls: type) -> Mapping[str, Asked]:
+def _asked(cls: Any) -> Mapping[str, Asked]:
     defaults = {slot.name: slot.default for slot in fields(cls)}
     found: dict[str, Asked] = {}
     for name, hint in get_type_hints(cls, include_extras=True).items():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from campaign.values import dataclass
 
+METRES_A_KM = 1000
+
 
 @dataclass(frozen=True, slots=True)
 class AtPlace:

@@ -137,12 +137,12 @@ def test_no_test_folder_is_a_package_and_no_two_test_files_share_a_name() -> Non
     assert sorted(name for name in set(names) if names.count(name) > 1) == []
 
 
-def imports_of(path: Path, modules: Container[str]) -> set[str]:
-    """The modules that a module imports at run time, within functions too."""
+def imports_of(path: Path, modules: Container[str], *, for_types: bool) -> set[str]:
+    """The modules that a module imports, within functions too; at run time, or for types besides."""
     only_types = {
         node
         for block in nodes_of(path)
-        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
+        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING" and not for_types
         for node in walk(block)
     }
     return {
@@ -153,7 +153,8 @@ def imports_of(path: Path, modules: Container[str]) -> set[str]:
     }
 
 
-def test_no_module_is_imported_by_one_that_it_imports_even_within_functions() -> None:
+def circles(*, for_types: bool) -> list[list[str]]:
+    """The modules that import each other in a circle."""
     roots = {package: package.parent for package in PACKAGES}
     paths = {
         ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__"): path
@@ -163,8 +164,17 @@ def test_no_module_is_imported_by_one_that_it_imports_even_within_functions() ->
     edges = [
         (name, other)
         for name, path in paths.items()
-        for other in imports_of(path, paths) & paths.keys()
+        for other in imports_of(path, paths, for_types=for_types) & paths.keys()
         if other != name
     ]
-    circles = [sorted(circle) for circle in nx.strongly_connected_components(nx.DiGraph(edges)) if len(circle) > 1]
-    assert circles == []
+    return [sorted(circle) for circle in nx.strongly_connected_components(nx.DiGraph(edges)) if len(circle) > 1]
+
+
+def test_no_module_is_imported_by_one_that_it_imports_even_within_functions() -> None:
+    assert circles(for_types=False) == []
+
+
+def test_no_circle_of_modules_that_name_each_others_types_has_more_than_three() -> None:
+    found = circles(for_types=True)
+    assert found, "an import for types counts"
+    assert [circle for circle in found if len(circle) > 3] == []

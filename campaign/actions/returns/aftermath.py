@@ -16,7 +16,7 @@ from campaign.model import Battalion, Battle, BattleUnit, Crossing, Place, Road
 from campaign.rules.common.dice import Scripted, Tape
 from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.army import position_of
-from campaign.situation.battlefield import METRES_A_KM, table_of
+from campaign.situation.battlefield import table_of
 from campaign.situation.force import carried_into, force_of
 from campaign.situation.forms import Work
 from campaign.situation.ground import key_of
@@ -27,7 +27,7 @@ from campaign.situation.road_names import road_title
 from campaign.situation.table_entry import staying_away
 from campaign.terms.forces import Level
 from campaign.terms.ground import CrossingState
-from campaign.terms.position import AtPlace, Position
+from campaign.terms.position import METRES_A_KM, AtPlace, Position
 from campaign.terms.state import OrderKind, Role, State
 from campaign.theatre.legs import Route
 from campaign.theatre.retreats import Retreat, retreats, surrounded

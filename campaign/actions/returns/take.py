@@ -385,8 +385,8 @@ def _said_words(staff: Staff, battle: Battle, filing: Filing) -> list[str]:
 def _effect_words(staff: Staff, battle: Battle, filing: Filing) -> Iterator[str]:
     system = tabletop(battle.tabletop)
     by_dice = [
-        effects(filing.filed, filing.form.printed, system, staff.book, _AllAlike(staff.board.moment, face))
-        for face in (1, LARGEST_FACE)
+        effects(filing.filed, filing.form.printed, system, staff.book, _AllAlike(staff.board.moment, is_high=is_high))
+        for is_high in (False, True)
     ]
     for effect, *others in zip(filing.effects, *by_dice, strict=True):
         states = {each.after for each in (effect, *others)}
@@ -401,18 +401,17 @@ def _effect_words(staff: Staff, battle: Battle, filing: Filing) -> Iterator[str]
             yield f"{effect.name}: {effect.before} -> {effect.after}{why}"
 
 
-LARGEST_FACE = 6
-
-
 @dataclass
 class _AllAlike:
-    """Dice that all show the same face, to learn whether any die changes a state. Nothing is rolled."""
+    """Dice that all show their lowest or all their highest face, to learn whether any die changes a state. Nothing is
+    rolled.
+    """
 
     moment: Moment
-    face: int
+    is_high: bool
 
     def roll(self, sides: int, purpose: str, subject: str, need: str = "") -> int:
-        return min(self.face, sides)
+        return sides if self.is_high else 1
 
 
 # settling ------------------------------------------------------------------------------------------------------------

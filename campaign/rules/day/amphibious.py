@@ -8,6 +8,7 @@ is a bridge or a standing ferry. The other means are the crossing unit's own equ
                                                          time
     preparation(means) -> Preparation                the work of the battalion itself before it crosses
     earliest(means, begun) -> Moment                 the first turn in which it can cross
+    is_shore(metres) -> bool                         whether a place is near enough to water to land at
     barred(means, used=) -> str                      why it cannot cross by these means any more
     may_go_on(means, bridged=) -> bool               whether it may move on beyond the far bank
     before_the_crossing(means) -> str                why it may not fight yet; empty if it may
@@ -45,6 +46,9 @@ class Means(StrEnum):
 
 BY_SEA: Final = (Means.CRAFT, Means.AMPHIBIOUS, Means.DD)
 """The means that a battalion brings with it."""
+SHORE_M: Final = 2500
+"""How far a place on the shore may be from the drawn line of its water: on the shipped map of Operation Brevity the
+towns on the coast are up to 2.0 km from it, the nearest places inland 3.6 km."""
 INFANTRY_A_JOB: Final = 2
 """The infantry battalions that one job of the engineers carries over (OB-AMPH-01)."""
 
@@ -117,6 +121,11 @@ def earliest(means: Means, begun: Moment) -> Moment:
     OB-WC-101).
     """
     return begun.plus(preparation(means).count)
+
+
+def is_shore(metres: float) -> bool:
+    """Return whether a place so far from the drawn line of a water is on its shore (OB-AMPH-06)."""
+    return metres <= SHORE_M
 
 
 def barred(means: Means, *, used: bool) -> str:

@@ -19,10 +19,10 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.nqm.moves import Gait, day_km
 from campaign.rules.tabletop.nqm.tables import FRONTAGES, RATES, Mover
 from campaign.terms.forces import Arm, MarchClass
+from campaign.terms.position import METRES_A_KM
 from campaign.values import dataclass
 
 TURNS_A_DAY: Final = 4
-METRES_A_KM: Final = 1000
 SECONDS_AN_HOUR: Final = 3600
 
 _BY_MARCH: Final = {

@@ -20,9 +20,8 @@ from campaign.rules.tabletop.nqm.morale import digs_in_on_objective
 from campaign.rules.tabletop.nqm.quick_reference import centimetres, inches
 from campaign.rules.tabletop.nqm.recce import areas_an_hour
 from campaign.rules.tabletop.nqm.tables import CONTACT_M, FRONTAGES, TERROR_FACES, Grade
+from campaign.terms.position import METRES_A_KM
 from campaign.words.sheet import Reminders
-
-METRES_A_KM = 1000
 
 
 def reminders(grades: Collection[Grade], book: Rulebook, inches_a_km: int) -> tuple[Reminders, ...]:
