@@ -5,15 +5,16 @@ returns_by_side(board, row) -> {side: Amendable}
 return_to_amend(board, row, side) -> Amendable                            the last entry with a return of that side
 return_amended(board, row, old, returns, side, ...) -> Amendment          returns as they should read; what they
                                                                           settled stays settled
-returns_amended(board, old, returns, form) -> (words, ...)                what each of them says differently
+returns_amended(board, old, returns, forms) -> (words, ...)               what each of them says differently
 ruled(board, row, old, states, places, held, text, why) -> RuleBattle     a ruling in place of the old outcome
+numbered(lines, form) -> lines                            with the numbers of the form in place of names
 with_lines(before, corrections, form) -> content                              a return with some lines as they should be
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from campaign.actions.all_actions import every_action
@@ -26,7 +27,7 @@ from campaign.journal.amending import Amendable, amended_since, entry_of, last_e
 from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
 from campaign.journal.undo import standing_of
-from campaign.model import Battalion, Battle, BattleUnit, Entry, Return, Side
+from campaign.model import Battalion, Battle, BattleUnit, Entry, Place, Return, Side
 from campaign.situation.names import among, battle_numbered, side_named
 from campaign.terms.words import find
 from campaign.values import replace
@@ -218,16 +219,21 @@ def return_amended(
 
 
 def returns_amended(
-    board: JournalBoard, old: Amendable, returns: Sequence[Mapping[str, Any]], form: ReturnForm
+    board: JournalBoard, old: Amendable, returns: Mapping[str, Mapping[str, Any]], forms: Mapping[str, ReturnForm]
 ) -> tuple[str, ...]:
-    """Return the differences of each amended return from the recorded one, after the name of its side."""
+    """Return the differences of each amended return from the recorded one, after the name of its side. ``returns`` and
+    ``forms``: by side.
+    """
     names = {side.key: side.name for side in board.rows(Side)}
+    places = {place.key: place.name for place in board.rows(Place)}
     before = {side_of_return(board, content): content for content in old.command.returns}
-    differing = (
-        (key, changes_text(before.get(key, {}), content, form.columns, form.stand_columns, names))
-        for key, content in ((side_of_return(board, content), content) for content in returns)
-    )
-    return tuple(f"{names.get(key, key)}: {changes}" for key, changes in differing if changes)
+    told = []
+    for key, content in returns.items():
+        form = forms.get(key) or next(iter(forms.values()))
+        read = (dict(filed, lines=numbered(filed.get("lines") or (), form)) for filed in (before.get(key, {}), content))
+        if changes := changes_text(*read, form.columns, form.stand_columns, {**places, **names}):
+            told.append(f"{names.get(key, key)}: {changes}")
+    return tuple(told)
 
 
 def _side_of_code(board: JournalBoard, row: Battle) -> dict[str, str]:
@@ -317,15 +323,19 @@ def with_lines(
     """Return the lines of a return, with the corrected ones in place of the old ones. An old line may name its unit in
     place of a number.
     """
-    printed = [line for command in form.commands for line in command.lines]
-    labels = [(name, line.line) for line in printed for name in (line.full_name, line.name) if name]
-
-    def number_of(entry: Mapping[str, Any]) -> Any:
-        if "line" in entry:
-            return entry["line"]
-        found = find(str(entry.get("unit")), labels)
-        return found[0] if len(found) == 1 else entry.get("unit")
-
-    lines: dict[Any, Mapping[str, Any]] = {number_of(entry): entry for entry in before}
+    lines = {entry.get("line", entry.get("unit")): entry for entry in numbered(before, form)}
     lines |= {entry["line"]: entry for entry in corrections}
     return list(lines.values())
+
+
+def numbered(lines: Iterable[Mapping[str, Any]], form: ReturnForm) -> list[Mapping[str, Any]]:
+    """Return the lines of a return, each unit that is named by one line of its form as the number of that line."""
+    printed = [line for command in form.commands for line in command.lines]
+    labels = [(name, line.line) for line in printed for name in (line.full_name, line.name) if name]
+    result: list[Mapping[str, Any]] = []
+    for entry in lines:
+        numbers = find(str(entry.get("unit")), labels) if "line" not in entry else ()
+        if len(numbers) == 1:
+            entry = {"line": numbers[0], **{key: value for key, value in entry.items() if key != "unit"}}
+        result.append(entry)
+    return result

@@ -10,6 +10,7 @@ import click
 
 from campaign.actions.battle_corrections import (
     ending_to_amend,
+    numbered,
     return_amended,
     return_to_amend,
     returns_amended,
@@ -116,8 +117,7 @@ def amend_battle(
             typed.append(_returned(board, old.command, side, lines, files, held))
         returns, whose = typed[0]
         amended = return_amended(board, row, old, returns, whose, held=held, places=new_places, proposals=how.yes)
-        form = next(iter(return_forms(board, UMPIRE, old.command.battle).values()))
-        differing = returns_amended(board, old, tuple(returns.values()), form)
+        differing = returns_amended(board, old, returns, return_forms(board, UMPIRE, old.command.battle))
         read = (f"As it should read, {words}" for words in differing)
         return replace(amended, said=(f"Entry {old.number}: {old.summary}", *read), differing=differing)
 
@@ -190,7 +190,7 @@ def _line(text: str, form: ReturnForm) -> dict[str, Any]:
 def _ask_for(content: Mapping[str, Any], form: ReturnForm) -> list[dict[str, Any]]:
     """Return the lines that the user types until an empty one."""
     show.lines(["The return as it was recorded:"])
-    for line in content.get("lines") or ():
+    for line in numbered(content.get("lines") or (), form):
         text = line_text(line, form.columns, form.stand_columns)
         show.lines([f"{line.get('line', line.get('unit'))}: {text or 'unchanged'}"], indent=2)
     show.lines(["Type each wrong line as it should read, as in 3 spent. Enter alone ends the list."])

@@ -15,6 +15,7 @@ from campaign.actions.battle_corrections import (
     ENDING,
     ending_to_amend,
     fighters_of,
+    numbered,
     return_amended,
     ruled,
     side_of_return,
@@ -335,14 +336,14 @@ def _return_form(board: JournalBoard, row: Battle, old: Amendable, side: str) ->
     returns = {side_of_return(board, content): content for content in old.command.returns}
     key = side if side in returns else next(iter(returns))
     names = {side.key: side.name for side in board.rows(Side)}
-    content, form = returns[key], _form_of(board, str(row.number))
+    content, form = returns[key], _form_of(board, str(row.number), key)
     fields = [
         AmendField(
             f"line-{line.get('line', line.get('unit'))}",
             f"Line {line.get('line', line.get('unit'))}",
             line_text(line, form.columns, form.stand_columns),
         )
-        for line in content.get("lines") or ()
+        for line in numbered(content.get("lines") or (), form)
     ]
     held = str((content.get("foot") or {}).get("field") or "")
     fields.append(AmendField("held", "Holds the field", held, _holders(board) if not held else (), ()))

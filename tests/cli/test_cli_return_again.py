@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from campaign.actions.battle_corrections import with_lines
+from campaign.actions.battle_corrections import numbered, with_lines
 from campaign.exchange.returns.text import changes_text
 from campaign.journal import reading
 from campaign.journal.undo import living
@@ -102,6 +102,15 @@ def test_a_line_that_names_its_unit_is_corrected_by_its_number() -> None:
     spent = {"line": 1, "ticks": ["spent"]}
     for name in ("1st Bn Rifles", "First Battalion The Rifles"):
         assert with_lines([{"unit": name, "ticks": ["unchanged"]}], [spent], form) == [spent]
+        assert numbered([{"unit": name, "ticks": ["spent"]}, {"unit": "Buffs"}], form) == [spent, {"unit": "Buffs"}]
+
+
+def test_a_place_of_a_return_is_told_by_its_name() -> None:
+    columns = (Field("spent", "spent", FieldKind.TICK), Field("where", "place", FieldKind.PLACE))
+    before, after = ({"lines": [{"line": 1, "ticks": ["spent"], "where": where}]} for where in ("upper_pass", "ford"))
+    assert changes_text(before, after, columns, (), {"upper_pass": "Halfaya Pass, top"}) == (
+        "line 1 spent, at Halfaya Pass, top -> spent, at ford"
+    )
 
 
 def test_what_one_return_says_differently() -> None:

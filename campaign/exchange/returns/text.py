@@ -1,6 +1,6 @@
 """A return in the words in which it may be typed: ``2 4 RTR: spent, at Musaid; finished; field Axis``.
 
-line_text(line, columns, stand_columns) -> str      the contents of a line
+line_text(line, columns, stand_columns, names) -> str    the contents of a line
 foot_text(foot, names) -> str                       the contents of the boxes of the foot
 return_text(content, columns, stand_columns, units, names) -> str
 changes_text(before, after, columns, stand_columns, names) -> str        the differences of two
@@ -9,6 +9,7 @@ changes_text(before, after, columns, stand_columns, names) -> str        the dif
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from campaign.exchange.returns.places import BETWEEN_SPOTS
@@ -21,12 +22,17 @@ UNCHANGED_LINE, NOT_SAID = "unchanged", "not said"
 """Words for a line without losses, and for a box that was not filled in."""
 
 
-def line_text(line: Mapping[str, Any], columns: Iterable[Field], stand_columns: Iterable[Field]) -> str:
-    """Return the line as a user types it: ``words.parse_line`` reads it again."""
+def line_text(
+    line: Mapping[str, Any],
+    columns: Iterable[Field],
+    stand_columns: Iterable[Field],
+    names: Mapping[str, str] = MappingProxyType({}),
+) -> str:
+    """Return the line as a user types it: ``words.parse_line`` reads it again. ``names``: of places, by their keys."""
     columns, stand_columns = tuple(columns), tuple(stand_columns)
-    words = [*(word_of(columns, tick) for tick in line.get("ticks") or ()), *_columns_typed(line, columns)]
+    words = [*(word_of(columns, tick) for tick in line.get("ticks") or ()), *_columns_typed(line, columns, names)]
     stands = [
-        f"{key}: {', '.join(_columns_typed(written, stand_columns))}"
+        f"{key}: {', '.join(_columns_typed(written, stand_columns, names))}"
         for key, written in (line.get("stands") or {}).items()
     ]
     return "; ".join((", ".join(words), *stands)).removeprefix("; ")
@@ -38,7 +44,7 @@ def word_of(columns: Iterable[Field], key: str) -> str:
     return next((word for word in words if "," not in word), key.replace("_", " "))
 
 
-def _columns_typed(written: Mapping[str, Any], columns: Iterable[Field]) -> list[str]:
+def _columns_typed(written: Mapping[str, Any], columns: Iterable[Field], names: Mapping[str, str]) -> list[str]:
     """Return the contents of the columns of a line or of a stand: ``at Musaid``, ``to B``, ``hits 6``."""
     columns = tuple(columns)
     kinds = {column.key: column.kind for column in columns}
@@ -48,7 +54,7 @@ def _columns_typed(written: Mapping[str, Any], columns: Iterable[Field]) -> list
         if kind is None or value is None or value is False or value == "":
             continue
         if kind is FieldKind.PLACE:
-            result.append(value if edge_of(value) is not None else f"at {value}")
+            result.append(value if edge_of(value) is not None else f"at {names.get(str(value), value)}")
         elif kind is FieldKind.COMMAND:
             result.append(f"{TO_COMMAND} {value}")
         else:
@@ -96,7 +102,7 @@ def changes_text(
     columns, stand_columns = tuple(columns), tuple(stand_columns)
     lines = [
         {
-            line.get("line", line.get("unit", "")): line_text(line, columns, stand_columns)
+            line.get("line", line.get("unit", "")): line_text(line, columns, stand_columns, names)
             for line in content.get("lines") or ()
         }
         for content in (before, after)
@@ -127,7 +133,7 @@ def return_text(
     columns, stand_columns = tuple(columns), tuple(stand_columns)
     lines = []
     for line in content.get("lines") or ():
-        text, number = line_text(line, columns, stand_columns), line.get("line")
+        text, number = line_text(line, columns, stand_columns, names), line.get("line")
         label = f"{number} {units.get(number, '')}".strip() if number is not None else str(line.get("unit"))
         lines += [f"{label}: {text}"] if text else []
     foot = foot_text(content.get("foot") or {}, names)

@@ -9,6 +9,7 @@ from typing import Any
 from campaign.actions.battle_corrections import (
     ending_to_amend,
     fighters_of,
+    numbered,
     outcome_as_ruling,
     return_amended,
     returns_amended,
@@ -218,8 +219,8 @@ def _amendment(visit: Visit, board: JournalBoard, why: str) -> Amendment:
         returns, side = _corrected(visit, board, old.command, held)
         goes = _pairs(_words(visit.fields)[1])
         amended = return_amended(board, row, old, returns, side, held=held, places=goes)
-        form = _form(board, old.command.battle, side)
-        return replace(amended, differing=returns_amended(board, old, tuple(returns.values()), form))
+        forms = return_forms(board, UMPIRE, old.command.battle)
+        return replace(amended, differing=returns_amended(board, old, returns, forms))
     states, places = _words(visit.fields)
     text = visit.form.get("text", "").strip() or None
     command = ruled(board, row, old.command, _pairs(states), _pairs(places), held, text, why)
@@ -324,7 +325,7 @@ def _ending(board: JournalBoard, old: Amendable) -> Ending:
         form = _form(board, command.battle, key)
         lines = [
             f"{line.get('line', line.get('unit'))} {line_text(line, form.columns, form.stand_columns) or 'unchanged'}"
-            for line in content.get("lines") or ()
+            for line in numbered(content.get("lines") or (), form)
         ]
         returns.append((key, sides.get(key, key), "\n".join(lines)))
     return Ending(old.number, old.summary, True, tuple(returns), None)
