@@ -3,11 +3,11 @@ whether each says where it comes from.
 
     python -m tests.harness.numbers                 every number without a reason, and how many have one
     python -m tests.harness.numbers --all           every number, with its reason
-    python -m tests.harness.numbers campaign/air    the numbers of another room
+    python -m tests.harness.numbers campaign/words  the numbers of another room
     python -m tests.harness.numbers --draw 30 --seed 42   some at random, with their reasons, to be held against the rules
 
-A number is a constant of a module or the default of a field that contains a figure, and a figure within a function other
-than those of `PLAIN`. Its reason is one of these:
+A number is a constant of a module or the default of a field that contains a figure, and a figure within a function, or in
+what it takes by default, other than those of `PLAIN`. Its reason is one of these:
 
 - the id of a rule, in its docstring, in a comment beside it (within a function: in the function's docstring), in the
   number itself if each of its rows names one, or in the heading of the section, where a table of the book is copied;
@@ -27,9 +27,7 @@ from __future__ import annotations
 
 import argparse
 import ast
-import io
 import re
-import tokenize
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -38,9 +36,7 @@ from pathlib import Path
 from random import Random
 
 HOUSE = Path(__file__).resolve().parents[2]
-PLAYED = ("campaign/resolve", "campaign/play")
-"""The rooms whose numbers can be tried with other values (`tests.harness.weights`)."""
-ROOMS = ("campaign/rules", "campaign/theatre", *PLAYED)
+ROOMS = ("campaign/rules", "campaign/theatre", "campaign/resolve", "campaign/play")
 PLAIN = frozenset({0, 1, 2, 24, 60, 100, 180, 360, 1000, 3600})
 """Figures that need no reason in a calculation: a start, a step, a pair or a half, hours, minutes, seconds, metres, per
 cent, a half and a full turn."""
@@ -76,6 +72,12 @@ _HEADING = re.compile(r"^# ([^.]*?) ?-{20,}$")
 _FIGURE = re.compile(r"(?<!\w)\d")
 _CODE = re.compile(r"^# [^.]*-{20,}$|^# (?:noqa|type:)")
 """Comments that are headings, or for other programs."""
+_COMMENT = re.compile(
+    r"""(?P<quotes>\"{3}|'{3})(?:\\[\s\S]|[^\\])*?(?P=quotes)|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|(?P<comment>\#.*)"""
+)
+"""A string, in which a comment is none, or a comment."""
+_BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
+"""The fields of a statement that hold other statements."""
 
 
 @dataclass(frozen=True)
@@ -90,12 +92,12 @@ class Number:
 
 def comments_of(text: str) -> dict[int, str]:
     """The comments of a file by line, without headings."""
-    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
-    return {
-        token.start[0]: token.string.lstrip("# ")
-        for token in tokens
-        if token.type == tokenize.COMMENT and not _CODE.match(token.string)
-    }
+    found, line, at = {}, 1, 0
+    for match in _COMMENT.finditer(text):
+        if match["comment"] and not _CODE.match(match["comment"]):
+            line, at = line + text.count("\n", at, match.start()), match.start()
+            found[line] = match["comment"].lstrip("# ")
+    return found
 
 
 def figures(*nodes: ast.AST) -> list[int | float]:
@@ -174,7 +176,9 @@ class Source:
         return " ".join(told).strip()
 
     def naming(self, name: str) -> str:
-        """A comment anywhere that names a number."""
+        """A comment anywhere that names a constant."""
+        if name != name.upper():
+            return ""
         return next((said for said in self.comments.values() if re.search(rf"\b{name}\b", said)), "")
 
     def heading(self, line: int) -> str:
@@ -208,10 +212,11 @@ def _constants(source: Source) -> Iterator[Number]:
                 after = body[n + 1] if n + 1 < len(body) and _docstring(body[n + 1]) else node
                 reason = (
                     source.beside(node.lineno, after.end_lineno or node.lineno)
-                    or _rule_below(body[n:])
+                    or _rule_below(body[n : n + 2])
                     or _rule_in_rows(node.value)
                     or source.naming(target.id)
                     or source.heading(node.lineno)
+                    or _rule_below(body[n:])
                 )
                 yield Number(f"{source.place}:{node.lineno}", target.id, ast.unparse(node.value), reason)
 
@@ -253,19 +258,16 @@ def _is_derived(value: ast.expr) -> bool:
 
 
 def _within_functions(source: Source) -> Iterator[Number]:
-    """The figures within functions, a statement at a time."""
-    seen: set[ast.stmt] = set()
-    for function in (node for node in ast.walk(source.tree) if isinstance(node, ast.FunctionDef)):
-        for statement in _simple(function):
-            if source.with_figures.isdisjoint(range(statement.lineno, _last(statement) + 1)):
-                continue
-            found = [n for n in figures(*_head(statement)) if n not in PLAIN and abs(n) > TOLERANCE]
-            if found and statement not in seen:
-                seen.add(statement)
-                said = ast.get_docstring(function) or ""
-                reason = source.beside(statement.lineno, _end(statement)) or (said if _RULE.search(said) else "")
-                written = ", ".join(f"{figure:g}" for figure in found)
-                yield Number(f"{source.place}:{statement.lineno}", f"{function.name}()", written, reason)
+    """The figures within functions, a statement at a time; each belongs to its innermost function."""
+    for function, statement in _statements(source.tree.body):
+        if source.with_figures.isdisjoint(range(statement.lineno, _last(statement) + 1)):
+            continue
+        found = [n for n in figures(*_head(statement)) if n not in PLAIN and abs(n) > TOLERANCE]
+        if found:
+            said = ast.get_docstring(function) or ""
+            reason = source.beside(statement.lineno, _end(statement)) or (said if _RULE.search(said) else "")
+            written = ", ".join(f"{figure:g}" for figure in found)
+            yield Number(f"{source.place}:{statement.lineno}", f"{function.name}()", written, reason)
 
 
 def _is_enum(node: ast.ClassDef) -> bool:
@@ -278,16 +280,25 @@ def _docstring(node: ast.AST | None) -> str:
     return ""
 
 
-def _simple(function: ast.FunctionDef) -> Iterator[ast.stmt]:
-    """Every statement of a function; of one with a block only its head is looked at."""
-    for node in ast.walk(function):
-        if isinstance(node, ast.stmt) and not isinstance(node, ast.FunctionDef | ast.ClassDef):
-            yield node
+def _statements(
+    body: Iterable[ast.AST], function: ast.FunctionDef | None = None
+) -> Iterator[tuple[ast.FunctionDef, ast.stmt]]:
+    """Every statement of the functions below, with its function; of one with a block only its head is looked at, of a
+    function what it takes by default."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef):
+            yield node, node
+        elif isinstance(node, ast.stmt) and function and not isinstance(node, ast.ClassDef):
+            yield function, node
+        inner = node if isinstance(node, ast.FunctionDef) else function
+        for block in _BLOCKS:
+            yield from _statements(getattr(node, block, ()), inner)
 
 
 def _head(statement: ast.stmt) -> list[ast.AST]:
-    within = ("body", "orelse", "finalbody", "handlers", "cases")
-    return [part for name, part in ast.iter_fields(statement) if name not in within for part in _parts(part)]
+    if isinstance(statement, ast.FunctionDef):
+        return [default for default in (*statement.args.defaults, *statement.args.kw_defaults) if default is not None]
+    return [part for name, part in ast.iter_fields(statement) if name not in _BLOCKS for part in _parts(part)]
 
 
 def _parts(value: object) -> list[ast.AST]:

@@ -30,6 +30,8 @@ def far(a: int) -> bool:
     \"\"\"Return whether it is far (HEX-SIGHT-03).\"\"\"
     return a > 9 and dice.roll(6, "far") > 2
 
+def slow(turns: int = 5, days: int = 2) -> None: ...
+
 class Base:
     slots: int = 10
     # A row of eight and the staff.
@@ -61,7 +63,7 @@ MINE = {Kind.FOOT: 10}
 """
 
 
-NOT_FOUND = ["campaign/rules/common/system.py column_in = 12"]
+NOT_FOUND = ["campaign/rules/common/system.py column_in = 12", "campaign/rules/day/contact.py lopsided() = 4"]
 """Numbers of which neither a source nor a measurement was found."""
 
 
@@ -71,8 +73,8 @@ def without_reason(text: str) -> list[str]:
 
 def test_a_number_without_a_reason_is_found() -> None:
     text = MODULE.replace("ABOVE", "# Measured.\nABOVE")
-    assert without_reason(text) == ["WITHOUT", "slots", "near()"]
-    assert without_reason(MODULE) == ["ABOVE", "WITHOUT", "slots", "near()"]
+    assert without_reason(text) == ["WITHOUT", "slots", "near()", "slow()"]
+    assert without_reason(MODULE) == ["ABOVE", "WITHOUT", "slots", "near()", "slow()"]
 
 
 def test_a_table_of_a_rule_has_one_reason_and_what_decides_nothing_needs_none() -> None:

@@ -86,6 +86,7 @@ _BY_KEY = {_key(name): name for name in (*KINDS, *FLIERS)} | {_key(name): real f
 
 
 # Reading -------------------------------------------------------------------------------------------------------------
+# Infantry has its best score within 4 inches (OB-T-12).
 def battalions(text: str, book: Rulebook, *, distance_in: Inches = 4) -> tuple[Firing, ...]:
     """Return all firers that the text names. Raises BadInput naming the phrase that cannot be read."""
     return _battalions(text, book, distance_in, fired_on=False)

@@ -67,7 +67,7 @@ def quick_tables(
     book: Rulebook,
     *,
     reaches: Collection[Reach] = (),
-    inches_a_km: int = 8,
+    inches_a_km: int = 8,  # 1:5,000 (NQM-SCALE-01, OB-AMB-001).
     most: Weight = Weight.HEAVY,
 ) -> tuple[QuickTable, ...]:
     """Return the charts: fire, ranges, recce, opening fire, assault, artillery, the steps of an attack. ``most``: the
