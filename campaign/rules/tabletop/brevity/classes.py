@@ -35,7 +35,7 @@ ANTI_TANK_FROM_MM: Final = (
 """The millimetres pierced at 500 metres or yards and 30 degrees; below the last, light."""
 FAST_FROM_KMH: Final = 45
 SLOW_BELOW_KMH: Final = 30
-"""The road speed of fast and of slow tanks; the catalogue of the book suggests about 50 and 25 (OB-AMB-035)."""
+"""The road speed of fast and of slow tanks (OB-AMB-035)."""
 
 
 def effective_mm(front_mm: int, slope: int = 0) -> int:
