@@ -44,8 +44,8 @@ PAPER = frozenset({"Column", "TickColumn", "Log", "Marker"})
 """The parts of a paper: their figures are widths, and how many boxes, lines or pieces of card there are."""
 WIDTHS = frozenset({"wide", "pitch"})
 """Millimetres on paper, wherever they are given."""
-SHOWN = re.compile(r"\w+_SHOWN|TRACK_TURNS|MOST_(?:KINDS|NAMES|ROWS)")
-"""Constants that say how many columns, rows or boxes a paper has, or names a message."""
+SHOWN = re.compile(r"\w+_SHOWN|\w+_WIDE|TRACK_TURNS|MOST_(?:KINDS|NAMES|ROWS)")
+"""Constants that say how wide a part of a paper is, how many columns, rows or boxes a paper has, or names a message."""
 BOUNDS = frozenset({"least", "most", "maxsize"})
 """The least and the most that may be typed in answer to a question about odds, which keep typing errors out; the answers that a
 cache keeps."""

@@ -18,8 +18,8 @@ from typing import Final
 from campaign.rules.tabletop.brevity import tables
 from campaign.terms.forces import AntiTank, Armour, CombatClass, HitRow, MarchClass
 
-# These limits are those of our sources for guns and vehicles, whose lists tests hold the shipped equipment against (OB-
-# AMB-070): LIGHT_TO_MM, HEAVY_FROM_MM, HEAVY_ALL_ROUND_FROM_MM, ANTI_TANK_FROM_MM, FAST_FROM_KMH and SLOW_BELOW_KMH.
+# These limits are those of our sources for guns and vehicles, against which tests hold the shipped equipment lists
+# (OB-AMB-070): LIGHT_TO_MM, HEAVY_FROM_MM, HEAVY_ALL_ROUND_FROM_MM, ANTI_TANK_FROM_MM, FAST_FROM_KMH, SLOW_BELOW_KMH.
 LIGHT_TO_MM: Final = 30
 """The front armour up to which a vehicle is light; an open-topped one is light below it, at any slope."""
 HEAVY_FROM_MM: Final = 100

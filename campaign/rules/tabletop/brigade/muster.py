@@ -49,9 +49,10 @@ FIRE_SUPPORT_ARMS: Final = frozenset(
 GUN_ARMS: Final = FIRE_SUPPORT_ARMS | {Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT}
 # BDE-MAP-02, -03; a company has a quarter, a large battalion twice a normal one's (OB-SIZE-06).
 _MEN: Final = {Size.NORMAL: 720, Size.WEAK: 360, Size.COMPANY: 180, Size.LARGE: 1440}
-# BDE-MAP-04; a large battalion is two (OB-SIZE-06). A company's 15 are three models, as 13 to 17 would be (BDE-MAP-01).
+# BDE-MAP-04, BDE-CASE-86; a large battalion is two (OB-SIZE-06), and a company's 15 are three models, as 13 to 17 would
+# be (BDE-MAP-01).
 _VEHICLES: Final = {Size.NORMAL: 50, Size.WEAK: 25, Size.COMPANY: 15, Size.LARGE: 100}
-# BDE-MAP-04; a company has a quarter of a normal one's, a large battalion is two (OB-SIZE-06).
+# BDE-MAP-04, BDE-CASE-86; a company has a quarter of a normal one's, a large battalion is two (OB-SIZE-06).
 _GUNS: Final = {Size.NORMAL: 24, Size.WEAK: 12, Size.COMPANY: 6, Size.LARGE: 48}
 """The guns of a battalion whose order of battle gives no numbers."""
 MOST_KINDS: Final = 4
@@ -278,19 +279,9 @@ def _companies(unit: Unit, made: organisation.Layout) -> Iterable[Troop]:
         yield Troop("hq", "Headquarters", unit.id, kind, grade, made.headquarters, headquarters=True)
     for n, figures in enumerate(made.companies):
         joined = made.joined and n == 0
-        # Letters of the alphabet, here and below.
-        label = f"{_LETTERS[n % 26]} {word}{' and headquarters' if joined else ''}"
-        yield Troop(
-            # As above.
-            _LETTERS[n % 26].lower(),
-            label,
-            unit.id,
-            kind,
-            grade,
-            figures,
-            specialist=weapon,
-            headquarters=joined,
-        )
+        letter = _LETTERS[n % len(_LETTERS)]
+        label = f"{letter} {word}{' and headquarters' if joined else ''}"
+        yield Troop(letter.lower(), label, unit.id, kind, grade, figures, specialist=weapon, headquarters=joined)
 
 
 def _support(unit: Unit, made: organisation.Layout) -> Iterable[Troop]:

@@ -46,7 +46,7 @@ from campaign.words.sheet import (
 
 MOST_ROWS = 20
 """The most rows for cards under the turns of one track; more go on under another."""
-HIT_WIDE = 3.9  # A width on paper.
+HIT_WIDE = 3.9
 """The width in millimetres of a box for a hit."""
 HITS, TRUCKS, HIDDEN = "Hits", "Trucks", "Hidden"
 Ticks = tuple[TickColumn, ...]
