@@ -244,7 +244,7 @@ def _rule_in_rows(value: ast.expr) -> str:
     """The rules that the rows of a number name, if each row does that has a figure."""
     rows = value.elts if isinstance(value, ast.Tuple) else [value]
     rules = [
-        [text.value for text in ast.walk(row) if isinstance(text, ast.Constant) and _RULE.search(str(text.value))]
+        [said for text in ast.walk(row) if isinstance(text, ast.Constant) and _RULE.search(said := str(text.value))]
         for row in rows
         if figures(row)
     ]

@@ -29,7 +29,7 @@ import functools
 import gc
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from fractions import Fraction
 from functools import cache
@@ -38,6 +38,7 @@ from io import StringIO
 from math import pi
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any
 from unittest.mock import patch
 
@@ -46,7 +47,8 @@ import pytest
 from campaign.actions import doctrine as carried_out
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.exchange.check import find_scenario, read_scenario
-from campaign.journal import Board, reading
+from campaign.journal import reading
+from campaign.journal.board import JournalBoard
 from campaign.play.doctrine import orders_for
 from campaign.play.view import Given, View
 from campaign.rules.common.scene import Resolution
@@ -183,7 +185,7 @@ def values_for(name: str) -> tuple[Any, ...]:
 
 def scaled(value: Any, by: Fraction) -> Any:
     """A number, or each of a table's, times another."""
-    if isinstance(value, Mapping):
+    if isinstance(value, dict | MappingProxyType):
         return type(value)({key: scaled(part, by) for key, part in value.items()})
     if isinstance(value, tuple):
         return tuple(scaled(part, by) for part in value)
@@ -205,7 +207,7 @@ def ends(systems: tuple[str, ...], battles: int) -> list[Resolution]:
     return [fought.__wrapped__(key, seed).resolution for key in systems for seed in range(1, battles + 1)]
 
 
-def founded() -> Iterator[tuple[str, Board]]:
+def founded() -> Iterator[tuple[str, JournalBoard]]:
     """A campaign of each shipped scenario, in a file that is gone afterwards."""
     for scenario in SCENARIOS:
         with tempfile.TemporaryDirectory() as folder:
