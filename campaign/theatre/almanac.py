@@ -20,17 +20,18 @@ if TYPE_CHECKING:
 
     from astral import Observer
 
-MOON_UP_DEGREES = 0.125
+MOON_UP_DEGREES = 0.125  # 57 minutes of arc less 34 and 15.5.
 """The altitude of the moon's centre, seen from the middle of the earth, when its rim appears: parallax less refraction
 and radius.
 """
 
-PHASE_LEAD_DEGREES = 5.93
+PHASE_LEAD_DEGREES = 5.93  # 6.43 less the half degree that is cut off on average.
 """Astral's moon phase is the elongation cut to whole degrees plus 6.43, so on average it runs this far ahead."""
 
-MOON_DEGREES_A_DAY = 360 / 29.530588
+MOON_DEGREES_A_DAY = 360 / 29.530588  # The days from one new moon to the next.
 
 
+# So each new moon from 1939 to 1945 is called so on two or three nights.
 NEW = 0.02
 """The lit part below which the moon is called new."""
 
@@ -102,7 +103,7 @@ def moon_lit(on: date) -> float:
 def _observer(latitude: float, longitude: float) -> Observer:
     from astral import Observer
 
-    if not (-90 <= latitude <= 90 and -180 <= longitude <= 180):
+    if not (-90 <= latitude <= 90 and -180 <= longitude <= 180):  # Degrees.
         raise BadInput(
             f"{latitude}, {longitude} is not on the globe. Latitude must be -90 to 90, longitude -180 to 180"
         )
@@ -113,7 +114,7 @@ def _elongation(on: date) -> float:
     """Return the degrees by which the moon is ahead of the sun when this date begins at Greenwich: 180 at full moon."""
     from astral import moon
 
-    return (moon.phase(on) / 28 * 360 - PHASE_LEAD_DEGREES) % 360
+    return (moon.phase(on) / 28 * 360 - PHASE_LEAD_DEGREES) % 360  # Astral's phases of a month.
 
 
 def _altitude(observer: Observer, at: datetime) -> float:
@@ -128,13 +129,13 @@ def _moon_times(observer: Observer, on: date, zone: timezone) -> tuple[time | No
     """
     result: dict[bool, time] = {}
     begin = datetime.combine(on, time(), zone)
-    hours = [begin + timedelta(hours=h) for h in range(25)]
+    hours = [begin + timedelta(hours=h) for h in range(25)]  # Both ends of every hour of a day.
     up = [_altitude(observer, hour) > MOON_UP_DEGREES for hour in hours]
     for i, rises in enumerate(up[1:], start=1):
         if up[i - 1] == rises or rises in result:
             continue
         low, high = hours[i - 1], hours[i]
-        while high - low > timedelta(seconds=30):
+        while high - low > timedelta(seconds=30):  # Times are told in minutes.
             middle = low + (high - low) / 2
             low, high = (low, middle) if (_altitude(observer, middle) > MOON_UP_DEGREES) == rises else (middle, high)
         if high.date() == on:

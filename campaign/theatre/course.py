@@ -13,7 +13,7 @@ from campaign.theatre.marchers import Halt, Marcher
 from campaign.theatre.values import TURN_SECONDS, Block, Point, Rates, Theatre, Way
 from campaign.values import dataclass
 
-STAND_OFF_M = 1
+STAND_OFF_M = 1  # The least, as positions are whole metres.
 """The distance at which a unit that cannot cross a blown bridge halts: one metre short of it, so that its bank is
 certain.
 """

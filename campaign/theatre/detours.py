@@ -10,9 +10,9 @@ from campaign.theatre.road_graph import fastest
 from campaign.theatre.values import Rates, Theatre
 from campaign.values import replace
 
-NEW_ROAD = 0.3
+NEW_ROAD = 0.3  # Our choice: 0.15 changes the ways offered for 72 of 180 pairs of places, 0.6 for 118.
 """The part of its length on roads that no earlier route takes from which a route counts as another."""
-MOST_SECONDS = 3.0
+MOST_SECONDS = 3.0  # Our choice: 1.5 changes the ways offered for 45 of 180 pairs of places, 6 for 8.
 """The multiple of the fastest route's time beyond which a route is not offered."""
 
 

@@ -15,7 +15,7 @@ from math import asin, cos, radians, sin, sqrt
 from campaign.theatre.values import Point
 from campaign.values import dataclass
 
-EARTH_RADIUS_M = 6_371_008.8
+EARTH_RADIUS_M = 6_371_008.8  # The mean radius of the ellipsoid of WGS84.
 
 LatLon = tuple[float, float]
 

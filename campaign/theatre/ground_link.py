@@ -135,7 +135,7 @@ def _roots(square: float, linear: float, constant: float) -> Iterator[float]:
         if linear != 0:
             yield -constant / linear
         return
-    under_root = linear * linear - 4 * square * constant
+    under_root = linear * linear - 4 * square * constant  # Of a quadratic equation.
     if under_root >= 0:
         root = sqrt(under_root)
         yield (-linear - root) / (2 * square)

@@ -11,7 +11,7 @@ from campaign.theatre.values import CLOSED_M, TURN_SECONDS, Block, Rates, Theatr
 from campaign.theatre.zones import ByRoad, Stretch, Zones
 from campaign.values import dataclass, field
 
-SAME_SECONDS = 1e-6
+SAME_SECONDS = 1e-6  # Far above the rounding of floats in a turn's seconds.
 """The difference in seconds below which two routes are equally fast."""
 
 BY_LENGTH = Rates(TURN_SECONDS, TURN_SECONDS, TURN_SECONDS)

@@ -33,7 +33,7 @@ JUST_OUTSIDE_M = 125.0
 Masked = Mapping[tuple[int, int], frozenset[int]]
 """By an enemy's unit and a side: the units of that side that it still stops, which mask it. All others pass."""
 
-ROUNDING_M = 2.0
+ROUNDING_M = 2.0  # Each is moved by up to a metre (`columns.Mover.final`).
 """The extra metres at which two units may still be in contact, because positions are rounded to whole metres at the end
 of a turn.
 """

@@ -68,7 +68,7 @@ class Marcher:
     column: str | None = None
     delay_seconds: int = 0
     follows: tuple[int, ...] = ()
-    behind_turns: float = 0.5
+    behind_turns: float = 0.5  # umpire 1.2.
     scout_m: float = 0.0
     barred: frozenset[str] = frozenset()
     clears_seconds: int = 0

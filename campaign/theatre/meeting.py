@@ -22,14 +22,14 @@ from campaign.theatre.motion import (
 )
 from campaign.theatre.zones import Sight
 
-HALF_AN_INSTANT = 0.5 / MICRO
+HALF_AN_INSTANT = 0.5 / MICRO  # Instants are microseconds apart.
 """The time before the end of a piece within which an event belongs to the instant in which the next piece begins."""
 
 
-LOOKS = 37
+LOOKS = 37  # For speed alone.
 """The comparisons of two units' positions in a turn by the rough search: every ten minutes."""
 
-PAIRS_A_BLOCK = 2000
+PAIRS_A_BLOCK = 2000  # For speed alone.
 
 Pair = tuple[int, int]
 

@@ -14,7 +14,7 @@ from campaign.theatre.values import CLOSED_M, Point
 from campaign.theatre.zones import Sight
 from campaign.values import dataclass, replace
 
-NEAR_M = 1e-3
+NEAR_M = 1e-3  # Far above the rounding of floats on a map of some 1,000 km, far below a metre.
 """The difference, a millimetre, below which two distances of one instant are the same."""
 
 

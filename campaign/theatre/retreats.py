@@ -23,8 +23,10 @@ from campaign.theatre.values import TURN_SECONDS, Point, Rates, Theatre, Way
 from campaign.theatre.zones import Watcher, Zones
 from campaign.values import dataclass, field, replace
 
-HALF_A_TURN = 0.5
+HALF_A_TURN = 0.5  # umpire 1.8.
 """The turns of march that a beaten unit goes back."""
+# For speed alone: a second and a third goal are found by a search that ends there, too, and not by a tree of the whole
+# map.
 ONE_BY_ONE = 4
 """The number of goals, the nearest, that each have a search of their own."""
 

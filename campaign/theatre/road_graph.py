@@ -37,8 +37,8 @@ from campaign.theatre.values import TURN_SECONDS, WAYS, Block, Rates, Theatre, W
 if TYPE_CHECKING:
     import networkx as nx
 
-START: Final = -1
-GOAL: Final = -2
+START: Final = -1  # Ids of places are above 0; the search knows these two nodes by being below.
+GOAL: Final = -2  # As START.
 """The nodes for the two ends of a route; no place has these ids."""
 
 
@@ -53,17 +53,17 @@ class End(NamedTuple):
     blocks: tuple[Block, ...] = ()
 
 
-TIE: Final = 1 << 96
+TIE: Final = 1 << 96  # Room for the three digits below it: roads, goals (GOAL_NUMBER), starts (START_NUMBER).
 """The lowest digit of a cost decides between ways that are equally fast and long: the earlier start, then the earlier
 goal, then the lower sum of road ids (of equal sums the search has either)."""
-DETOUR: Final = 4
+DETOUR: Final = 4  # For speed alone, as SLACK_M: beyond it a way is sought from both ends.
 SLACK_M: Final = 5000
 """A search goes towards its goal, no farther than ways of this many times the distance and this much more. Where there
 is no such way, and past zones, it is sought from both ends: one of them may lie in a small pocket, with the whole map
 around it."""
 GOAL_NUMBER: Final = 1 << 48
 START_NUMBER: Final = 1 << 72
-METRES: Final = 1 << 24
+METRES: Final = 1 << 24  # 16,777 km.
 """A number of metres longer than any route."""
 TICK: Final = TIE * METRES
 
@@ -522,7 +522,7 @@ class SharedReach:
     ) -> tuple[Route, int] | None:
         """Return the same as the function ``nearest`` from these starts, for rates of which one at least is above 0."""
         per_metre = TURN_SECONDS / max(rates.on(surface) for surface in Surface)
-        for far_m in (1.5 * self._farthest_m, 3 * self._farthest_m, inf):
+        for far_m in (1.5 * self._farthest_m, 3 * self._farthest_m, inf):  # For speed alone, as the class says.
             key = (rates, ground.heeds_blocks, frozenset(ground.barred), far_m)
             if key not in self._kept:
                 self._kept[key] = Reach(theatre, self._starts, rates, ground, far_m * per_metre)

@@ -34,9 +34,9 @@ from campaign.theatre.vulnerable import Vulnerability
 from campaign.theatre.zones import Faced, Sight, Watcher, Zones
 from campaign.values import dataclass, replace
 
-MANY_EDGES = 8
+MANY_EDGES = 8  # For speed alone.
 """The home edges of a side from which on all that trace to them share their searches."""
-SEAT_TURNS = 2
+SEAT_TURNS = 2  # Our choice: a place farther off is no advice.
 """The turns of march from a headquarters beyond which a place is not offered as its new seat."""
 
 

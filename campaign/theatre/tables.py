@@ -34,7 +34,7 @@ class TableSize:
 
     short_m: float
     long_m: float
-    inches_a_km: float = 8.0
+    inches_a_km: float = 8.0  # OB-SCL-01; other systems give their own.
 
 
 @dataclass(frozen=True, slots=True)

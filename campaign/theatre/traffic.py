@@ -82,6 +82,7 @@ class Traffic(ABC):
         first = mover.course.hops[0]
         at_place = int(isinstance(mover.order.position, AtPlace))
         ahead = -round(first.from_d * 1000) if not at_place else 0
+        # Micrometres a second, so that equal paces are equal.
         key = (at_place, ahead, -round(first.pace * 1e6), self.columns[mover.order.column or ""], mover.unit)
         if mover.order.delay_seconds < self.seconds:
             self.push(mover.order.delay_seconds, What.SET_OUT, key, ())
@@ -113,6 +114,7 @@ class Traffic(ABC):
             clear = self.taken_until.get(key, 0)
             if clear > self.now:
                 self._wait(mover, index)
+                # As in `order`.
                 turn = (mover.came_at, -round(hop.pace * 1e6), self.columns[mover.order.column or ""], mover.unit)
                 self.push(clear / MICRO, What.ROAD_CLEAR, turn, (mover.steps,))
                 return

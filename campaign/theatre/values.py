@@ -37,15 +37,15 @@ CLOSED_M = 1e-6
 (OB-WC-091).
 """
 
-TURN_SECONDS = 6 * 3600
+TURN_SECONDS = 6 * 3600  # OB-TIME-01.
 
 WAYS: Final = "ways"
 """The name under which an edge of the road graph holds its roads."""
 
-DESCRIBED_TO_THE_METRE: Final = 50
+DESCRIBED_TO_THE_METRE: Final = 50  # Nearer than this, hundreds of metres would be 0.
 """The distance to a place below which positions are given in metres, otherwise in hundreds of them."""
 
-FEW: Final = 500
+FEW: Final = 500  # For speed alone.
 """The number of places or roads up to which a plain search is used instead of a tree."""
 
 
@@ -206,7 +206,7 @@ class Barrier:
     kind: FeatureKind = FeatureKind.ESCARPMENT
 
 
-SQUARE_M: Final = 4000.0
+SQUARE_M: Final = 4000.0  # For speed alone.
 """The side in metres of a square by which barriers are found, somewhat more than two units see of each other."""
 
 

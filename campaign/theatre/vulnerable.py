@@ -37,10 +37,11 @@ if TYPE_CHECKING:
 Site = tuple[str, int]
 """A place or a road: ``("place", id)`` or ``("road", id)``."""
 
-START: Site = ("start", 0)
-GOAL: Site = ("goal", 0)
+START: Site = ("start", 0)  # No place or road.
+GOAL: Site = ("goal", 0)  # No place or road.
 """The nodes for the two ends of a link during the search for its smallest cut."""
 
+# For speed alone: the fewest points that cut a formation off are mostly two beside it.
 STEPS_ABOUT = (20, 80)
 """The number of sites near the goals of a link within which its smallest cut is searched first, before the whole
 network.

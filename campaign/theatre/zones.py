@@ -27,10 +27,10 @@ Part = TypeVar("Part")
 Faced = tuple[tuple[int, float], ...]
 """Enemies (unit ids) in whose location range an end of a supply link is, each with the metres to the nearest end."""
 
-POINTS_A_BLOCK = 256
+POINTS_A_BLOCK = 256  # For speed alone.
 """The number of enemies passed to the tree at a time, so that a dense map does not list all its pairs at once."""
 
-HAIR_M = 1e-3
+HAIR_M = 1e-3  # Far above the rounding of floats.
 """The distance to the edge of a zone within which a road is measured exactly."""
 
 

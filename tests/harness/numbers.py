@@ -1,15 +1,24 @@
-"""The numbers of the program's battles and of its commanders without a player, and whether each says where it comes from.
+"""The numbers that decide, of the rules, the theatre, the program's battles and its commanders without a player, and
+whether each says where it comes from.
 
-    python -m tests.harness.numbers                  every number without a reason, and how many have one
-    python -m tests.harness.numbers --all            every number, with its reason
-    python -m tests.harness.numbers campaign/rules   the numbers of another room
+    python -m tests.harness.numbers                 every number without a reason, and how many have one
+    python -m tests.harness.numbers --all           every number, with its reason
+    python -m tests.harness.numbers campaign/words  the numbers of another room
+    python -m tests.harness.numbers --draw 30 --seed 42   some at random, with their reasons, to be held against the rules
 
-A number is a constant of a module or the default of a field that contains a figure, and a figure within a function other
-than those of `PLAIN`. Its reason is one of these:
+A number is a constant of a module or the default of a field that contains a figure, and a figure within a function, or in
+what it takes by default, other than those of `PLAIN`. Its reason is one of these:
 
-- the id of a rule, in its docstring or in a comment beside it (within a function: in the function's docstring);
+- the id of a rule, in its docstring, in a comment beside it (within a function: in the function's docstring), in the
+  number itself if each of its rows names one, or in the heading of the section, where a table of the book is copied;
 - a comment above it or on its line, which says where it comes from: a measurement, or a commit's finding;
-- a comment further up in its module that names it, where one reason serves several numbers.
+- a comment further up in its module that names it, where one reason serves several numbers;
+- the docstring under the last of several numbers, if it names a rule and no other line stands between them.
+
+What decides nothing is no number here: widths on paper and how much a paper or a message shows (`PAPER`, `SHOWN`), the bounds
+of what may be typed in answer to a question about odds and the size of a cache (`BOUNDS`), the names that a message lists and
+the digits to which a figure is rounded (`AFTER_THE_FIRST`), the faces of a die, an index, and a figure whose name says what it
+is (`SELF_EVIDENT`: a half, the seconds of an hour).
 
 What is a reason to a reader, no program can judge; this one finds numbers that nobody has looked at.
 """
@@ -18,24 +27,57 @@ from __future__ import annotations
 
 import argparse
 import ast
-import io
 import re
-import tokenize
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
+from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 HOUSE = Path(__file__).resolve().parents[2]
-ROOMS = ("campaign/resolve", "campaign/play")
-PLAIN = frozenset({0, 1, 2, 24, 60, 1000, 3600})
-"""Figures that need no reason in a calculation: a start, a step, a pair or a half, hours, minutes, seconds, metres."""
+ROOMS = ("campaign/rules", "campaign/theatre", "campaign/resolve", "campaign/play")
+PLAIN = frozenset({0, 1, 2, 24, 60, 100, 180, 360, 1000, 3600})
+"""Figures that need no reason in a calculation: a start, a step, a pair or a half, hours, minutes, seconds, metres, per
+cent, a half and a full turn."""
+PAPER = frozenset({"Column", "TickColumn", "Log", "Marker"})
+"""The parts of a paper: their figures are widths, and how many boxes, lines or pieces of card there are."""
+WIDTHS = frozenset({"wide", "pitch"})
+"""Millimetres on paper, wherever they are given."""
+SHOWN = re.compile(r"\w+_SHOWN|\w+_WIDE|TRACK_TURNS|MOST_(?:KINDS|NAMES|ROWS)")
+"""Constants that say how wide a part of a paper is, how many columns, rows or boxes a paper has, or names a message."""
+BOUNDS = frozenset({"least", "most", "maxsize"})
+"""The least and the most that may be typed in answer to a question about odds, which keep typing errors out; the answers that a
+cache keeps."""
+AFTER_THE_FIRST = frozenset({"listing", "round"})
+"""Functions whose figures say how many names a message lists, or how many digits are kept."""
+SELF_EVIDENT = {
+    "ALWAYS": "Fraction(1)",
+    "DAY_MINUTES": "24 * 60",
+    "HALF": "Fraction(1, 2)",
+    "MICRO": "1000000",
+    "NEVER": "Fraction(0)",
+    "ONE": "Fraction(1)",
+    "SECONDS_AN_HOUR": "3600",
+    "SINGLE_DIE": "DieSize(1, 6)",
+    "SIXTH": "Fraction(1, 6)",
+    "THIRD": "Fraction(1, 3)",
+}
+"""Names that say their figure, with the figure that they say; beside them, nothing at all (``NO_CASUALTIES``)."""
 TOLERANCE = 0.1
 """Figures up to this keep two places apart, or two decimals equal, where rounding would."""
 
 _RULE = re.compile(r"\b(?:OB|BDE|BGC|NQM|HEX)-[A-Z0-9]+[A-Z0-9-]*|\bumpire \d|\bdoctrine\.txt")
+_HEADING = re.compile(r"^# ([^.]*?) ?-{20,}$")
+_FIGURE = re.compile(r"(?<!\w)\d")
 _CODE = re.compile(r"^# [^.]*-{20,}$|^# (?:noqa|type:)")
 """Comments that are headings, or for other programs."""
+_COMMENT = re.compile(
+    r"""(?P<quotes>\"{3}|'{3})(?:\\[\s\S]|[^\\])*?(?P=quotes)|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|(?P<comment>\#.*)"""
+)
+"""A string, in which a comment is none, or a comment."""
+_BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
+"""The fields of a statement that hold other statements."""
 
 
 @dataclass(frozen=True)
@@ -50,17 +92,41 @@ class Number:
 
 def comments_of(text: str) -> dict[int, str]:
     """The comments of a file by line, without headings."""
-    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
-    return {
-        token.start[0]: token.string.lstrip("# ")
-        for token in tokens
-        if token.type == tokenize.COMMENT and not _CODE.match(token.string)
-    }
+    found, line, at = {}, 1, 0
+    for match in _COMMENT.finditer(text):
+        if match["comment"] and not _CODE.match(match["comment"]):
+            line, at = line + text.count("\n", at, match.start()), match.start()
+            found[line] = match["comment"].lstrip("# ")
+    return found
 
 
-def figures(node: ast.AST) -> list[int | float]:
-    """Every figure in an expression."""
-    return [figure for part in ast.walk(node) if (figure := _figure(part)) is not None]
+def figures(*nodes: ast.AST) -> list[int | float]:
+    """The figures of expressions, without those that decide nothing, powers, and what is printed."""
+    found, stack = [], list(nodes)
+    while stack:
+        node = stack.pop()
+        if (figure := _figure(node)) is not None:
+            found.append(figure)
+        stack += _parts_that_decide(node)
+    return found
+
+
+def _parts_that_decide(node: ast.AST) -> list[ast.AST]:
+    match node:
+        case ast.JoinedStr():
+            return []
+        case ast.BinOp(op=ast.Pow()):
+            return [node.left]
+        case ast.Call():
+            called = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if called in PAPER or ast.unparse(node) == "range(1, 7)":
+                return []
+            keywords = [keyword.value for keyword in node.keywords if keyword.arg not in BOUNDS | WIDTHS]
+            places = node.args[1:] if called == "roll" else node.args[:1] if called in AFTER_THE_FIRST else node.args
+            return [node.func, *places, *keywords]
+        case ast.Subscript() if not isinstance(node.slice, ast.Slice):
+            return [node.value, *([] if _figure(node.slice) is not None else [node.slice])]
+    return list(ast.iter_child_nodes(node))
 
 
 def _figure(node: ast.AST) -> int | float | None:
@@ -74,8 +140,7 @@ class Source:
 
     place: str
     tree: ast.Module
-    lines: list[str]
-    comments: dict[int, str]
+    text: str
 
     @classmethod
     def read(cls, path: Path) -> Source:
@@ -85,7 +150,22 @@ class Source:
     @classmethod
     def of(cls, place: str, text: str) -> Source:
         """Read the text of a module."""
-        return cls(place, ast.parse(text), text.splitlines(), comments_of(text))
+        return cls(place, ast.parse(text), text)
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines, from 0."""
+        return self.text.splitlines()
+
+    @cached_property
+    def comments(self) -> dict[int, str]:
+        """The comments by line."""
+        return comments_of(self.text)
+
+    @cached_property
+    def with_figures(self) -> frozenset[int]:
+        """The lines on which a figure stands."""
+        return frozenset(n for n, line in enumerate(self.lines, 1) if _FIGURE.search(line))
 
     def beside(self, first: int, last: int) -> str:
         """The comments on these lines and right above them."""
@@ -96,8 +176,16 @@ class Source:
         return " ".join(told).strip()
 
     def naming(self, name: str) -> str:
-        """A comment anywhere that names a number."""
+        """A comment anywhere that names a constant."""
+        if name != name.upper():
+            return ""
         return next((said for said in self.comments.values() if re.search(rf"\b{name}\b", said)), "")
+
+    def heading(self, line: int) -> str:
+        """The heading of the section in which a line stands, if it names a rule."""
+        above = (match[1] for n in range(line - 1, 0, -1) if (match := _HEADING.match(self.lines[n - 1])))
+        said = next(above, "").strip()
+        return said if _RULE.search(said) else ""
 
 
 def numbers_of(source: Source) -> Iterator[Number]:
@@ -110,17 +198,57 @@ def _constants(source: Source) -> Iterator[Number]:
     """The constants of a module, and the defaults of the fields of its classes."""
     classes = [node for node in source.tree.body if isinstance(node, ast.ClassDef) and not _is_enum(node)]
     for body in (source.tree.body, *(node.body for node in classes)):
-        for node, after in zip(body, [*body[1:], None], strict=True):
+        for n, node in enumerate(body):
             if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
                 continue
             target = node.targets[0] if isinstance(node, ast.Assign) else node.target
             plain = PLAIN if body is not source.tree.body or _is_derived(node.value) else ()
-            if isinstance(target, ast.Name) and any(figure not in plain for figure in figures(node.value)):
-                said = _docstring(after)
-                end = after.end_lineno if said and after is not None else node.end_lineno
-                reason = source.beside(node.lineno, end or node.lineno) or (said if _RULE.search(said) else "")
-                written = ast.unparse(node.value)
-                yield Number(f"{source.place}:{node.lineno}", target.id, written, reason or source.naming(target.id))
+            if not isinstance(target, ast.Name) or decides_nothing(target.id, node.value):
+                continue
+            written = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+            if source.with_figures.isdisjoint(written):
+                continue
+            if any(figure not in plain for figure in figures(node.value)):
+                after = body[n + 1] if n + 1 < len(body) and _docstring(body[n + 1]) else node
+                reason = (
+                    source.beside(node.lineno, after.end_lineno or node.lineno)
+                    or _rule_below(body[n : n + 2])
+                    or _rule_in_rows(node.value)
+                    or source.naming(target.id)
+                    or source.heading(node.lineno)
+                    or _rule_below(body[n:])
+                )
+                yield Number(f"{source.place}:{node.lineno}", target.id, ast.unparse(node.value), reason)
+
+
+def decides_nothing(name: str, value: ast.expr) -> bool:
+    """Whether a constant is how much is shown, or says its own figure."""
+    bare = name.lstrip("_")
+    is_nothing = bare.startswith("NO_") and not any(figures(value))
+    return bool(SHOWN.fullmatch(bare)) or is_nothing or SELF_EVIDENT.get(bare) == ast.unparse(value)
+
+
+def _rule_below(body: list[ast.stmt]) -> str:
+    """The docstring right under a constant, or under the last of several without a line between them, if it names a
+    rule."""
+    for node, after in pairwise(body):
+        said = _docstring(after)
+        if after.lineno != (node.end_lineno or 0) + 1:
+            return ""
+        if said or not isinstance(after, ast.Assign | ast.AnnAssign):
+            return said if _RULE.search(said) else ""
+    return ""
+
+
+def _rule_in_rows(value: ast.expr) -> str:
+    """The rules that the rows of a number name, if each row does that has a figure."""
+    rows = value.elts if isinstance(value, ast.Tuple) else [value]
+    rules = [
+        [said for text in ast.walk(row) if isinstance(text, ast.Constant) and _RULE.search(said := str(text.value))]
+        for row in rows
+        if figures(row)
+    ]
+    return ", ".join(dict.fromkeys(rule for row in rules for rule in row)) if all(rules) else ""
 
 
 def _is_derived(value: ast.expr) -> bool:
@@ -130,17 +258,16 @@ def _is_derived(value: ast.expr) -> bool:
 
 
 def _within_functions(source: Source) -> Iterator[Number]:
-    """The figures within functions, a statement at a time."""
-    seen: set[ast.stmt] = set()
-    for function in (node for node in ast.walk(source.tree) if isinstance(node, ast.FunctionDef)):
-        for statement in _simple(function):
-            found = [figure for figure in _deciding(statement) if figure not in PLAIN and abs(figure) > TOLERANCE]
-            if found and statement not in seen:
-                seen.add(statement)
-                said = ast.get_docstring(function) or ""
-                reason = source.beside(statement.lineno, _end(statement)) or (said if _RULE.search(said) else "")
-                written = ", ".join(f"{figure:g}" for figure in found)
-                yield Number(f"{source.place}:{statement.lineno}", f"{function.name}()", written, reason)
+    """The figures within functions, a statement at a time; each belongs to its innermost function."""
+    for function, statement in _statements(source.tree.body):
+        if source.with_figures.isdisjoint(range(statement.lineno, _last(statement) + 1)):
+            continue
+        found = [n for n in figures(*_head(statement)) if n not in PLAIN and abs(n) > TOLERANCE]
+        if found:
+            said = ast.get_docstring(function) or ""
+            reason = source.beside(statement.lineno, _end(statement)) or (said if _RULE.search(said) else "")
+            written = ", ".join(f"{figure:g}" for figure in found)
+            yield Number(f"{source.place}:{statement.lineno}", f"{function.name}()", written, reason)
 
 
 def _is_enum(node: ast.ClassDef) -> bool:
@@ -153,16 +280,25 @@ def _docstring(node: ast.AST | None) -> str:
     return ""
 
 
-def _simple(function: ast.FunctionDef) -> Iterator[ast.stmt]:
-    """Every statement of a function; of one with a block only its head is looked at."""
-    for node in ast.walk(function):
-        if isinstance(node, ast.stmt) and not isinstance(node, ast.FunctionDef | ast.ClassDef):
-            yield node
+def _statements(
+    body: Iterable[ast.AST], function: ast.FunctionDef | None = None
+) -> Iterator[tuple[ast.FunctionDef, ast.stmt]]:
+    """Every statement of the functions below, with its function; of one with a block only its head is looked at, of a
+    function what it takes by default."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef):
+            yield node, node
+        elif isinstance(node, ast.stmt) and function and not isinstance(node, ast.ClassDef):
+            yield function, node
+        inner = node if isinstance(node, ast.FunctionDef) else function
+        for block in _BLOCKS:
+            yield from _statements(getattr(node, block, ()), inner)
 
 
 def _head(statement: ast.stmt) -> list[ast.AST]:
-    within = ("body", "orelse", "finalbody", "handlers", "cases")
-    return [part for name, part in ast.iter_fields(statement) if name not in within for part in _parts(part)]
+    if isinstance(statement, ast.FunctionDef):
+        return [default for default in (*statement.args.defaults, *statement.args.kw_defaults) if default is not None]
+    return [part for name, part in ast.iter_fields(statement) if name not in _BLOCKS for part in _parts(part)]
 
 
 def _parts(value: object) -> list[ast.AST]:
@@ -170,26 +306,16 @@ def _parts(value: object) -> list[ast.AST]:
     return [part for part in every if isinstance(part, ast.AST)]
 
 
+def _last(statement: ast.stmt) -> int:
+    """The last line that the head of a statement can have."""
+    body = getattr(statement, "body", None) or getattr(statement, "cases", None)
+    first = body[0] if isinstance(body, list) else None
+    below = getattr(first, "lineno", None) or getattr(getattr(first, "pattern", None), "lineno", None)
+    return max(statement.lineno, below - 1) if below else statement.end_lineno or statement.lineno
+
+
 def _end(statement: ast.stmt) -> int:
     return max((getattr(part, "end_lineno", 0) or 0 for part in _head(statement)), default=statement.lineno)
-
-
-def _deciding(statement: ast.stmt) -> Iterator[int | float]:
-    """The figures of a statement, without the faces of a die that is rolled, powers, and what is printed."""
-    stack = _head(statement)
-    while stack:
-        node = stack.pop()
-        if isinstance(node, ast.JoinedStr):
-            continue
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
-            stack.append(node.left)
-            continue
-        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "roll":
-            stack += node.args[1:]
-            continue
-        if (figure := _figure(node)) is not None:
-            yield figure
-        stack += ast.iter_child_nodes(node)
 
 
 @cache
@@ -214,8 +340,12 @@ def main() -> None:
     reader = argparse.ArgumentParser(description="Numbers, and whether each has a reason.")
     reader.add_argument("rooms", nargs="*", default=ROOMS)
     reader.add_argument("--all", action="store_true", help="those that have a reason too")
+    reader.add_argument("--draw", type=int, default=0, metavar="N", help="so many at random, with their reasons")
+    reader.add_argument("--seed", type=int, default=42, help="of the draw")
     given = reader.parse_args()
     found = numbers(tuple(given.rooms))
+    if given.draw:
+        given.all, found = True, tuple(Random(given.seed).sample(found, given.draw))
     for number in found:
         if given.all or not number.reason:
             print(

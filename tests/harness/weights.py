@@ -4,13 +4,18 @@
     python -m tests.harness.weights --battles 60 doctrine       more battles of each system (20 unless told)
     python -m tests.harness.weights doctrine.FIGHTS_ON=1/2      one number with one value
     python -m tests.harness.weights play                        the numbers of `campaign/play`
+    python -m tests.harness.weights theatre.zones               those of a module of `campaign/theatre`
 
-Numbers are named from `campaign/resolve` on, or from `campaign` on if they are in `campaign/play`. A number is tried with the
+Numbers are named from `campaign/resolve` on, or from `campaign` on if they are in another room. A number is tried with the
 values that `TRIED` has for it, otherwise with half of it and twice of it.
 
-Those of `campaign/resolve` are tried on battles made by `tests/legality/battles.py` from a seed: of their own system, or of
-`COMMON`. A battle ends otherwise if any battalion ends in another state or place, and its field changes hands if another
-side holds it. Dice are the same: they are drawn by name.
+Those of `campaign/resolve` and `campaign/rules` are tried on battles made by `tests/legality/battles.py` from a seed: of their
+own system, or of `COMMON`. A battle ends otherwise if any battalion ends in another state or place, and its field changes
+hands if another side holds it. Dice are the same: they are drawn by name.
+
+Those of `campaign/theatre` are tried on the ways between `PAIRS` pairs of places of each shipped map, with the other ways that
+are offered beside each, and on the tests of `tests/theatre`: what passes them all, and is called *for speed alone* in the
+program, changes how long an answer takes, and no answer.
 
 Those of `campaign/play` are tried on what each side knew before each turn of the first `DAYS` days of the shipped scenarios,
 as the program plays them: how many times its commanders would have given other orders.
@@ -25,34 +30,53 @@ import gc
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
+from io import StringIO
 from math import pi
 from pathlib import Path
+from random import Random
+from types import MappingProxyType
 from typing import Any
 from unittest.mock import patch
+
+import pytest
 
 from campaign.actions import doctrine as carried_out
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import reading
+from campaign.journal.board import JournalBoard
 from campaign.play.doctrine import orders_for
 from campaign.play.view import Given, View
 from campaign.rules.common.scene import Resolution
 from campaign.rules.common.systems import SYSTEMS
+from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.interface import DEFAULT
+from campaign.situation.ground import load_theatre
 from campaign.store import create
+from campaign.terms.forces import MarchClass
+from campaign.terms.ground import Surface
+from campaign.terms.position import AtPlace
+from campaign.theatre.detours import detours
+from campaign.theatre.legs import Route
+from campaign.theatre.road_graph import fastest
+from campaign.theatre.values import Rates, Spot, Theatre
 from campaign.values import replace
 from tests.harness.history import play
 from tests.harness.numbers import HOUSE, ROOMS, numbers
 from tests.legality.battles import SCENARIOS, fought
 
+BESIDE = ("play.", "rules.", "theatre.")
+"""What the names of numbers begin with that are not in `campaign/resolve`."""
 COMMON = ("brevity", "nqm", "hexes")
 """The systems whose battles are fought for a number of all: the quickest three."""
 TABLES = ("brigade", "brigadier")
 """The systems whose battles are fought for a number of the ground that both share."""
+PAIRS = 60
+"""The pairs of places of each shipped map between which ways are sought for the numbers of `campaign/theatre`."""
 DAYS = 3
 """The days of each scenario that are played for the numbers of `campaign/play`."""
 TRIED: dict[str, tuple[Any, ...]] = {
@@ -84,7 +108,7 @@ def names() -> list[str]:
         ".".join([*Path(number.place.rpartition(":")[0]).with_suffix("").parts[1:], number.name]).removeprefix(
             "resolve."
         )
-        for number in numbers(ROOMS)
+        for number in numbers()
         if number.name.isupper() or (number.name.startswith("_") and number.name[1:].isupper())
     ]
 
@@ -92,20 +116,19 @@ def names() -> list[str]:
 def module_of(name: str) -> str:
     """The module that has a number."""
     place = name.rpartition(".")[0]
-    return f"campaign.{place}" if place.startswith("play.") else f"campaign.resolve.{place}"
+    return f"campaign.{place}" if place.startswith(BESIDE) else f"campaign.resolve.{place}"
 
 
-@cache
-def importers() -> dict[tuple[str, str], list[str]]:
-    """The modules that take a name from another, by module and name."""
-    found: dict[tuple[str, str], list[str]] = {}
+def importers(module: str, name: str) -> list[str]:
+    """The modules that take a name from another."""
+    found = []
     for room in (*ROOMS, "campaign/situation"):
         for path in (HOUSE / room).rglob("*.py"):
-            here = ".".join(path.relative_to(HOUSE).with_suffix("").parts)
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("campaign."):
-                    for alias in node.names:
-                        found.setdefault((node.module, alias.name), []).append(here)
+            text = path.read_text(encoding="utf-8")
+            if f"from {module} import" in text and name in text:
+                taken = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom))
+                if any(node.module == module and name in {alias.name for alias in node.names} for node in taken):
+                    found.append(".".join(path.relative_to(HOUSE).with_suffix("").parts))
     return found
 
 
@@ -134,7 +157,7 @@ def changed(name: str, value: object) -> Iterator[None]:
     """Give one number another value for a while, wherever it is used."""
     place, constant = module_of(name), name.rpartition(".")[2]
     before = getattr(import_module(place), constant)
-    homes = [import_module(home) for home in (place, *importers().get((place, constant), ()))]
+    homes = [import_module(home) for home in (place, *importers(place, constant))]
 
     defaults = [(function, n) for home in homes for function, n in defaulted(home.__name__, constant)]
 
@@ -162,8 +185,8 @@ def values_for(name: str) -> tuple[Any, ...]:
 
 def scaled(value: Any, by: Fraction) -> Any:
     """A number, or each of a table's, times another."""
-    if isinstance(value, dict):
-        return {key: scaled(part, by) for key, part in value.items()}
+    if isinstance(value, dict | MappingProxyType):
+        return type(value)({key: scaled(part, by) for key, part in value.items()})
     if isinstance(value, tuple):
         return tuple(scaled(part, by) for part in value)
     if type(value) is int:
@@ -173,7 +196,7 @@ def scaled(value: Any, by: Fraction) -> Any:
 
 def systems_of(name: str) -> tuple[str, ...]:
     """The systems whose battles a number is tried on: its own, or `COMMON`."""
-    first = name.partition(".")[0]
+    first = name.removeprefix("rules.tabletop.").partition(".")[0]
     if first in SYSTEMS:
         return (first,)
     return TABLES if first in ("country", "ways", "sightlines") else COMMON
@@ -184,17 +207,10 @@ def ends(systems: tuple[str, ...], battles: int) -> list[Resolution]:
     return [fought.__wrapped__(key, seed).resolution for key in systems for seed in range(1, battles + 1)]
 
 
-@cache
-def known() -> tuple[View, ...]:
-    """The knowledge of each side before each turn, as the program plays the scenarios."""
-    views: list[View] = []
-
-    def noted(view: View) -> tuple[Given, ...]:
-        views.append(replace(view, ordered=set()))
-        return orders_for(view)
-
+def founded() -> Iterator[tuple[str, JournalBoard]]:
+    """A campaign of each shipped scenario, in a file that is gone afterwards."""
     for scenario in SCENARIOS:
-        with tempfile.TemporaryDirectory() as folder, patch.object(carried_out, "orders_for", noted):
+        with tempfile.TemporaryDirectory() as folder:
             store = create(Path(folder) / "known.db")
             found_campaign(
                 store,
@@ -206,9 +222,67 @@ def known() -> tuple[View, ...]:
                 actor="Ann",
             )
             with reading(store) as board:
-                play(board, "orders", DAYS)
+                yield scenario, board
             store.close()
+
+
+@cache
+def known() -> tuple[View, ...]:
+    """The knowledge of each side before each turn, as the program plays the scenarios."""
+    views: list[View] = []
+
+    def noted(view: View) -> tuple[Given, ...]:
+        views.append(replace(view, ordered=set()))
+        return orders_for(view)
+
+    with patch.object(carried_out, "orders_for", noted):
+        for _, board in founded():
+            play(board, "orders", DAYS)
     return tuple(views)
+
+
+@cache
+def maps() -> tuple[tuple[Theatre, list[tuple[Spot, Spot]]], ...]:
+    """The shipped maps, each with pairs of its places, drawn by a seed."""
+    found = []
+    for scenario, board in founded():
+        theatre, draw = load_theatre(board), Random(scenario)
+        found.append((theatre, [(draw.choice(theatre.spots), draw.choice(theatre.spots)) for _ in range(PAIRS)]))
+    return tuple(found)
+
+
+def ways() -> list[tuple[Route, ...]]:
+    """The fastest way of lorries between each pair of places, and the other ways that are offered."""
+    march = tables.MARCH[MarchClass.TRUCK]
+    rates = Rates(*(march[surface] * tables.METRES_AN_INCH for surface in Surface))
+    found = []
+    for theatre, pairs in maps():
+        fresh = replace(theatre)  # Without what it keeps of earlier searches.
+        for first, second in pairs:
+            way = fastest(fresh, AtPlace(first.place), AtPlace(second.place), rates)
+            found.append((way, *detours(fresh, way, [AtPlace(second.place)], rates)) if way is not None else ())
+    return found
+
+
+class Counted:
+    """A plugin of pytest that counts tests."""
+
+    def __init__(self) -> None:
+        self.run, self.failed = 0, set[str]()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Count one phase of a test."""
+        self.run += report.when == "call"
+        if report.failed:
+            self.failed.add(report.nodeid)
+
+
+def tested() -> Counted:
+    """The tests of `tests/theatre` that fail."""
+    counted = Counted()
+    with redirect_stdout(StringIO()):
+        pytest.main(["tests/theatre", "-q", "-n", "0", "-p", "no:cacheprovider"], plugins=[counted])
+    return counted
 
 
 def orders() -> list[tuple[Given, ...]]:
@@ -242,10 +316,18 @@ def main() -> None:
         name, _, value = word.partition("=")
         meant = [one for one in names() if f"{one}.".startswith(f"{name}." if name else "")]
         if not meant:
-            sys.exit(f"{name}: no number, module or folder of campaign/resolve or campaign/play")
+            sys.exit(f"{name}: no number, module or folder of campaign/resolve, play, rules or theatre")
         tried += [(one, other) for one in meant for other in ([_number(value)] if value else values_for(one))]
     usual: dict[tuple[str, ...], Sequence[Any]] = {}
     for name, value in tried:
+        if name.startswith("theatre."):
+            usual_ways = ways()
+            with changed(name, value):
+                other, counted = ways(), tested()
+            differ = sum(one != two for one, two in zip(usual_ways, other, strict=True))
+            failed = f"{len(counted.failed)} of {counted.run} tests fail {' '.join(sorted(counted.failed))}".strip()
+            print(f"{name} {value}: {differ} of {len(other)} ways are others, {failed}", flush=True)
+            continue
         is_play = name.startswith("play.")
         systems = () if is_play else systems_of(name)
         if systems not in usual:

@@ -3,11 +3,16 @@ the figure."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from campaign.exchange.rule_lines import rule_lines
 from campaign.rules.tabletop.brevity.classes import (
+    FAST_FROM_KMH,
+    SLOW_BELOW_KMH,
     anti_tank_class,
     armour_class,
     direct_inches,
@@ -72,6 +77,12 @@ def test_tanks_by_road_speed() -> None:
         44: (MarchClass.TRACKED, CombatClass.TRACKED, HitRow.VEHICLE),
         45: (MarchClass.HALF_TRACK, CombatClass.FAST_TANK, HitRow.FAST_TANK),
     }
+
+
+@pytest.mark.rule("OB-AMB-035")
+def test_the_line_of_the_rule_says_the_speeds_that_hold() -> None:
+    said = [int(figure) for figure in re.findall(r"\d+", rule_lines()["OB-AMB-035"].text)]
+    assert said == [SLOW_BELOW_KMH, FAST_FROM_KMH]
 
 
 @pytest.mark.rule("OB-RANGE-03")

@@ -24,6 +24,7 @@ class Thrown:
         self._faces.append(face)
         return face
 
+    # All dice of the preview have six faces.
     def rolled(self, purpose: str, result: str, *, passes: Collection[int] = (), die: int = 6, why: str = "") -> Roll:
         """Return the dice that have just been rolled as the report shows them: against the faces that pass, if any
         do.

@@ -23,7 +23,7 @@ from campaign.terms.state import DecisionKind, State
 from campaign.values import dataclass
 
 STANDS = {Size.NORMAL: Fraction(1), Size.WEAK: Fraction(1, 2), Size.LARGE: Fraction(2), Size.COMPANY: Fraction(0)}
-COMPANY = Fraction(1, 4)
+COMPANY = Fraction(1, 4)  # Four companies are a normal battalion (`rules.day.splitting.COMPANIES`).
 """The weight of a company in the cost of a battle: it has no combat strength, but its men count."""
 
 

@@ -101,6 +101,7 @@ class DiceFrom(StrEnum):
         return {"hand": "the players' dice", "script": "dice from a file", "kept": "dice kept from elsewhere"}[self]
 
 
+# `--seed` took 300, which SQLite keeps and PostgreSQL cannot.
 LONGEST_SEED = 80
 """The most characters of a seed; every database can hold that many."""
 
@@ -133,6 +134,7 @@ class Seeded:
         seed = next((seed for day, seed in reversed(self.later) if day <= name.moment.day), self.seed)
         text = f"{seed}|{name.moment.day}|{name.moment.turn}|{name.sides}|{name.purpose}|{name.subject}|{name.k}"
         mixed = f"{bits}|{text}" if bits else text
+        # Of 64 bits no face has more than 1 in 10^18 of the numbers too many.
         return int.from_bytes(sha256(mixed.encode()).digest()[:8], "big") % name.sides + 1
 
 

@@ -120,8 +120,8 @@ def parse_month_day(text: str) -> tuple[int, int] | None:
     month, dash, day = text.strip().partition("-")
     if not (dash and is_number(month) and is_number(day)):
         return None
-    lengths = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-    if not 1 <= int(month) <= 12 or not 1 <= int(day) <= lengths[int(month) - 1]:
+    lengths = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)  # 29 February is a day of some years.
+    if not 1 <= int(month) <= 12 or not 1 <= int(day) <= lengths[int(month) - 1]:  # Months.
         return None
     return int(month), int(day)
 

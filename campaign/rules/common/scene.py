@@ -63,8 +63,8 @@ class Scene:
     skies: tuple[TurnSky, ...]
     attacks: bool | None = None
     air: tuple[Weapon, ...] = ()
-    table_in: tuple[int, int] = (72, 48)
-    inches_a_km: int = 8
+    table_in: tuple[int, int] = (72, 48)  # Six feet by four (BGC-TAB-18).
+    inches_a_km: int = 8  # OB-SCL-01.
     start_hour: int = 0
     enemy_nationalities: tuple[Nationality, ...] = ()
     """The nationalities of the other side's commands, if they differ from those of ``enemies``."""
@@ -116,8 +116,8 @@ class Fight:
     start: Moment
     skies: tuple[TurnSky, ...]
     turns: int = 1
-    table_in: tuple[int, int] = (72, 48)
-    inches_a_km: int = 8
+    table_in: tuple[int, int] = (72, 48)  # Six feet by four (BGC-TAB-18).
+    inches_a_km: int = 8  # OB-SCL-01.
     start_hour: int = 0
     air: tuple[AirSupport, ...] = ()
     at_work: frozenset[int] = frozenset()

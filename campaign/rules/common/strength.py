@@ -31,8 +31,8 @@ from campaign.values import dataclass
 class Bands:
     """The percentages of the establishment lost from which a battalion is spent, and from which it is destroyed."""
 
-    spent: int = 15
-    destroyed: int = 30
+    spent: int = 15  # umpire 1.20, OB-RCV-01.
+    destroyed: int = 30  # umpire 1.20, OB-RCV-01.
 
     def __post_init__(self) -> None:
         if not 0 < self.spent < self.destroyed <= 100:

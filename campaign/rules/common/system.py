@@ -67,9 +67,9 @@ class System:
     clock: TableClock
     keeps_places: bool
     scale: str = ""
-    evening: int = 20
+    evening: int = 20  # A division in Brevity, 15-20 models (OB-ORG-11); other systems give their own.
     letters: str = ""
-    place: int = 99
+    place: int = 99  # After all systems of the program, which give their own.
     settings: tuple[str, ...] = ("settings",)
     markers: tuple[Marker, ...] = ()
     people: bool = False

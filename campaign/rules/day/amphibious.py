@@ -46,6 +46,7 @@ class Means(StrEnum):
 
 BY_SEA: Final = (Means.CRAFT, Means.AMPHIBIOUS, Means.DD)
 """The means that a battalion brings with it."""
+# A place nine kilometres inland was taken for a shore.
 SHORE_M: Final = 2500
 """How far a place on the shore may be from the drawn line of its water: on the shipped map of Operation Brevity the
 towns on the coast are up to 2.0 km from it, the nearest places inland 3.6 km."""

@@ -34,7 +34,7 @@ FERRY_A_TURN: Final = 1
 AT_THE_SPOT_M: Final = 125
 """The distance of an inch on the table, within which a unit is at the work (OB-AMB-126)."""
 MOST_MINES_IN: Final = 96
-"""The inches of one order to lay mines: six days' work of a battalion."""
+"""The inches of one order to lay mines: six days' work of a battalion, 4 inches a turn (OB-MINE-01, OB-TIME-01)."""
 
 ON_CROSSINGS: Final = frozenset(
     {

@@ -24,7 +24,7 @@ from campaign.terms.ground import Cover
 from campaign.terms.state import Posture
 from campaign.values import dataclass, replace
 
-SCATTER_INCHES_A_PIP = 4
+SCATTER_INCHES_A_PIP = 4  # OB-LAND-08, OB-AMB-132.
 
 
 @dataclass(frozen=True, slots=True)

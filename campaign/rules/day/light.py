@@ -22,9 +22,9 @@ from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Season, Sky
 from campaign.values import dataclass
 
-HALF_MOON_PERCENT = 50
+HALF_MOON_PERCENT = 50  # OB-AMB-050.
 SEES_FAR = frozenset({Arm.RECONNAISSANCE, Arm.ARMOURED_CAR})
-_START_HOUR = {Season.SUMMER: 22, Season.WINTER: 18}
+_START_HOUR = {Season.SUMMER: 22, Season.WINTER: 18}  # OB-AMB-010.
 _NIGHT_TURNS = {Season.SUMMER: 1, Season.WINTER: 2}
 
 

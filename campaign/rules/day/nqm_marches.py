@@ -22,7 +22,7 @@ from campaign.terms.forces import Arm, MarchClass
 from campaign.terms.position import METRES_A_KM
 from campaign.values import dataclass
 
-TURNS_A_DAY: Final = 4
+TURNS_A_DAY: Final = 4  # OB-TIME-01.
 SECONDS_AN_HOUR: Final = 3600
 
 _BY_MARCH: Final = {

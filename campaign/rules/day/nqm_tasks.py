@@ -26,8 +26,8 @@ from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.time import HOURS_A_TURN
 from campaign.values import dataclass
 
-PLATOONS_A_COMPANY: Final = 3
-MOST_SORTIES: Final = 3
+PLATOONS_A_COMPANY: Final = 3  # A company has three points, a platoon one (NQM-AMB-14).
+MOST_SORTIES: Final = 3  # NQM-AIR-01.
 _ROWS: Final = {task.name: task for task in TASKS}
 
 

@@ -212,7 +212,7 @@ def preferred(roller: Roller) -> Lost:
     """Return the unit that automatic play brings back: a headquarters first, then the largest, then the one longest out
     of play.
     """
-    sizes = {Size.LARGE: 0, Size.NORMAL: 1, Size.WEAK: 2, Size.COMPANY: 3}
+    sizes = {Size.LARGE: 0, Size.NORMAL: 1, Size.WEAK: 2, Size.COMPANY: 3}  # Only their order counts.
     return min(
         roller.candidates,
         key=lambda candidate: (

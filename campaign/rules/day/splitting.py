@@ -19,6 +19,8 @@ from campaign.errors import BadInput, Refused
 from campaign.terms.forces import Arm, Size
 from campaign.values import dataclass
 
+# A weak battalion is half a normal one, a large one two (OB-SIZE-02, -06); two companies make a weak one, three or four
+# a normal one (umpire 1.3).
 COMPANIES: Final = {Size.COMPANY: 1, Size.WEAK: 2, Size.NORMAL: 4, Size.LARGE: 8}
 _RECONNAISSANCE = frozenset({Arm.RECONNAISSANCE, Arm.ARMOURED_CAR})
 
@@ -40,7 +42,7 @@ class Part:
     rest: Size
 
 
-RECONNAISSANCE_COMPANIES = 3
+RECONNAISSANCE_COMPANIES = 3  # OB-AMB-090.
 
 
 def whole_of(arm: Arm) -> int:

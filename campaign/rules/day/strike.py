@@ -29,7 +29,7 @@ CRATER_RADIUS: Final = 8
 """The radius in inches that heavy bombers crater (OB-AIR-11)."""
 STRIKE_RADIUS_M: Final = STRIKE_RADIUS * tables.METRES_AN_INCH
 """The strike radius on the map: half a kilometre (umpire 1.19)."""
-ASTRAY_ON: Final = 1
+ASTRAY_ON: Final = 1  # OB-AIR-03.
 WEAPON_OF: Final = MappingProxyType(
     {
         AirType.GROUND_ATTACK: Weapon.GROUND_ATTACK,

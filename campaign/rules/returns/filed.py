@@ -239,7 +239,7 @@ def ended_in(foot: Foot, began: Moment, reached: Moment | None = None) -> Moment
         return began
     if reached is not None and foot.turn == reached.turn == began.turn - 1:
         return reached
-    return began.plus((foot.turn - began.turn) % 4)
+    return began.plus((foot.turn - began.turn) % 4)  # Turns of a day (OB-TIME-01).
 
 
 def edge_of(ended_at: str) -> str | None:
@@ -271,6 +271,6 @@ def letter_of(index: int) -> str:
     letters = ""
     index += 1
     while index:
-        index, digit = divmod(index - 1, 26)
+        index, digit = divmod(index - 1, 26)  # Letters of the alphabet.
         letters = chr(ord("A") + digit) + letters
     return letters

@@ -18,6 +18,8 @@ from typing import Final
 from campaign.rules.tabletop.brevity import tables
 from campaign.terms.forces import AntiTank, Armour, CombatClass, HitRow, MarchClass
 
+# These limits are those of our sources for guns and vehicles, against which tests hold the shipped equipment lists
+# (OB-AMB-070): LIGHT_TO_MM, HEAVY_FROM_MM, HEAVY_ALL_ROUND_FROM_MM, ANTI_TANK_FROM_MM, FAST_FROM_KMH, SLOW_BELOW_KMH.
 LIGHT_TO_MM: Final = 30
 """The front armour up to which a vehicle is light; an open-topped one is light below it, at any slope."""
 HEAVY_FROM_MM: Final = 100
@@ -33,7 +35,7 @@ ANTI_TANK_FROM_MM: Final = (
 """The millimetres pierced at 500 metres or yards and 30 degrees; below the last, light."""
 FAST_FROM_KMH: Final = 45
 SLOW_BELOW_KMH: Final = 30
-"""The road speed of fast and of slow tanks; the catalogue of the book suggests about 50 and 25 (OB-AMB-035)."""
+"""The road speed of fast and of slow tanks (OB-AMB-035)."""
 
 
 def effective_mm(front_mm: int, slope: int = 0) -> int:

@@ -20,7 +20,7 @@ from campaign.rules.tabletop.brevity.stands import Stand, blank_cell
 from campaign.terms.forces import AntiTank, Armour, CasualtyColumn, Engineers, HitRow, Nationality, Piece, Weapon
 from campaign.values import replace
 
-ANY_DISTANCE: Final = Fraction(10_000)
+ANY_DISTANCE: Final = Fraction(10_000)  # Farther than any table is wide (OB-SCL-05).
 """The artillery range in inches of a kind without a stated calibre."""
 LARGEST_MORTAR_MM: Final = 250
 """The last row of OB-T-07 has no upper end; its 8" is that of the 240 mm mortars, and no larger mortar served."""
@@ -35,7 +35,7 @@ def _guns(weapon: Weapon, piece: Piece = Piece.GUN_HOWITZER) -> Stand:
         weapon.value,
         weapon,
         column=CasualtyColumn.OTHERS,
-        direct_in=4,
+        direct_in=4,  # OB-AMB-057.
         anti_tank_best=AntiTank.ARTILLERY,
         anti_tank_all=AntiTank.ARTILLERY,
         piece=piece,
@@ -54,9 +54,12 @@ def _anti_tank(grade: AntiTank) -> Stand:
 
 
 _INFANTRY = Stand("infantry")
+# OB-AMB-057.
 _CAVALRY = Stand("cavalry", Weapon.MACHINE_GUN, row=HitRow.VEHICLE, column=CasualtyColumn.OTHERS, direct_in=4)
-_TAIL = Stand("headquarters", column=CasualtyColumn.OTHERS, direct_in=4)
+_TAIL = Stand("headquarters", column=CasualtyColumn.OTHERS, direct_in=4)  # OB-AMB-057.
 
+# Engineers and flame-throwers: OB-AMB-057, OB-RANGE-03. Cars have the reach of a long barrel, as tanks and anti-tank
+# guns here; an order of battle that names no barrel gives them a short one's (`exchange.arms`).
 KINDS: Final = MappingProxyType(
     {
         "infantry": _INFANTRY,

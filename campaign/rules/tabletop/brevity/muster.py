@@ -28,10 +28,10 @@ from campaign.terms.state import Role
 from campaign.values import dataclass
 
 MOST_MERGED = 4
-"""The most companies in one merged battalion."""
+"""The most companies in one merged battalion: as many as a normal one has (OB-SIZE-04, umpire 1.3)."""
 _LETTER = {Size.NORMAL: "N", Size.WEAK: "W", Size.LARGE: "N", Size.COMPANY: "C"}
-_HALVES = {Size.NORMAL: 2, Size.WEAK: 1, Size.LARGE: 4, Size.COMPANY: 0}
-_HQ_HALVES = {"normal": 2, "weak": 1, "none": 0}
+_HALVES = {Size.NORMAL: 2, Size.WEAK: 1, Size.LARGE: 4, Size.COMPANY: 0}  # OB-AMB-061, OB-SIZE-06.
+_HQ_HALVES = {"normal": 2, "weak": 1, "none": 0}  # Words of the setting `hq.combat_strength` (OB-AMB-003).
 
 
 @dataclass(frozen=True, slots=True)

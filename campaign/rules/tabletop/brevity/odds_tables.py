@@ -37,6 +37,7 @@ _KINDS: Final = MappingProxyType({kind.name.lower().replace("_", "-"): kind for 
 _POINT = "point"
 _LIGHT = ask("Day, moonlight or darkness.", Light.DAY)
 _WEATHER = ask("Weather over the battlefield.", Sky.CLEAR)
+# Infantry has its best score within 4 inches (OB-T-12).
 _RANGE = ask("How far away the attackers are.", 4, least=0, most=1000, metavar="INCHES")
 
 
@@ -317,7 +318,7 @@ class Strike(Query):
 
     by = "OB-AIR-03"
     takes_rules = False
-    attacks: int = ask("Largest number of attacks in the table.", 4, least=1, most=40)
+    attacks: int = ask("Largest number of attacks in the table.", 4, least=1, most=40)  # As in OB-WC-078.
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the chances of air attacks whose target the opponent picks (OB-AIR-03)."""
@@ -482,7 +483,7 @@ class Supply(Query):
 
     by = "OB-SUP-04, OB-AMB-117"
     takes_rules = False
-    missions: int = ask("Largest number of missions in the table.", 3, least=1, most=40)
+    missions: int = ask("Largest number of missions in the table.", 3, least=1, most=40)  # As in OB-WC-088.
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the chances of supply from the air for a division (OB-SUP-04)."""

@@ -11,7 +11,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.terms.forces import Size
 
 FEWEST = 2
-"""The fewest battalions of a command, and commands of a division."""
+"""The fewest battalions of a command, and commands of a division (OB-ORG-04, -06)."""
 
 
 def size_by_tanks(count: int, book: Rulebook) -> Size:

@@ -76,7 +76,7 @@ def score_of(score: int | None) -> str:
     """Return a score as charts print it."""
     if score is None:
         return DASH
-    return "6" if score == 6 else f"{score}-6"
+    return "6" if score == 6 else f"{score}-6"  # The highest face (OB-DICE-01).
 
 
 def step_rows() -> tuple[QuickRow, ...]:

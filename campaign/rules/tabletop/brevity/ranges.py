@@ -74,7 +74,7 @@ def artillery_range(
     if stated_in is not None:
         return Reach(Fraction(stated_in), "data", "as the order of battle states")
     if maximum_m is not None:
-        inches = Fraction(maximum_m * 5, 6 * tables.METRES_AN_INCH)
+        inches = Fraction(maximum_m * 5, 6 * tables.METRES_AN_INCH)  # OB-RANGE-06.
         return Reach(inches, "OB-RANGE-06", f"5/6 of its greatest range of {maximum_m / 1000:g} km")
     exception = _named(piece, calibre_mm, nation, name)
     if exception is not None:
@@ -110,13 +110,13 @@ def range_of(unit: Unit) -> Reach | None:
     )
 
 
-_GUN_FROM_MM = (
+_GUN_FROM_MM = (  # OB-AMB-076.
     (220, Weapon.SUPER_HEAVY_GUN),
     (156, Weapon.HEAVY_GUN),
     (114, Weapon.MEDIUM_GUN),
     (75, Weapon.FIELD_GUN),
 )
-_HEAVY_ROCKET_FROM_MM = 200
+_HEAVY_ROCKET_FROM_MM = 200  # OB-AMB-076.
 
 
 def gun_class(calibre_mm: int) -> Weapon:

@@ -36,7 +36,7 @@ from campaign.words.sheet import (
     quick_table,
 )
 
-MOST_DUG_IN = 4
+MOST_DUG_IN = 4  # OB-PREP-03.
 COLUMNS = (
     Column("Size", "stands", 7.2, strong=True),
     Column("March, in.", "road", 6.4, rule=True),

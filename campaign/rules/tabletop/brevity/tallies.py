@@ -17,7 +17,7 @@ Tallies = tuple[Tally, ...]
 State = tuple[Tallies, Tallies]
 FIT, PINNED, SPENT, GONE = range(4)
 WHOLE = 216**6
-"""The sum of the chances of a row: at most six dice, each to hit, to penetrate and to cause a casualty."""
+"""The sum of the chances of a row: at most six dice (OB-T-09), each to hit, to penetrate and to cause a casualty."""
 Row = tuple[int, int, int, int]
 """The chances of nothing, pinned, spent and destroyed."""
 Rows = tuple[Row, Row]

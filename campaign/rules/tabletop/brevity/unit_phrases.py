@@ -37,9 +37,9 @@ from campaign.terms.state import Posture
 from campaign.terms.words import did_you_mean, listing, plain
 from campaign.values import replace
 
-MOST_BATTALIONS: Final = 60
+MOST_BATTALIONS: Final = 60  # From six battalions on the dice stay six (OB-T-09).
 
-_HALVES = {"normal": 2, "weak": 1, "company": 0, "companies": 0, "large": 4}
+_HALVES = {"normal": 2, "weak": 1, "company": 0, "companies": 0, "large": 4}  # OB-AMB-061, OB-SIZE-06.
 _STATES = {"spent", "pinned", "inexperienced", "green", "experienced", "regular"}
 _OLD = r"(?:pre 1914|old|pre first world war)"
 _NATIONS = {nation.value: nation for nation in Nationality} | {
@@ -51,11 +51,12 @@ _PIECE = re.compile(
     r"(?P<piece>mortar|rocket launcher|infantry gun|gun howitzer|howitzer|gun)s?\b"
 )
 _MATTRESS = re.compile(r"(?:british )?land mattress(?: rocket launcher)?(?:es|s)?")
-_MATTRESS_MM = 76
-_LENGTHS = {"mm": 1.0, "cm": 10.0, "in": 25.4}
+_MATTRESS_MM = 76  # Three inches (OB-T-08).
+_LENGTHS = {"mm": 1.0, "cm": 10.0, "in": 25.4}  # Millimetres of each.
 _POUNDER = re.compile(
     r"\b(\d+)[\s-]*(?:pdr|pounder)s?\b\.?(?: (?:field |anti[- ]tank )?gun(?:[ -]howitzer)?s?\b)?", re.IGNORECASE
 )
+# Classes and calibres are those of the shipped equipment lists; 18-pdr and 25-pdr are in one row of OB-T-07.
 _POUNDERS = {
     2: "light anti-tank guns",
     6: "medium anti-tank guns",
@@ -77,6 +78,7 @@ _TRANSPORTS = frozenset({"transport aircraft", "transport plane", "transport pla
 
 def _key(text: str) -> str:
     """Return a name without case, hyphens and the plural: ``Anti-tank gun`` is ``anti tank gun``."""
+    # No word of a kind is a plural of three letters.
     return " ".join(word[:-1] if word.endswith("s") and len(word) > 3 else word for word in plain(text).split())
 
 
@@ -84,6 +86,7 @@ _BY_KEY = {_key(name): name for name in (*KINDS, *FLIERS)} | {_key(name): real f
 
 
 # Reading -------------------------------------------------------------------------------------------------------------
+# Infantry has its best score within 4 inches (OB-T-12).
 def battalions(text: str, book: Rulebook, *, distance_in: Inches = 4) -> tuple[Firing, ...]:
     """Return all firers that the text names. Raises BadInput naming the phrase that cannot be read."""
     return _battalions(text, book, distance_in, fired_on=False)
@@ -152,6 +155,7 @@ def works_said(text: str) -> Works:
 
 def battalion(text: str, book: Rulebook) -> Stand:
     """Return one battalion, as a target. Raises BadInput."""
+    # The distance, which a target's stand does not keep.
     firers = _battalions(text, book, 4, fired_on=True)
     if len(firers) != 1:
         raise BadInput(

@@ -29,8 +29,8 @@ from campaign.words.papers import Fact
 NAMED_ARMIES = frozenset({Nationality.GERMAN, Nationality.BRITISH, Nationality.US})
 """The armies whose guns the book names (BDE-DEV-07, -11)."""
 HELD_IN = 6
-"""The inches within which troops hold a place: a house value, the distance that units that come on keep from the
-enemy.
+"""The inches within which troops hold a place (BDE-WIN-01): a house value, the distance that units that come on keep
+from the enemy (BDE-SETUP-03).
 """
 SETTINGS: Final = MappingProxyType(
     {

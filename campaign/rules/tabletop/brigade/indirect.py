@@ -40,7 +40,7 @@ from campaign.terms.target import Target
 from campaign.values import dataclass
 
 SORTIE_MM = 150
-"""The calibre of an aircraft's bomb load, which counts as a gun of over 105 mm."""
+"""The calibre of an aircraft's bomb load, which counts as a gun of over 105 mm (BDE-AMB-91): any above it does."""
 
 
 class Piece(StrEnum):

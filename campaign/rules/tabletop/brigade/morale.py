@@ -55,7 +55,7 @@ def is_pinned_by(pin: Pin, *, hits: int, pinned: bool, wishes: bool = False) -> 
 
 
 def quarters_dead(start: int, dead: int) -> int:
-    """Return the number of whole quarters of the unit that are dead."""
+    """Return the number of whole quarters of the unit that are dead (BDE-TAB-PIN)."""
     return floor(4 * Fraction(dead, start)) if start > 0 else 0
 
 

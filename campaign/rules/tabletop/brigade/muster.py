@@ -47,14 +47,18 @@ FIRE_SUPPORT_ARMS: Final = frozenset(
     {Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET}
 )
 GUN_ARMS: Final = FIRE_SUPPORT_ARMS | {Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT}
+# BDE-MAP-02, -03; a company has a quarter, a large battalion twice a normal one's (OB-SIZE-06).
 _MEN: Final = {Size.NORMAL: 720, Size.WEAK: 360, Size.COMPANY: 180, Size.LARGE: 1440}
+# BDE-MAP-04, BDE-CASE-86; a large battalion is two (OB-SIZE-06), and a company's 15 are three models, as 13 to 17 would
+# be (BDE-MAP-01).
 _VEHICLES: Final = {Size.NORMAL: 50, Size.WEAK: 25, Size.COMPANY: 15, Size.LARGE: 100}
+# BDE-MAP-04, BDE-CASE-86; a company has a quarter of a normal one's, a large battalion is two (OB-SIZE-06).
 _GUNS: Final = {Size.NORMAL: 24, Size.WEAK: 12, Size.COMPANY: 6, Size.LARGE: 48}
 """The guns of a battalion whose order of battle gives no numbers."""
 MOST_KINDS: Final = 4
 """The most kinds of enemy vehicle on a sheet."""
-MORTAR_MM: Final = 81
-FIELD_GUN_MM: Final = 87
+MORTAR_MM: Final = 81  # BDE-CASE-31; with up to 82 mm it has the small zone (BDE-TAB-ZONE).
+FIELD_GUN_MM: Final = 87  # The 25-pdr, 87.6 mm.
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -275,10 +279,9 @@ def _companies(unit: Unit, made: organisation.Layout) -> Iterable[Troop]:
         yield Troop("hq", "Headquarters", unit.id, kind, grade, made.headquarters, headquarters=True)
     for n, figures in enumerate(made.companies):
         joined = made.joined and n == 0
-        label = f"{_LETTERS[n % 26]} {word}{' and headquarters' if joined else ''}"
-        yield Troop(
-            _LETTERS[n % 26].lower(), label, unit.id, kind, grade, figures, specialist=weapon, headquarters=joined
-        )
+        letter = _LETTERS[n % len(_LETTERS)]
+        label = f"{letter} {word}{' and headquarters' if joined else ''}"
+        yield Troop(letter.lower(), label, unit.id, kind, grade, figures, specialist=weapon, headquarters=joined)
 
 
 def _support(unit: Unit, made: organisation.Layout) -> Iterable[Troop]:
@@ -467,7 +470,7 @@ def _warnings(mustered: Brigade) -> tuple[str, ...]:
     )
 
 
-PRE_DUG_TURNS: Final = 4
+PRE_DUG_TURNS: Final = 4  # Our choice: 2 changes none of 12 battles, 8 changes 1.
 """The turns of digging after which a slit trench counts as dug beforehand."""
 
 

@@ -36,8 +36,9 @@ from campaign.terms.forces import Nationality
 from campaign.terms.target import Target
 from campaign.words.odds import AVERAGE, OddsRow, OddsTable, Score, SpreadTable
 
-_MOST_FIGURES = 60
+_MOST_FIGURES = 60  # More than a company has, 12 (BDE-ORG-04).
 _COVER = ask(f"The target's cover: {', '.join(Cover)}.", Cover.OPEN, metavar="COVER")
+# A company of a normal battalion (BDE-MAP-02).
 _FIGURES = ask("Figures of the target.", 9, least=1, most=_MOST_FIGURES)
 _RANGE = ask("Whole inches or a fraction, as in 29/2.", "10", metavar="INCHES")
 
@@ -390,7 +391,7 @@ class Morale(Query):
 
     by = "BDE-TAB-PIN, BDE-TAB-CAS, BDE-CAS-06"
     grade: Grade | None = ask(is_argument=True)
-    start: int = ask("Figures of the unit at the start.", 9, least=1, most=_MOST_FIGURES)
+    start: int = ask("Figures of the unit at the start.", 9, least=1, most=_MOST_FIGURES)  # As above (BDE-MAP-02).
     lost: int = ask("Figures that the unit has lost so far.", 0, least=0, most=_MOST_FIGURES)
     split: bool = ask("The unit has figures more than an inch apart, or its horse-holders too far off.")
     headquarters: bool = ask("The unit is or contains the battalion's headquarters.")

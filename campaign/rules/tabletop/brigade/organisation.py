@@ -16,10 +16,11 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigade.scales import COMPANY_FIGURES, MEN_A_FIGURE, REAL_A_MODEL, SUPPORT_CREW
 from campaign.values import dataclass, replace
 
-HQ_FIGURES = 3
-SUPPORT_MODELS = 3
+HQ_FIGURES = 3  # BDE-MAP-02.
+SUPPORT_MODELS = 3  # BDE-MAP-02.
 NORMAL_FROM = 33
-"""The figures from which a battalion has three support models and up to five companies: 500 men."""
+"""The figures from which a battalion has three support models and up to five companies: 500 men (BDE-MAP-02)."""
+# BDE-MAP-02: so a company has 6 to 12 figures. THREE_COMPANIES_UNDER, FIVE_COMPANIES_OVER.
 THREE_COMPANIES_UNDER = 27
 FIVE_COMPANIES_OVER = 48
 LEAST, MOST = COMPANY_FIGURES

@@ -129,7 +129,7 @@ def _converting() -> QuickTable:
 
 
 def _save(needed: int | None) -> str:
-    return DASH if needed is None else f"{needed}+" if needed < 6 else "6"
+    return DASH if needed is None else f"{needed}+" if needed < 6 else "6"  # The highest face.
 
 
 def _saves() -> QuickTable:
@@ -167,7 +167,7 @@ def _small_arms(arms: Collection[SmallArm | None]) -> QuickTable:
     rows = []
     for weapon in (arm for arm in SmallArm if arm in arms):
         bands = [f"{float(band.points):g} to {band.to_in}" for band in tables.SMALL_ARMS[weapon]]
-        rows.append(_row(weapon.value, *bands, *[DASH] * (3 - len(bands))))
+        rows.append(_row(weapon.value, *bands, *[DASH] * (3 - len(bands))))  # Short, medium and long.
     return quick_table(texts("brigade").text("small_arms_title"), rows, ("short", "medium", "long"))
 
 

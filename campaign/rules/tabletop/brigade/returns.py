@@ -19,7 +19,7 @@ from campaign.rules.tabletop.brigade.morale import losses_at
 from campaign.rules.tabletop.brigade.victory import state_after
 from campaign.terms.return_box import ENDED_AT, RESTING, UNCHANGED, Field, FieldKind
 
-MOST = 999
+MOST = 999  # More than a battle of three battalions a side has (BDE-SCALE-02): figures, models or periods.
 FIGURES = Field("figures_lost", "figures lost", most=MOST, limit="figures", loss=True, note="removed whole")
 REMOVED = Field("companies_removed", "companies removed", most=MOST, limit="companies", loss=True)
 MODELS = Field("models_lost", "guns, vehicles lost", most=MOST, limit="models", loss=True)

@@ -200,7 +200,7 @@ def said_once(rows: tuple[BoxRow, ...]) -> tuple[tuple[BoxRow, ...], tuple[Fact,
 
 def _cells(first: Troop | None) -> tuple[str, ...]:
     if first is None:
-        return (DASH,) * 4
+        return (DASH,) * 4  # As many columns as the sheet has of its own.
     rates = MOVEMENT[first.moves_as]
     unpin = str(morale.unpin(first.grade).needed)
     moves = (
@@ -272,7 +272,9 @@ def _test_note(grade: Grade, step: int) -> str:
 
 
 def unpin_scores(troop: Troop) -> str:
-    """Return the scores that lose the pin now and when a quarter, half and three quarters are dead."""
+    """Return the scores that lose the pin now, and when a quarter and half are dead; with three quarters dead a unit is
+    off the table (BDE-TAB-PIN, BDE-CAS-05).
+    """
     now = [morale.unpin(troop.grade, start=4, dead=dead, headquarters=troop.headquarters).needed for dead in range(3)]
     return " ".join(f"{score}+" if score else DASH for score in now)
 
@@ -297,7 +299,7 @@ def _volley(scores: tuple[int, ...]) -> str:
 
 
 def _needs(score: int) -> str:
-    return "6" if score == 6 else f"{score}+"
+    return "6" if score == 6 else f"{score}+"  # The highest face.
 
 
 def _company_row(troop: Troop) -> BoxRow:
@@ -440,7 +442,7 @@ def _logs(mustered: Brigade, scene: Scene, book: Rulebook) -> tuple[Log, ...]:
         return ()
     registered = len(guns) * book.integer("brigade.df_points") if scene.attacks is False else 0
     heads = ("requested in move", "by", "guns", "aiming point", "due in move", "fell")
-    shares = (0.2, 0.1, 0.18, 0.22, 0.17, 0.13)
+    shares = (0.2, 0.1, 0.18, 0.22, 0.17, 0.13)  # Parts of the width.
     return (Log("Artillery requests", heads, 6, shares, _registered_points(registered)),)
 
 

@@ -22,11 +22,11 @@ from campaign.terms.forces import Nationality
 from campaign.terms.words import did_you_mean, is_number, listing, plain
 
 Named = TypeVar("Named")
-MOST: Final = 99
+MOST: Final = 99  # A company has at most 12 figures, a battalion 48 (BDE-ORG-04, BDE-MAP-02).
 _BATTERY = re.compile(
     r"(\d{1,6}) ?mm(?: (?:field |medium |heavy )?(artillery|guns?|howitzers?|mortars?|rockets?))?(?: batter(?:y|ies))?"
 )
-MOST_CALIBRE_MM: Final = 1000
+MOST_CALIBRE_MM: Final = 1000  # Over 105 mm the charts do not distinguish (BDE-TAB-HE, BDE-TAB-ZONE).
 _WORDS: Final = {
     **{plain(weapon.value): weapon for weapon in SmallArm},
     "assault rifle": SmallArm.AUTOMATIC_RIFLE,

@@ -35,7 +35,7 @@ def assault_harm(sixes: int, shelter: Shelter, rules: CloseAssault) -> Harm:
 
 
 def assault_harms(dice: int, shelter: Shelter, rules: CloseAssault, *, doubled: bool = False) -> Chances[Harm]:
-    """Return the exact chances of kills and wounds in a close assault."""
+    """Return the exact chances of kills and wounds in a close assault: a six counts, as in fire (BGC-TAB-11)."""
     times = 2 if doubled else 1
     return Chances(
         (assault_harm(times * sixes, shelter, rules), chance)

@@ -52,7 +52,7 @@ class Radio:
     """
 
     success: Mapping[str, frozenset[int]]
-    die: DieSize = DieSize(1, 6)
+    die: DieSize = DieSize(1, 6)  # BGC-COMM-02.
     per: str = "battalion"
     until_failed: bool = False
 
@@ -120,7 +120,7 @@ class Surrender:
     enemy_within_in: int
     faces: Mapping[Grade, frozenset[int]]
     no_friend_within_in: int = 0
-    die: DieSize = DieSize(1, 6)
+    die: DieSize = DieSize(1, 6)  # As all dice of the preview, whose surrender is missing (BGC-M-19).
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class Medic:
     platoon_within_in: int = 0
     platoon_add: int = 0
     aid_station_add: int = 0
-    die: DieSize = DieSize(1, 6)
+    die: DieSize = DieSize(1, 6)  # As all dice of the preview, whose medics are missing (BGC-M-24).
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from campaign.rules.tabletop.brigadier.house_values import NotCovered
 from campaign.rules.tabletop.brigadier.steps import stepped_down
 from campaign.rules.tabletop.brigadier.tables import RULE_DISTANCES_IN, Grade, Order
 
-MOST_STEPS_TRIED = 12
+MOST_STEPS_TRIED = 12  # From Double to Rout are eight (BGC-TAB-05).
 Odd = tuple[str, str]
 
 

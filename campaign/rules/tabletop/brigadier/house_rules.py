@@ -30,9 +30,7 @@ from campaign.words.texts import NO_CONDITIONS
 NAMED_ARMIES = frozenset({Nationality.US, Nationality.GERMAN, Nationality.BRITISH})
 """The armies whose infantry has its Fire Dice in the book (BGC-FIRE-12, -13)."""
 HELD_IN = 6
-"""The inches within which troops hold a place: a house value, the distance that units that come on keep from the
-enemy.
-"""
+"""The inches within which troops hold a place: a house value, as in Brigade (BDE-WIN-01)."""
 SETTINGS: Final = MappingProxyType(
     {
         "count": ("brigadier.men_per_count", "brigadier.vehicles_per_count"),
@@ -109,6 +107,7 @@ def house_rules(scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
         "first_initiative": scene.attacks is None,
         "rifles": any("bolt-action" in weapon for weapon in weapons),
         "tree_bursts": any(platoon.kind in (Kind.FIELD_GUN, Kind.MORTAR) for platoon in platoons),
+        # BGC-AMB-38.
         "fourth_company": any(platoon.company > 3 for platoon in platoons),
     }
     return every_house_rule(book, scene.inches_a_km, concerns)

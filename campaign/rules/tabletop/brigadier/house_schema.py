@@ -46,7 +46,7 @@ class Leaf:
     kind: LeafKind
     words: tuple[str, ...] = ()
     lowest: int = 0
-    highest: int = 10_000
+    highest: int = 10_000  # More than any value of the file: it keeps typing errors out.
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +163,7 @@ KEY_OF_SETTING: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 )
 """House-file sections that are settings of the rulebook: the file may carry them, the rulebook holds them."""
 
+# Its figures keep typing errors out; ``schema`` has one edition.
 HOUSE_FILE: Final = Table(
     {
         "house": _noted(

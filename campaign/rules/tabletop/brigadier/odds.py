@@ -36,6 +36,7 @@ from campaign.rules.tabletop.brigadier.tables import (
 )
 from campaign.values import dataclass
 
+# Sixty platoons, the most of one command (BGC-GEN-03), roll 300 with bazookas (BGC-TAB-07).
 MOST_DICE = 400
 """The most dice for which exact odds are calculated: no table rolls more at once."""
 SIXTH = Fraction(1, 6)
@@ -94,7 +95,7 @@ def steps_down(
     if faces is None:
         return NO_AREA_STEPS
     times = 2 if doubled else 1
-    law = binomial(_checked(dice), Fraction(len(faces), 6))
+    law = binomial(_checked(dice), Fraction(len(faces), 6))  # The faces of a die.
     return Chances((steps_from(times * count, kind, ladder, shelter), chance) for count, chance in enumerate(law))
 
 

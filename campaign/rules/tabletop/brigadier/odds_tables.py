@@ -234,15 +234,15 @@ class After(Query):
     """State that losses leave a battalion in."""
 
     by = "BGC-TAB-21"
-    full: int = ask("The battalion's full Count.", 52, least=1, most=999)
-    platoons: int = ask("Platoons that the battalion mustered.", 13, least=1, most=99)
+    full: int = ask("The battalion's full Count.", 52, least=1, most=999)  # BGC-ORG-13.
+    platoons: int = ask("Platoons that the battalion mustered.", 13, least=1, most=99)  # BGC-ORG-13.
     kills: int = ask("All dead, from before and of removed platoons too.", 0, least=0, most=999, is_quiet=True)
     wounds: int = ask("Wounded.", 0, least=0, most=999, is_quiet=True)
     removed: int = ask("Platoons removed.", 0, least=0, most=99, is_quiet=True)
     surrendered: int = ask("Platoons that surrendered.", 0, least=0, most=99, is_quiet=True)
     broken: int = ask("Platoons on Back or Rout.", 0, least=0, most=99, is_quiet=True)
     battalion_hq_lost: bool = ask("The battalion's headquarters is lost.")
-    company_hqs: int = ask("Company headquarters mustered.", 3, least=0, most=9)
+    company_hqs: int = ask("Company headquarters mustered.", 3, least=0, most=9)  # BGC-ORG-13.
     company_hqs_lost: int = ask("Company headquarters lost.", 0, least=0, most=9, is_quiet=True)
     surrounded: bool = ask("The battalion was surrounded: if destroyed, it is captured.")
 

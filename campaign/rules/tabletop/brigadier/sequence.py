@@ -29,7 +29,7 @@ from campaign.rules.tabletop.brigadier.tables import (
 from campaign.values import dataclass, replace
 
 LAST_STEP = len(FIRING_SEQUENCE)
-BUG_OUT_HARM = Harm(1, 1)
+BUG_OUT_HARM = Harm(1, 1)  # BGC-TAB-15.
 
 
 def kind_of(source: FireSource, rule: OrderRule) -> FireKind | None:

@@ -55,7 +55,7 @@ from campaign.words.sheet import (
 
 TRACK_TURNS = 12
 KIT_LETTERS, MORE = 40, " ..."
-TURNS_IN_REACH = 2
+TURNS_IN_REACH = 2  # Twelve half hours, which the clock shows, are one turn of six (OB-TIME-01).
 """The campaign turns that the clock of a battle may reach into: the one it begins in, and the next."""
 DASH = "\N{EN DASH}"
 COLUMNS = (
@@ -434,6 +434,7 @@ def _clock(scene: Scene) -> Track:
     """Return a track of half hours from the start, dark by night."""
     begin = scene.start_hour * 60
     sky = scene.skies[0] if scene.skies else scene.now
+    # Half hours of a turn of six hours (OB-TIME-01).
     cells = [TrackCell(str(TableTime(begin + half * 30)), dark=sky.night) for half in range(12)]
     light = "night (dark)" if scene.now.night else "day"
     return Track("Clock", tuple(cells), texts("brigadier").text("clock_note", light=light))

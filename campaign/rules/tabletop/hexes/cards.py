@@ -41,7 +41,7 @@ def card(text: str) -> int:
     """
     name = text.strip().lower().replace(" of ", " ")
     for place in range(1, PACK + 1):
-        rank, suit = RANKS[(place - 1) // 4].lower(), SUITS[(place - 1) % 4].lower()
+        rank, suit = RANKS[(place - 1) // 4].lower(), SUITS[(place - 1) % 4].lower()  # Suits.
         ranks = {rank} if rank.isdigit() else {rank, rank[0]}
         suits = {suit, suit[:-1], suit[0], _SIGN[suit.title()]}
         if any(name in (f"{rank}{two}", f"{rank} {two}") for rank in ranks for two in suits):

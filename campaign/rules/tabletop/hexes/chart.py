@@ -55,7 +55,7 @@ READ_AS: Final[Mapping[Nature, Terrain]] = {
     Nature.MARSH: Terrain.MARSH,
 }
 """The terrain on hexes for each kind of the campaign's terrain."""
-_NUDGE = 1e-4
+_NUDGE = 1e-4  # Inches: far above the rounding of floats, far below a hex.
 """The shift by which a line exactly through the middle of a hex is moved beside it."""
 
 Spot = tuple[float, float]

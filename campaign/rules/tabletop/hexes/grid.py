@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from campaign.errors import BadInput
 
-_STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-_NUDGE = 1e-6
+_STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # The six neighbours, in these coordinates.
+_NUDGE = 1e-6  # Of a hex: far above the rounding of floats, far below a side (HEX-AMB-12).
 
 
 class Hex(NamedTuple):
@@ -56,7 +56,7 @@ def column_of(position: Hex) -> int:
 def label(position: Hex) -> str:
     """Return the hex's name on the map: ``C4`` is the column's letter and the row's number."""
     column = column_of(position)
-    letters = chr(ord("A") + column % 26)
+    letters = chr(ord("A") + column % 26)  # Letters of the alphabet.
     return f"{chr(ord('A') + column // 26 - 1) if column >= 26 else ''}{letters}{position.r + 1}"
 
 

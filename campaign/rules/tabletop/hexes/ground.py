@@ -40,8 +40,8 @@ LETTERS: Final = MappingProxyType(
 class Ground:
     """A map of some columns and rows of hexes. A hex that is not named is open."""
 
-    columns: int = 12
-    rows: int = 12
+    columns: int = 12  # HEX-MAP-01.
+    rows: int = 12  # HEX-MAP-01.
     terrain: Mapping[Hex, Terrain] = field(default_factory=dict)
     sides: Mapping[frozenset[Hex], Side] = field(default_factory=dict)
 

@@ -36,7 +36,7 @@ _TANK_ARMS = (Arm.ARMOUR, Arm.HEAVY_ARMOUR)
 _MOUNTED = (Arm.CAVALRY, Arm.MOTORCYCLE)
 _TAIL = (Arm.SIGNALS, Arm.SUPPLY, Arm.MEDICAL)
 _LORRIED = (Arm.LORRIED_INFANTRY, Arm.MOTOR_INFANTRY)
-_LARGE = 2
+_LARGE = 2  # A large battalion is two (OB-SIZE-06).
 _MODEL = {
     UnitType.FOOT: ("infantry base", "infantry bases", StandKind.INFANTRY),
     UnitType.MOTORISED: ("infantry base in trucks", "infantry bases with trucks", StandKind.INFANTRY),

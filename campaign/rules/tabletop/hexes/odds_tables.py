@@ -22,6 +22,7 @@ from campaign.words.odds import OddsRow, OddsTable
 from campaign.words.odds_hexes import ShotsTable, ShotTable
 
 _TARGET = ask("The unit shot at.", "infantry", metavar="WHAT")
+# A hex, the nearest (HEX-TAB-RANGE).
 _RANGE = ask("Distance to the target, in hexes.", 1, least=0, most=99, metavar="HEXES")
 _TERRAIN = ask(
     f"The target's hex: {', '.join(tables.Terrain)}; or town, wood, hills.",
@@ -271,6 +272,7 @@ class Cards(Query):
     """
 
     by = "HEX-CARD-09, -13"
+    # Both sides of a game of four to eight units each (umpire 2).
     units: int = ask("Units that are dealt a card each turn.", 12, least=1, most=500)
     card: str | None = ask("The card of the unit that acts, as 7S or 'ace of clubs'.", metavar="CARD")
     known: tuple[str, ...] = ask("A card that another unit is seen to hold; may be repeated.", metavar="CARD")

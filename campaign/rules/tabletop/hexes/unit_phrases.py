@@ -58,7 +58,7 @@ _GROUND = MappingProxyType(
 )
 _SHOT = re.compile(r"(?:(?P<count>[0-9]+)\s+)?(?P<what>.*?)(?:\s+at\s+(?P<distance>[0-9]+))?")
 _REMARKS = ("evaded", "evading", "weak", "activated", "between")
-MOST_SHOTS = 100
+MOST_SHOTS = 100  # A game has four to eight units a side (umpire 2).
 
 
 def unit_type_of(text: str) -> UnitType:

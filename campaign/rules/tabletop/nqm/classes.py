@@ -227,6 +227,7 @@ def gun_in(words: str) -> Weight | None:
     stated = _STATED.search(words)
     if stated is None:
         return None
+    # Millimetres of a centimetre.
     return gun(Gun.ANTI_TANK, round(float(stated["cm"]) * 10) if stated["cm"] else int(stated["mm"] or stated["bore"]))
 
 

@@ -79,7 +79,7 @@ def faces_of(volley: Volley) -> Faces:
 def needs(faces: Faces) -> str:
     """Return the faces that a die needs, in words: ``3-6 hits``; ``nothing hits``."""
     first = next((face for face, hits in enumerate(faces, 1) if hits), None)
-    return "nothing hits" if first is None else "6 hits" if first == 6 else f"{first}-6 hits"
+    return "nothing hits" if first is None else "6 hits" if first == 6 else f"{first}-6 hits"  # The highest face.
 
 
 def fire(volley: Volley, dice: Dice, subject: str) -> tuple[tuple[int, ...], int]:

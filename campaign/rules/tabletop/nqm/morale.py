@@ -44,7 +44,7 @@ class Hold:
     @property
     def chance(self) -> Fraction:
         """The chance to pass on one die."""
-        return Fraction(len(self.faces), 6)
+        return Fraction(len(self.faces), 6)  # The faces of a die.
 
     def passes(self, face: int) -> bool:
         """Return whether a die with this face passes the test."""
@@ -53,14 +53,14 @@ class Hold:
     @property
     def is_span(self) -> bool:
         """True if each face from its lowest on passes."""
-        return len(self.faces) == 7 - min(self.faces)
+        return len(self.faces) == 7 - min(self.faces)  # From its lowest to the 6.
 
     def __str__(self) -> str:
         """Return the faces in words: ``4-6``, or ``3 or 6``."""
         return f"{min(self.faces)}-6" if self.is_span else " or ".join(map(str, sorted(self.faces)))
 
 
-_THREE_TO_SIX = Hold(frozenset(range(3, 7)))
+_THREE_TO_SIX = Hold(frozenset(range(3, 7)))  # NQM-AMB-52.
 
 
 def holds(grade: Grade, book: Rulebook) -> Hold | None:

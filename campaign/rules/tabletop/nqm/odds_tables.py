@@ -29,8 +29,8 @@ from campaign.terms.state import State
 from campaign.values import replace
 from campaign.words.odds import AVERAGE, OddsRow, OddsTable
 
-_MOST_FIGURES = 60
-_MOST_HOURS = 12
+_MOST_FIGURES = 60  # Four normal battalions of 15 points (NQM-REPR-06, -07).
+_MOST_HOURS = 12  # The hours of a day (NQM-MOV-02, NQM-AMB-23).
 _BANDS = tuple(band for band in RangeBand if band is not RangeBand.OUT)
 _RANGE = ask("How near.", RangeBand.EFFECTIVE, choices=tuple(map(str, _BANDS)))
 _GRADE = ask("Grade of the unit. Default: every grade.")
@@ -353,6 +353,7 @@ class Morale(Query):
 
     by = "NQM-MORALE-01, -02, NQM-TBL-GRADE"
     grade: Grade | None = _GRADE
+    # A normal battalion: four companies and three platoons (NQM-REPR-06, -07).
     points: int = ask("Points of the unit at the start.", 15, least=1, most=999)
 
     def table(self, book: Rulebook) -> OddsTable:
@@ -420,7 +421,7 @@ class After(Query):
     """State that a return leaves a battalion in: pins are halved, the odd one is diced for."""
 
     by = "NQM-REORG-13, NQM-CAS-11..13"
-    points: int = ask("Points of the battalion when fresh.", 15, least=1, most=999)
+    points: int = ask("Points of the battalion when fresh.", 15, least=1, most=999)  # As above (NQM-REPR-06, -07).
     lost: int = ask("Points lost for good.", 0, least=0, most=999)
     red: int = ask("Points under red pins (not reorganised yet).", 0, least=0, most=999)
     black: int = ask("Points under black pins from this battle.", 0, least=0, most=999)

@@ -33,6 +33,7 @@ from campaign.words.sheet import QuickTable, quick_table
 DASH = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
 MM_A_KM, MM_AN_INCH = 1_000_000, 25.4
+# 8 inches a km are 1.6 % from 1:5,000 (OB-AMB-001), and 15 are 5 % from 1:2,500 (NQM-TBL-SCALE).
 NEARLY = 0.03
 """The tolerance within which a table laid in whole inches counts as a ground scale of the book."""
 
@@ -66,7 +67,7 @@ def quick_tables(
     book: Rulebook,
     *,
     reaches: Collection[Reach] = (),
-    inches_a_km: int = 8,
+    inches_a_km: int = 8,  # 1:5,000 (NQM-SCALE-01, OB-AMB-001).
     most: Weight = Weight.HEAVY,
 ) -> tuple[QuickTable, ...]:
     """Return the charts: fire, ranges, recce, opening fire, assault, artillery, the steps of an attack. ``most``: the

@@ -35,6 +35,7 @@ TRUCK_LOST = Field("truck_lost", "truck", FieldKind.TICK, loss=True, note="lost"
 HEADQUARTERS_HIT = Field("headquarters_hit", "HQ", FieldKind.TICK, loss=True, note="hit")
 
 
+# A normal battalion has fifteen points (NQM-REPR-06, -07), and a British one of 1939 to 1942 780 men.
 MEN_A_POINT = 50
 """The men of a point, for counting prisoners: a battalion of 780 men is 15 points."""
 

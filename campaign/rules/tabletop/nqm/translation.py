@@ -71,6 +71,7 @@ _TANK_REACH: Final = MappingProxyType(
         Weight.VERY_HEAVY: "88 mm anti-tank",
     }
 )
+# As in the shipped equipment lists.
 _TANK_GUNS: Final = MappingProxyType(
     {
         "pz iii": 50,
@@ -114,12 +115,14 @@ _GUN_ARMS = frozenset(
 _THREE_INCH = frozenset({Nationality.BRITISH, Nationality.INDIAN, Nationality.COMMONWEALTH})
 _VEHICLES_BY_SIZE: Final = MappingProxyType({Size.NORMAL: 48, Size.WEAK: 32, Size.LARGE: 96, Size.COMPANY: 16})
 _GUNS_BY_SIZE: Final = MappingProxyType({Size.NORMAL: 20, Size.WEAK: 12, Size.LARGE: 24, Size.COMPANY: 8})
-"""The tanks or guns that a size represents, if an order of battle counts none (OB-SIZE)."""
+"""The tanks or guns that a size represents, if an order of battle counts none: three, two, six and one stands of 16
+tanks (NQM-REPR-01), and numbers of guns on either side of 16 and 24 (OB-SIZE-03, -07, -08).
+"""
 SMALL_ARMS: Final = "infantry small arms"
 """The row of the range chart by which companies fire."""
 BY_HAND: Final = "infantry anti-tank"
 """The row of rifles and projectors that infantry carries against armour."""
-MOST_BATTERIES = 3
+MOST_BATTERIES = 3  # As most regiments and battalions of the shipped lists have.
 GRADE, COUNTED, DICE_LEFT, OUT = "grade", "ammunition_counted", "ammunition", "points_out"
 """The numbers that the campaign's record brings into a battle (``Unit.carried``): the grade as its place in ``Grade``
 from 1; the dice left, if they are counted; points that earlier battles cost for good or left under pins.
@@ -216,7 +219,7 @@ def _platoon(unit: Unit, book: Rulebook, kind: str, again: str) -> Element:
             model="machine-gun",
         )
     if kind == "mortar":
-        calibre, name = (76, "3-inch") if unit.nation in _THREE_INCH else (81, "81 mm")
+        calibre, name = (76, "3-inch") if unit.nation in _THREE_INCH else (81, "81 mm")  # Three inches.
         return _stand(
             book,
             f"mortar{again}",
@@ -373,9 +376,11 @@ def _gun_weight(unit: Unit) -> Weight:
 def _gun_reach(unit: Unit, weight: Weight) -> str:
     if unit.piece is None:
         return _ANTI_TANK_REACH[weight]
-    calibre = unit.calibre_mm or 105
+    calibre = unit.calibre_mm or 105  # The row of the smallest (NQM-TBL-RANGE).
     if unit.piece is Piece.MORTAR:
+        # NQM-TBL-RANGE.
         return "120 mm mortar" if calibre >= 120 else "3-inch mortar" if unit.nation in _THREE_INCH else "81 mm mortar"
+    # NQM-TBL-RANGE.
     return "200 mm artillery" if calibre >= 200 else "150 mm artillery" if calibre >= 150 else "105 mm artillery"
 
 

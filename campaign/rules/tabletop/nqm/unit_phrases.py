@@ -25,7 +25,7 @@ from campaign.rules.tabletop.nqm.firing import Volley
 from campaign.rules.tabletop.nqm.tables import RangeBand, Weight
 from campaign.terms.words import did_you_mean, plain
 
-MOST_DICE: Final = 60
+MOST_DICE: Final = 60  # Four normal battalions, a die a point (NQM-AMB-81).
 _HANDFUL = re.compile(r"(?:(?P<count>\d+)\s+|(?P<near>\d+)(?=(?:vl|l|m|h|vh)$))?(?P<what>\S.*)", re.IGNORECASE)
 _LETTERS: Final = MappingProxyType(
     {plain(weight.letter): weight for weight in Weight}
@@ -36,7 +36,7 @@ _INCHES = re.compile(r"(?<=\d)\s*(?:\"|″|''|inches|inch|in\b\.?)")
 _POUNDER = re.compile(r"(?<=\d)[\s-]*(?:pdrs?|pounders?)\b")
 _BARE_CALIBRE = re.compile(r"(\d{1,4}) ?mm(?: guns?)?")
 MOST_ANTI_TANK_MM: Final = 100
-"""The largest anti-tank gun in the class chart: a larger calibre without a kind is artillery."""
+"""The largest anti-tank gun in the class chart (NQM-TBL-CLASS): a larger calibre without a kind is artillery."""
 _ALSO_WEAPONS: Final = MappingProxyType(
     {
         "small arms": "rifles",
@@ -123,7 +123,9 @@ _CLASSES = "VL L M H VH"
 def _singular(text: str) -> str:
     """Return the text with each plural word in the singular."""
     return " ".join(
-        word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word for word in text.split()
+        # No name of a weapon or a vehicle is a plural of three letters.
+        word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+        for word in text.split()
     )
 
 
