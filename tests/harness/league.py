@@ -128,9 +128,7 @@ def results(key: str, seed: int, doctrines: tuple[Any, Any], today: Any) -> tupl
     first, second = (
         Result(
             resolution.holder == force.side,
-            sum(
-                LOST.get(ends[unit.id], 0.0) - LOST.get(unit.state, 0.0) for unit in force.units if unit.id in ends
-            ),
+            sum(LOST.get(ends[unit.id], 0.0) - LOST.get(unit.state, 0.0) for unit in force.units if unit.id in ends),
         )
         for force in fight.forces
     )
@@ -140,7 +138,9 @@ def results(key: str, seed: int, doctrines: tuple[Any, Any], today: Any) -> tupl
 def told(differences: list[float], words: str) -> str:
     """Return a mean difference with its 95 % interval."""
     wide = 1.96 * stdev(differences) / sqrt(len(differences)) if len(differences) > 1 else 0.0
-    return f"{words}: {mean(differences):+.3f} (95 %: {mean(differences) - wide:+.3f} to {mean(differences) + wide:+.3f})"
+    return (
+        f"{words}: {mean(differences):+.3f} (95 %: {mean(differences) - wide:+.3f} to {mean(differences) + wide:+.3f})"
+    )
 
 
 def league(key: str, commit: str, fights: int, say: Callable[[str], None] = print) -> None:

@@ -77,7 +77,7 @@ class Plain:
             return ""
         friends, enemies = _line(view.friends()), _line(view.enemies())
         return doctrine.breaks_off(
-            _cost(view),
+            _cost(view, view.side),
             (_fit_strength(friends), _fit_strength(enemies)),
             view.on.book,
             played=view.on.move,
@@ -85,6 +85,7 @@ class Plain:
             in_works=any(model.fit and model.works is not Works.NONE for model in friends),
             pressed=_attacks_alone(view) or _is_pressed(view, friends),
             upon=_upon(view, friends, enemies),
+            dealt=_cost(view, 1 - view.side)[1] > 0,
         )
 
     def pick(self, view: View) -> Brigade | None:
@@ -258,10 +259,10 @@ PLAIN: Doctrine = Plain()
 
 
 # The plain doctrine's reckoning --------------------------------------------------------------------------------------
-def _cost(view: View) -> tuple[Fraction, Fraction]:
-    """Return what the side brought to the battle and what it has lost of it."""
-    line, costs = _line(view.on.models[view.side]), view.on.costs
-    key = view.side, tuple([model.state for model in line])
+def _cost(view: View, side: int) -> tuple[Fraction, Fraction]:
+    """Return what a side brought to the battle and what it has lost of it."""
+    line, costs = _line(view.on.models[side]), view.on.costs
+    key = side, tuple([model.state for model in line])
     if key not in costs:
         costs[key] = cost(map(_stake, line))
     return costs[key]
