@@ -87,7 +87,8 @@ def fought_apart(staff: Staff, battle: Battle) -> list[str]:
     if reached_of(battle) is not None or len(shared_out(staff.theatre, staff.engaged_in(battle), staff.book)) < 2:
         return []
     reach = f"{float(staff.book.number('retreat.reach')):g} km"
-    return _split_off(staff, battle, f"the program fights it, and the enemies there are more than {reach} from all others")
+    why = f"the program fights the battle, and the enemies there are more than {reach} from all others"
+    return _split_off(staff, battle, why)
 
 
 def _split_off(staff: Staff, battle: Battle, why: str) -> list[str]:

@@ -412,9 +412,9 @@ def breaks_off(
     of the table: a side does not break off before both have had one. ``at_all_costs``: a fit unit of it is so ordered.
     ``pressed``: it attacks, or a fit enemy has come near enough to go in; a defender does not leave its ground for
     shells alone. ``in_works``: a fit unit of it is dug in. ``upon``: the fit enemies that have come on, if it waits for
-    them dug in or in cover: then only these may outnumber it. ``dealt``: this battle has cost the enemy something: a side
-    that has lost nothing itself goes on then. ``measure``: the unit in which the cost is printed;
-    ``counted``: the unit in which fit units and enemies are counted.
+    them dug in or in cover: then only these may outnumber it. ``dealt``: this battle has cost the enemy something: a
+    side that has lost nothing itself goes on then. ``measure``: the unit in which the cost is printed; ``counted``: the
+    unit in which fit units and enemies are counted.
     """
     brought, lost = costs
     ours, theirs = remaining

@@ -33,7 +33,7 @@ from campaign.rules.tabletop.brevity.fire import Works
 from campaign.rules.tabletop.brevity.muster import is_headquarters, spent_of
 from campaign.terms.words import counted, listing
 from campaign.values import replace
-from campaign.words.battle_report import Attack, Change, Placed, Smoke, Start
+from campaign.words.battle_report import Attack, Change, Declared, Placed, Smoke, Start
 from campaign.words.battle_report import Move as MoveEvent
 
 # A house rule can make readiness certain, and no table would see more moves in six hours.
@@ -76,7 +76,7 @@ def begin(
     return Battle(stage)
 
 
-ACTS = (MoveEvent, Attack, Change, Placed, Smoke)
+ACTS = (MoveEvent, Declared, Attack, Change, Placed, Smoke)
 """The events of a move in which somebody does something."""
 
 
@@ -148,9 +148,15 @@ class Battle:
             for brigade in self.on.brigades[side].values():
                 brigade.officer = bool(brigade.in_play)
         self._place_commanders()
-        side, passed, idle = self._first(), False, set[int]()
+        side, passed = self._first(), False
+        self.on.idle.clear()
         for _ in range(MOST_MOVES_A_TURN):
             if self._ended():
+                return
+            if self.on.idle and all(
+                doctrine.is_done(view) for doctrine, view in zip(self.doctrines, self.views, strict=True)
+            ):
+                self.stage.heading("Neither side moves or fires any more in this turn.")
                 return
             if self._passes(side):
                 if passed:
@@ -161,10 +167,10 @@ class Battle:
             if mover is None:
                 return
             moved = self._initiative(mover)
-            idle = set() if self._move(moved) else idle | {moved.command.id}
-            if idle and all(brigade.command.id in idle for view in self.views for brigade in view.ready()):
-                self.stage.heading("Neither side moves or fires any more in this turn.")
-                return
+            if self._move(moved):
+                self.on.idle.clear()
+            else:
+                self.on.idle.add(moved.command.id)
             side, passed = 1 - moved.side, False
 
     def _place_commanders(self) -> None:
@@ -299,9 +305,7 @@ class Battle:
         return won
 
     def _move(self, brigade: Brigade) -> bool:
-        """Play a move, and return whether anybody moved, fired or changed in it: after a move of each command in which
-        nobody did, players would agree that the turn is over.
-        """
+        """Play a move, and return whether anybody moved, fired or changed in it."""
         self.on.move += 1
         self.stage.heading(f"Move {self.on.move}: {brigade.command.name} ({self.names[brigade.side]}).", "move")
         before = len(self.stage.events)

@@ -163,8 +163,8 @@ class Move:
         model.mounted = advance.mounted
 
     def _with_room(self, advance: Advance) -> tuple[Spot, ...]:
-        """Return the path of one move to a place where there is room for the stand: beside its aim if others stand there,
-        no farther from the enemy that is nearest to that place.
+        """Return the path of one move to a place with room for the stand: beside its aim if others stand there, no
+        farther from the enemy that is nearest to that place.
         """
         model, on = advance.model, self.on
         path = self._path(advance)

@@ -95,9 +95,18 @@ class Plain:
         enemies = view.enemies()
         return min(
             view.ready(),
-            key=lambda brigade: (not _guns_alone(brigade, enemies), _gap(view, brigade), brigade.command.id),
+            key=lambda brigade: (
+                view.on.is_idle(brigade),
+                not _guns_alone(brigade, enemies),
+                _gap(view, brigade),
+                brigade.command.id,
+            ),
             default=None,
         )
+
+    def is_done(self, view: View) -> bool:
+        """Return whether no command that has its officer did anything in its last move, or could since."""
+        return all(map(view.on.is_idle, view.ready()))
 
     def challenge(self, view: View, mover: Brigade) -> Brigade | None:
         """Return the command that takes the move: that of an attacker that can go in, if its bonus is not lower."""

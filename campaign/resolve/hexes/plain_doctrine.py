@@ -24,8 +24,7 @@ from campaign.resolve.hexes.doctrine import Action, Move, Pass, Shoot, Smoke, Vi
 from campaign.resolve.hexes.field import Field, Piece
 from campaign.resolve.hexes.moves import fault_together, reachable
 from campaign.rules.common import automatic
-from campaign.rules.common.rulebook import Rulebook
-from campaign.rules.tabletop.hexes import combat, mapping, odds, tables
+from campaign.rules.tabletop.hexes import combat, odds, tables
 from campaign.rules.tabletop.hexes.combat import Shot
 from campaign.rules.tabletop.hexes.grid import Hex, label
 from campaign.rules.tabletop.hexes.tables import UnitType
