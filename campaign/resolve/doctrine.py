@@ -106,7 +106,7 @@ class Kind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Troops:
     """A friendly unit. ``fit``: it may attack. ``exposed``: an enemy would fire on it if it moved. ``reach``: the range
-    of its fire; ``supports``: the commands that its guns may fire for.
+    of its fire; ``supports``: the commands that its guns may fire for; ``works``: it is dug in.
     """
 
     key: Hashable
@@ -118,6 +118,7 @@ class Troops:
     exposed: bool = False
     reach: float = 0
     supports: frozenset[int] = frozenset()
+    works: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +155,8 @@ class Situation:
     chosen: frozenset[Hashable] = frozenset()
     """The enemies that commands outside ``ours`` attack already."""
     charge: float | None = None
+    meeting: bool = False
+    """True if neither side was ordered to attack the other: foot that is dug in stays then."""
 
 
 # what is decided -----------------------------------------------------------------------------------------------------
@@ -377,6 +380,8 @@ def _task(troops: Troops, plan: _Plan | None, reserve: Hashable, situation: Situ
         return Task(Do.HOLD if troops.exposed else Do.GIVE_GROUND)
     attacks = situation.stance is Stance.ATTACK
     if plan is None or troops.kind is Kind.REAR:
+        return Task(Do.HOLD)
+    if situation.meeting and troops.works and troops.kind in (Kind.FOOT, Kind.HOLDING):
         return Task(Do.HOLD)
     if troops.kind is Kind.HOLDING:
         return Task(Do.CLOSE_UP, plan.target.key, plan.post) if attacks else Task(Do.HOLD)

@@ -162,7 +162,11 @@ class Plain:
         enemies = sorted(enemies, key=lambda enemy: (distance(middle, enemy.spot), enemy.stand.key))[:NEAREST]
         told = _told(view, brigade, enemies)
         if view.stance is Stance.ATTACK:
-            forward = _attack(view, brigade, fighters, enemies, told)
+            stay = [model for model in fighters if _stays(model, told)]
+            going = [model for model in fighters if model not in stay]
+            forward = (
+                [*_attack(view, brigade, going, enemies, told), *_stand(view, stay)] if going else _stand(view, stay)
+            )
             acting = [advance for advance in forward if _acts(view, advance, enemies)]
             return _marching_together(back, acting or _marching_out(view, fighters))
         counter = [_counter_attack(model, told[_key(model)], enemies) for model in fighters if _counters(model, told)]
@@ -385,6 +389,7 @@ def _situation(
             model.fit,
             reach=float(model.stand.artillery_in or model.stand.direct_in),
             supports=frozenset({model.supports, model.command}),
+            works=model.works is not Works.NONE,
         )
         for model in friends
     )
@@ -401,7 +406,8 @@ def _situation(
         )
         for enemy in enemies
     )
-    return Situation(view.stance, ours, theirs, ASSAULT_REACH + CLOSE, FIRE, on.prize, chosen)
+    meeting = on.fight.attacker is None
+    return Situation(view.stance, ours, theirs, ASSAULT_REACH + CLOSE, FIRE, on.prize, chosen, meeting=meeting)
 
 
 def _can_act(view: View, brigade: Brigade) -> bool:
@@ -608,8 +614,24 @@ def _attack(
             )
         else:
             short = ASSAULT_REACH if told[_key(model)].do is Do.RESERVE else stop
-            moves.append(Advance(model, _towards(model.spot, enemy.spot, short), posture))
+            aim = _towards(model.spot, enemy.spot, short)
+            if told[_key(model)].do is Do.CLOSE_UP:
+                aim = _behind_the_line(view, model, aim, enemies)
+            moves.append(Advance(model, aim, posture))
     return _with_a_line(moves)
+
+
+def _behind_the_line(view: View, model: Model, aim: Spot, enemies: Sequence[Model]) -> Spot:
+    """Return the aim of guns that close up, or the last point on the way to it that is no nearer to any enemy than their
+    own fire reaches, and than the foremost tanks or foot of their side are.
+    """
+    line = [
+        view.gap(friend.spot) for friend in view.friends() if friend.fit and _kind(friend) in (Kind.FOOT, Kind.TANKS)
+    ]
+    nearest = max(model.stand.direct_in, min(line, default=FAR_AWAY))
+    way = [model.spot, *steps(model.spot, aim)]
+    behind = [spot for spot in way if all(distance(spot, enemy.spot) >= nearest for enemy in enemies)]
+    return behind[-1] if behind else model.spot
 
 
 def _round_the_flank(view: View, model: Model, enemy: Model, task: Task) -> Spot | None:
@@ -624,6 +646,11 @@ def _round_the_flank(view: View, model: Model, enemy: Model, task: Task) -> Spot
     aim = view.on.ground.within(Spot(x, y))
     reached = travel(view.on.ground, model.unit, Posture.LINE, model.spot, aim)
     return aim if reached == aim else None
+
+
+def _stays(model: Model, told: Mapping[Hashable, Task]) -> bool:
+    """Return whether a battalion holds its works while others of its command attack (``doctrine.tasks``)."""
+    return told[_key(model)].do is Do.HOLD and model.works is not Works.NONE
 
 
 def _counters(model: Model, told: Mapping[Hashable, Task]) -> bool:
