@@ -598,7 +598,7 @@ def _attack(
     stop, posture = (ASSAULT_REACH, Posture.MARCH) if far else (OUT_OF_SIGHT, Posture.LINE)
     first_wave = len(able) if _ready_enough(brigade) or len(able) < WAVES_FROM else len(able) // 2
     moves = []
-    for model in fighters:
+    for model in sorted(fighters, key=lambda model: told[_key(model)].do is Do.CLOSE_UP):
         enemy = near[id(model)]
         if model in able:
             apart = view.on.book.word("posture.level") == "battalion"
@@ -616,19 +616,22 @@ def _attack(
             short = ASSAULT_REACH if told[_key(model)].do is Do.RESERVE else stop
             aim = _towards(model.spot, enemy.spot, short)
             if told[_key(model)].do is Do.CLOSE_UP:
-                aim = _behind_the_line(view, model, aim, enemies)
+                aim = _behind_the_line(view, model, aim, enemies, moves)
             moves.append(Advance(model, aim, posture))
     return _with_a_line(moves)
 
 
-def _behind_the_line(view: View, model: Model, aim: Spot, enemies: Sequence[Model]) -> Spot:
-    """Return the aim of guns that close up, or the last point on the way to it that is no nearer to any enemy than their
-    own fire reaches, and than the foremost tanks or foot of their side are.
+def _behind_the_line(view: View, model: Model, aim: Spot, enemies: Sequence[Model], moves: Sequence[Advance]) -> Spot:
+    """Return the aim of guns that close up, or the last point on the way to it that is no nearer to any enemy than
+    their own fire reaches, and than the foremost tanks or foot of their side are or go.
     """
+    goes = {id(move.model): move.aim or move.model.spot for move in moves}
     line = [
-        view.gap(friend.spot) for friend in view.friends() if friend.fit and _kind(friend) in (Kind.FOOT, Kind.TANKS)
+        view.gap(goes.get(id(friend), friend.spot))
+        for friend in view.friends()
+        if friend.fit and _kind(friend) in (Kind.FOOT, Kind.TANKS)
     ]
-    nearest = max(model.stand.direct_in, min(line, default=FAR_AWAY))
+    nearest = max(model.stand.direct_in, min(line, default=0))
     way = [model.spot, *steps(model.spot, aim)]
     behind = [spot for spot in way if all(distance(spot, enemy.spot) >= nearest for enemy in enemies)]
     return behind[-1] if behind else model.spot
