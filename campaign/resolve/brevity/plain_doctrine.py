@@ -598,7 +598,7 @@ def _attack(
     stop, posture = (ASSAULT_REACH, Posture.MARCH) if far else (OUT_OF_SIGHT, Posture.LINE)
     first_wave = len(able) if _ready_enough(brigade) or len(able) < WAVES_FROM else len(able) // 2
     moves = []
-    for model in sorted(fighters, key=lambda model: told[_key(model)].do is Do.CLOSE_UP):
+    for model in sorted(fighters, key=lambda model: _kind(model) is Kind.HOLDING):
         enemy = near[id(model)]
         if model in able:
             apart = view.on.book.word("posture.level") == "battalion"
@@ -615,7 +615,7 @@ def _attack(
         else:
             short = ASSAULT_REACH if told[_key(model)].do is Do.RESERVE else stop
             aim = _towards(model.spot, enemy.spot, short)
-            if told[_key(model)].do is Do.CLOSE_UP:
+            if _kind(model) is Kind.HOLDING:
                 aim = _behind_the_line(view, model, aim, enemies, moves)
             moves.append(Advance(model, aim, posture))
     return _with_a_line(moves)
