@@ -81,6 +81,16 @@ def earlier(commit: str, path: str, known: dict[str, ModuleType]) -> ModuleType:
     return module
 
 
+class Asked:
+    """An earlier doctrine, which answers as today's where it was not asked yet."""
+
+    def __init__(self, earlier: Any, today: Any) -> None:
+        self.earlier, self.today = earlier, today
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.earlier if hasattr(self.earlier, name) else self.today, name)
+
+
 class BySide:
     """Two doctrines as one: the side that is asked about, the first argument that has one, decides which answers."""
 
@@ -150,6 +160,7 @@ def league(key: str, commit: str, fights: int, say: Callable[[str], None] = prin
     today_module = __import__(FILES[key][-1].removesuffix(".py").replace("/", "."), fromlist=["_"])
     plain = key not in ASKED_BY
     today, old = (today_module.PLAIN, modules[-1].PLAIN) if plain else (today_module, modules[-1])
+    old = Asked(old, today)
     fields, losses, held, lost = list[float](), list[float](), [0, 0], [0.0, 0.0]
     for seed in range(FIRST_SEED, FIRST_SEED + fights):
         ours, theirs = results(key, seed, (today, old), today)
