@@ -33,7 +33,7 @@ def test_the_first_screen_shows_an_evening_and_says_what_the_program_does_for_wh
     """What it does, for whom, the picture, six lines; then the way in, with a browser before the terminal."""
     before, start = README.read_text(encoding="utf-8").split("## Start")
     head, picture, after = before.partition("![An evening in five pictures")
-    assert picture and head.count(".") == 2 and " It is for " in head
+    assert picture and head.count(".") == 3 and " is for clubs" in head
     assert len(re.findall(r"^- \*\*", after, re.M)) == 6
     assert len(seen(before).split()) < 250
     assert start.index("campaign demo") < start.index("$ campaign desk") < start.index("$ campaign new")
