@@ -305,7 +305,7 @@ class Battle:
         return won
 
     def _move(self, brigade: Brigade) -> bool:
-        """Play a move, and return whether anybody moved, fired or changed in it."""
+        """Play a move, and return whether a unit moved, fired or changed in it."""
         self.on.move += 1
         self.stage.heading(f"Move {self.on.move}: {brigade.command.name} ({self.names[brigade.side]}).", "move")
         before = len(self.stage.events)

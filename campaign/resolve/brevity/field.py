@@ -255,7 +255,7 @@ class Field:
         return sorted(near, key=_in_its_force) if len(near) > 1 else near
 
     def is_idle(self, brigade: Brigade) -> bool:
-        """Return whether a command had nothing to do in its last move, and nobody has acted since."""
+        """Return whether a command had nothing to do in its last move, and no unit has acted since."""
         return brigade.command.id in self.idle
 
     def has_room(self, model: Model, spot: Spot) -> bool:
