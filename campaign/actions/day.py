@@ -25,12 +25,14 @@ from campaign.actions import (
 )
 from campaign.actions.day_context import DayContext
 from campaign.actions.decisions import carry_out
+from campaign.actions.dividing import fought_apart
+from campaign.actions.raising import Staff
 from campaign.actions.resolution import FAULT, by_ruling, fought
 from campaign.errors import BadInput, Refused, Unsound
 from campaign.journal.board import ADJUST, Board
 from campaign.journal.record import Instead
 from campaign.journal.register import action
-from campaign.model import Clock, Commander, Decision, Side
+from campaign.model import Battle, Clock, Commander, Decision, Side
 from campaign.resolve.resolvers import has_resolver
 from campaign.rules.common.automatic import default_answer
 from campaign.rules.common.dice import ClockDice, Dice
@@ -222,12 +224,13 @@ def _resolve_all(board: Board, dice: Dice, command: Next) -> list[str]:
     A battle whose system cannot be resolved waits for its players, and one whose outcome no campaign can hold for the
     umpire. Raises Instead when it meets such an outcome: the run is done again without that battle.
     """
-    proposed = [b for b in open_battles(board) if b.state is BattleState.PROPOSED and has_resolver(b.tabletop)]
+    proposed = _to_resolve(board)
     left = {unresolved.battle: unresolved.why for unresolved in command.unresolved}
-    lines = []
     if proposed and (faults := board.broken_rules()):
         raise Unsound(faults, ADJUST)  # not the doing of any battle
-    for battle in proposed:
+    staff = Staff.of(board)
+    lines = [words for battle in proposed if battle.number not in left for words in fought_apart(staff, battle)]
+    for battle in _to_resolve(board):
         if battle.number in left:
             battle.state = BattleState.PLANNED
             lines.append(f"Battle {battle.number} ({battle.name}) waits for the umpire: {left[battle.number]}")
@@ -238,6 +241,11 @@ def _resolve_all(board: Board, dice: Dice, command: Next) -> list[str]:
             raise Instead(replace(command, unresolved=(*command.unresolved, Unresolved(battle.number, why))), why)
         lines.append(outcome if isinstance(outcome, str) else outcome.summary)
     return lines
+
+
+def _to_resolve(board: Board) -> list[Battle]:
+    """Return the battles that automatic play may fight."""
+    return [b for b in open_battles(board) if b.state is BattleState.PROPOSED and has_resolver(b.tabletop)]
 
 
 def asks_again(today: DayContext) -> str:

@@ -69,9 +69,7 @@ def far_fights(staff: Staff, battle: Battle) -> list[str]:
     if len(parts) < 2:
         return []
     if staff.book.switch("battle.apart"):
-        made = [_divide(staff, battle, part) for part in _far_from_the_place(staff, battle)]
-        apart = f"is split off from battle {battle.number} (house rule battle.apart)"
-        return [by_rule(f"Battle {b.number}, {b.name}, {apart}: {strengths(staff, b)}", "umpire 1.4") for b in made]
+        return _split_off(staff, battle, "house rule battle.apart")
     metres = max(apart_m(first, second) for first in parts for second in parts if first is not second)
     inches = round(metres * table_of(battle).inches_a_km / 1000)
     places = listing(f"near {spot_of(staff.theatre, part)} ({counted(len(part), 'unit')})" for part in parts)
@@ -80,6 +78,23 @@ def far_fights(staff: Staff, battle: Battle) -> list[str]:
         f" ({inches} in.) apart: {places}. To make {len(parts)} battles of it: campaign battle split {battle.number}"
     )
     return [by_rule(words, "umpire 1.4")]
+
+
+def fought_apart(staff: Staff, battle: Battle) -> list[str]:
+    """Divide a battle that the program is to fight, if enemies meet in it far apart and no turn of it was played, and
+    return a line for each new battle: on one table it would fight all of them as one (umpire 1.4, 1.23).
+    """
+    if reached_of(battle) is not None or len(shared_out(staff.theatre, staff.engaged_in(battle), staff.book)) < 2:
+        return []
+    reach = f"{float(staff.book.number('retreat.reach')):g} km"
+    why = f"the program fights the battle, and the enemies there are more than {reach} from all others"
+    return _split_off(staff, battle, why)
+
+
+def _split_off(staff: Staff, battle: Battle, why: str) -> list[str]:
+    made = [_divide(staff, battle, part) for part in _far_from_the_place(staff, battle)]
+    apart = f"is split off from battle {battle.number} ({why})"
+    return [by_rule(f"Battle {b.number}, {b.name}, {apart}: {strengths(staff, b)}", "umpire 1.4") for b in made]
 
 
 def _named(staff: Staff, battle: Battle, words: Iterable[str]) -> list[Battalion]:

@@ -106,7 +106,7 @@ class Kind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Troops:
     """A friendly unit. ``fit``: it may attack. ``exposed``: an enemy would fire on it if it moved. ``reach``: the range
-    of its fire; ``supports``: the commands that its guns may fire for.
+    of its fire; ``supports``: the commands that its guns may fire for; ``works``: it is dug in.
     """
 
     key: Hashable
@@ -118,6 +118,7 @@ class Troops:
     exposed: bool = False
     reach: float = 0
     supports: frozenset[int] = frozenset()
+    works: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +155,8 @@ class Situation:
     chosen: frozenset[Hashable] = frozenset()
     """The enemies that commands outside ``ours`` attack already."""
     charge: float | None = None
+    meeting: bool = False
+    """True if neither side was ordered to attack the other: foot that is dug in stays then."""
 
 
 # what is decided -----------------------------------------------------------------------------------------------------
@@ -378,6 +381,8 @@ def _task(troops: Troops, plan: _Plan | None, reserve: Hashable, situation: Situ
     attacks = situation.stance is Stance.ATTACK
     if plan is None or troops.kind is Kind.REAR:
         return Task(Do.HOLD)
+    if situation.meeting and troops.works and troops.kind in (Kind.FOOT, Kind.HOLDING):
+        return Task(Do.HOLD)
     if troops.kind is Kind.HOLDING:
         return Task(Do.CLOSE_UP, plan.target.key, plan.post) if attacks else Task(Do.HOLD)
     if not attacks and not _at_hand(situation, [troops], plan.target):
@@ -401,6 +406,7 @@ def breaks_off(
     pressed: bool = True,
     in_works: bool = True,
     upon: Fraction | None = None,
+    dealt: bool = False,
     measure: str = "effective stands spent or lost",
     counted: str = "stands",
 ) -> str:
@@ -411,13 +417,14 @@ def breaks_off(
     of the table: a side does not break off before both have had one. ``at_all_costs``: a fit unit of it is so ordered.
     ``pressed``: it attacks, or a fit enemy has come near enough to go in; a defender does not leave its ground for
     shells alone. ``in_works``: a fit unit of it is dug in. ``upon``: the fit enemies that have come on, if it waits for
-    them dug in or in cover: then only these may outnumber it. ``measure``: the unit in which the cost is printed;
-    ``counted``: the unit in which fit units and enemies are counted.
+    them dug in or in cover: then only these may outnumber it. ``dealt``: this battle has cost the enemy something: a
+    side that has lost nothing itself goes on then. ``measure``: the unit in which the cost is printed; ``counted``: the
+    unit in which fit units and enemies are counted.
     """
     brought, lost = costs
     ours, theirs = remaining
     why = ""
-    if played < 2 or at_all_costs:
+    if played < 2 or at_all_costs or (dealt and not lost):
         return ""
     if pressed and theirs > 0 and ours <= 0:
         why = "no unit of it is fit to fight on"

@@ -388,6 +388,17 @@ def test_by_house_rule_far_fights_are_battles_of_their_own(tiny: Store) -> None:
     assert battle(tiny, 2)["lines"].keys() == {"2nd Rifles", "II/9"}
 
 
+@pytest.mark.rule("umpire 1.4", "umpire 1.23")
+def test_the_program_fights_far_fights_as_battles_of_their_own(tiny: Store) -> None:
+    contacts_far_apart(tiny)
+    said = do(tiny, Next("turn", auto=True)).receipt.lines
+    apart = "the program fights the battle, and the enemies there are more than 5 km from all others"
+    assert any(f"is split off from battle 1 ({apart}): Alba 1, Brenn 1 battalion" in line for line in said)
+    for number in (1, 2):
+        assert any(line.startswith(f"Battle {number} (") and "is resolved" in line for line in said), said
+    assert battle(tiny, 2)["lines"].keys() == {"2nd Rifles", "II/9"}
+
+
 @pytest.mark.rule("umpire 1.4")
 def test_the_turn_tells_two_fights_on_one_table_before_papers_are_printed(tiny: Store) -> None:
     """Contacts at Birch Cross and six kilometres on are one battle, and the report says how to divide it."""

@@ -353,8 +353,27 @@ class Brevity(Referee):
             self.new_move(event.text)
         elif " challenges " in event.text:
             self.challenge(event.text)
+        elif event.text == "Neither side moves or fires any more in this turn.":
+            self.agreed()
         if event.kind == "end" and "has no unit left" not in event.text:
             self.gives_up(event.text)
+
+    def agreed(self) -> None:
+        """Both sides end a turn early: each command with its officer had a move in which nobody acted, and nobody has
+        acted since."""
+        idle, mover, acted = set[int](), None, True
+        for event in self.events[: self.line]:
+            if isinstance(event, Heading) and event.kind in ("turn", "move"):
+                idle = set() if acted or event.kind == "turn" else idle | {mover}
+                found = re.fullmatch(r"Move \d+: (.*) \((.*)\)\.", event.text)
+                names = [force.side_name for force in self.fight.forces]
+                mover = self.commands[names.index(found[2]), found[1]].id if found else None
+                acted = mover is None
+            acted = acted or isinstance(event, (Move, Declared, Placed, Smoke, Attack, Change))
+        idle = set() if acted else idle | {mover}
+        ready = {ident for ident in self.officers if self.of_command(ident)}
+        self.check(ready <= idle, "umpire 1.23", "the turn ended early, and somebody may still do something")
+        self.officers.clear()
 
     def gives_up(self, text: str) -> None:
         """Why a side goes: not before both have had a move, and by the strengths that stand there."""
@@ -676,6 +695,9 @@ class Brevity(Referee):
         if not pulls_back:
             self.moves.append((stand, list(event.path)))
         stand.path, stand.at = list(event.path), event.path[-1]
+        beside = [other for other in self.stands.values() if other is not stand and other.on_table]
+        close = [other.name for other in beside if other.side == stand.side and apart(other.at, stand.at) < 1]
+        self.check(not close, "umpire 1.23", f"{stand.name} is set down on {', '.join(close)}")
         stand.moved, stand.acting, stand.dug_in = True, True, False
 
     def allowance(self, stand: Stand, path: Sequence[Spot]) -> int:

@@ -102,6 +102,9 @@ class Told(Plain):
                 return ready[wanted]
         return next(iter(ready.values()), None)
 
+    def is_done(self, view: View) -> bool:
+        return False
+
     def challenge(self, view: View, mover: Brigade) -> Brigade | None:
         ready = {brigade.command.id: brigade for brigade in view.ready()}
         return ready.get(self.challengers.pop(0)) if self.challengers else None

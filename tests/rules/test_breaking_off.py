@@ -28,7 +28,6 @@ from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brevity.fire import Works
 from campaign.rules.tabletop.brigadier.hits import Count
 from campaign.rules.tabletop.brigadier.tables import Order
-from campaign.rules.tabletop.hexes import mapping
 from campaign.terms.forces import Size
 from campaign.terms.ground import Cover
 from campaign.terms.state import State
@@ -243,30 +242,44 @@ def brevity_view(*units: Unit, enemies: int = 2) -> BrevityView:
     return BrevityView(field, 1, BrevityStance.DEFEND)
 
 
-def test_hexes_one_hit_on_a_troop_or_on_who_came_spent_ends_nothing() -> None:
-    """A troop of a company's size weighs a quarter, a spent battalion half, and it costs nothing while it is there."""
-    book = DEFAULTS
-    spent = mapping.begins_with(SPENT, 9, book)
-    tired = piece("1 DLI", 0, where="A1", hits=spent, begun=spent)
+@pytest.mark.rule("HEX-ELIM-01")
+def test_hexes_a_side_counts_the_hits_of_this_battle() -> None:
+    """A unit shoots at 8 of its 9 hits as at none: what it came with costs nothing, and a troop has its five."""
+    tired = piece("1 DLI", 0, where="A1", hits=5, begun=5)
     troop = piece("Troop", 0, where="B1", capacity=5, weight=COMPANY)
-    first, second = piece("1 RB", 0, where="C1"), piece("2 RB", 0, where="D1")
-    on = field_of(tired, troop, first, second, piece("Enemy", 1, where="A8"))
+    first, enemy = piece("1 RB", 0, where="C1"), piece("Enemy", 1, where="A8")
+    on = field_of(tired, troop, first, enemy)
     on.turn = 2
     view = HexView(on, 0, BrevityStance.ATTACK)
-    on.hit(tired, 1)
+    assert HEXES.breaks_off(view) == "", "it has lost nothing in this battle"
     on.hit(troop, 5)
-    assert HEXES.breaks_off(view) == ""
-    on.hit(first, mapping.spent_from(9, book) - 1)
-    assert HEXES.breaks_off(view) == ""
+    on.hit(first, 3)
+    assert HEXES.breaks_off(view) == "", "8 of 18 hits are less than half"
     on.hit(first, 1)
-    assert HEXES.breaks_off(view) == "", "what is left is as strong as the enemy that it sees"
+    assert HEXES.breaks_off(view) == "", "9 left are as many as the enemy that it sees has"
     on.add(piece("2. Enemy", 1, where="B8"))
-    on.hit(tired, 9)
     assert HEXES.breaks_off(view).startswith(
-        "1.75 of its 2.75 effective stands spent or lost in this battle, breaks off at 50 % (house)"
+        "9 of its 18 hits that its units could take are taken in this battle, breaks off at 50 % (house); it has 9 hits"
     )
     on.turn = 1
     assert HEXES.breaks_off(view) == "", "nobody goes before both sides have had a turn"
+
+
+def test_hexes_who_takes_no_hit_does_not_give_up() -> None:
+    """Three units that came spent, and destroy what comes up, hold their ground."""
+    held = [piece(f"Came spent {n}", 0, where=f"{'ABCDE'[n]}1", hits=5, begun=5) for n in range(3)]
+    on = field_of(*held, *(piece(f"Fresh {n}", 1, where=f"{'ABCDE'[n]}3") for n in range(5)))
+    on.turn = 2
+    on.hit(on.pieces[1][0], 9)
+    assert HEXES.breaks_off(HexView(on, 0, BrevityStance.DEFEND)) == ""
+
+
+def test_a_side_that_deals_losses_and_takes_none_goes_on() -> None:
+    """Its units came unfit, or are overwhelmed without works: neither ends a battle that costs only the enemy."""
+    for remaining in ((F(0), F(4)), (F(1, 2), F(4))):
+        for dealt, ends in ((False, True), (True, False)):
+            why = break_off_now((F(1), F(0)), remaining, DEFAULTS, played=2, in_works=False, dealt=dealt)
+            assert bool(why) is ends, (remaining, dealt)
 
 
 def test_hexes_weighs_a_battalion_by_its_size() -> None:

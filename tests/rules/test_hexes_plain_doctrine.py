@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 
 from campaign.resolve.doctrine import Do, Kind, Stance, Task
@@ -151,16 +149,8 @@ def test_what_each_type_is_for(kind: UnitType, is_a: Kind) -> None:
     assert plain._kind(piece("one", 0, kind, "C3")) is is_a
 
 
-def test_strength_is_counted_in_normal_battalions_of_those_who_are_not_spent() -> None:
-    """More than half of nine hits are five; a company counts a quarter."""
-    units = [
-        piece("fresh", 0, where="A1"),
-        piece("hurt", 0, where="A2", hits=4),
-        piece("spent", 0, where="A3", hits=5),
-        piece("company", 0, where="A4", weight=Fraction(0)),
-    ]
-    assert plain._strength(units) == Fraction(9, 4)
-    shells = piece("guns", 0, UnitType.ARTILLERY)
+def test_guns_off_the_map_hold_no_line_unless_there_are_no_others() -> None:
+    units, shells = [piece("one", 0, where="A1"), piece("two", 0, where="A2")], piece("guns", 0, UnitType.ARTILLERY)
     assert plain._line([*units, shells]) == units and plain._line([shells]) == [shells]
 
 

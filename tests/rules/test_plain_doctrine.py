@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from campaign.resolve.brevity.barriers import Barrier
@@ -16,7 +18,8 @@ from campaign.rules.common.force import Unit
 from campaign.rules.common.settings import DEFAULTS
 from campaign.terms.forces import Arm, CombatClass, Size, Weapon
 from campaign.terms.state import Posture, State
-from tests.rules.fighting import FAR, NEAR, battalion, force, scene, told
+from campaign.values import replace
+from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, force, scene, told
 from tests.rules.fighting import fight as fought
 from tests.rules.forces import tanks
 
@@ -105,6 +108,56 @@ def test_anti_tank_and_anti_aircraft_guns_close_up_but_do_not_go_in(arm: Arm) ->
     assert aim_of(moved, "Guns", Spot(40, 36)) in (OUT_OF_SIGHT - 1, OUT_OF_SIGHT)
     alone = advances((gun, (42, 16)), enemy_at=(40, 36))
     assert aim_of(alone, "Guns", Spot(40, 36)) in (OUT_OF_SIGHT - 1, OUT_OF_SIGHT)
+
+
+def test_guns_do_not_go_ahead_of_the_line_of_their_side() -> None:
+    """Tanks of another command stand 20 inches from the enemy: guns 30 inches away come no nearer than these."""
+    gun = battalion(NEAR, 11, "Flak", arm=Arm.ANTI_AIRCRAFT)
+    ahead = tanks("4 RTR", command=12, organic=12, side=NEAR)
+    moved = advances((gun, (42, 6)), (ahead, (40, 16)), enemy_at=(40, 36))
+    assert aim_of(moved, "Flak", Spot(40, 36)) >= 20
+
+
+@pytest.mark.parametrize(("attacker", "stays"), [(None, True), (NEAR, False)])
+def test_dug_in_foot_stays_where_two_sides_meet_and_attacks_where_it_is_ordered_to(
+    attacker: int | None, stays: bool
+) -> None:
+    dug_in = battalion(NEAR, 11, "Dug in", dug_in_turns=4)
+    enemy = battalion(FAR, 21, "Enemy")
+    fight = replace(scene(force(NEAR, dug_in), force(FAR, enemy)), attacker=attacker)
+    field = deploy(fight, Layout(Ground(96, 72), {dug_in.id: Spot(40, 16), enemy.id: Spot(40, 36)}, ()), DEFAULTS)
+    moves = Plain().move(View(field, 0, Stance.ATTACK), field.brigades[0][11])
+    assert (not [move for move in moves if move.aim]) is stays
+
+
+@pytest.mark.rule("umpire 1.23")
+def test_stands_are_set_down_beside_each_other_and_no_farther_from_the_enemy() -> None:
+    """Three battalions go for one inch: each has its own, two inches from the others, and all fire at 4."""
+    near = force(NEAR, *(battalion(NEAR, 11, name) for name in "ABC"))
+    far = force(FAR, battalion(FAR, 21, "F"))
+    aims = {name: Spot(40, 32) for name in "ABC"}
+    spots = {"A": (38, 20), "B": (40, 20), "C": (42, 20), "F": (40, 36)}
+    seen = fought(near, far, spots, near_does=Told(moves={11: [aims]}), dice=Faces({"to hit": [1] * 12}))
+    places = [unit.at for unit in seen.units if unit.name in "ABC"]
+    assert all(distance(place, Spot(40, 36)) == 4 for place in places), places
+    assert all(distance(one, other) >= 2 for one, other in combinations(places, 2)), places
+
+
+@pytest.mark.rule("umpire 1.23", "OB-SEQ-16")
+def test_a_turn_ends_when_neither_side_has_anything_more_to_do() -> None:
+    """Two defenders far apart: each has one move with its officer, and nobody counts the dice of the rest."""
+    near, far = force(NEAR, battalion(NEAR, 11, "N")), force(FAR, battalion(FAR, 21, "F"))
+    seen = fought(
+        near,
+        far,
+        {"N": (40, 4), "F": (40, 68)},
+        near_does=Plain(),
+        far_does=Plain(),
+        stances=(Stance.DEFEND, Stance.DEFEND),
+        dice=Faces({"readiness": [6] * 20}),
+    )
+    assert seen.moves == 2
+    assert told(seen.report, "Neither side moves or fires any more in this turn.")
 
 
 @pytest.mark.rule("OB-POST-08", "OB-SIZE-02")

@@ -33,7 +33,8 @@ from campaign.rules.tabletop.brevity.fire import Works
 from campaign.rules.tabletop.brevity.muster import is_headquarters, spent_of
 from campaign.terms.words import counted, listing
 from campaign.values import replace
-from campaign.words.battle_report import Placed, Start
+from campaign.words.battle_report import Attack, Change, Declared, Placed, Smoke, Start
+from campaign.words.battle_report import Move as MoveEvent
 
 # A house rule can make readiness certain, and no table would see more moves in six hours.
 MOST_MOVES_A_TURN = 400
@@ -73,6 +74,10 @@ def begin(
         on.detours = Detours(fight, stage.turned, lambda point: turned(point, layout.quarters, fight.table_in))
     stage.add(opening(fight))
     return Battle(stage)
+
+
+ACTS = (MoveEvent, Declared, Attack, Change, Placed, Smoke)
+"""The events of a move in which somebody does something."""
 
 
 class Battle:
@@ -144,8 +149,14 @@ class Battle:
                 brigade.officer = bool(brigade.in_play)
         self._place_commanders()
         side, passed = self._first(), False
+        self.on.idle.clear()
         for _ in range(MOST_MOVES_A_TURN):
             if self._ended():
+                return
+            if self.on.idle and all(
+                doctrine.is_done(view) for doctrine, view in zip(self.doctrines, self.views, strict=True)
+            ):
+                self.stage.heading("Neither side moves or fires any more in this turn.")
                 return
             if self._passes(side):
                 if passed:
@@ -156,7 +167,10 @@ class Battle:
             if mover is None:
                 return
             moved = self._initiative(mover)
-            self._move(moved)
+            if self._move(moved):
+                self.on.idle.clear()
+            else:
+                self.on.idle.add(moved.command.id)
             side, passed = 1 - moved.side, False
 
     def _place_commanders(self) -> None:
@@ -190,7 +204,7 @@ class Battle:
             for model in self.on.models[side]:
                 if model.arrives and model.arrives <= self.on.turn and model.in_play:
                     model.arrives = 0
-                    self.on.put(model, model.spot)
+                    self.on.put(model, self.on.beside(model, model.spot))
                     self.stage.add(Placed(model.name, self.stage.point(model.spot.x, model.spot.y), "comes on"))
                 if model.released and model.released <= self.on.turn and model.in_play:
                     model.released, model.supports = (
@@ -290,10 +304,13 @@ class Battle:
         )
         return won
 
-    def _move(self, brigade: Brigade) -> None:
+    def _move(self, brigade: Brigade) -> bool:
+        """Play a move, and return whether a unit moved, fired or changed in it."""
         self.on.move += 1
         self.stage.heading(f"Move {self.on.move}: {brigade.command.name} ({self.names[brigade.side]}).", "move")
+        before = len(self.stage.events)
         Move(self.stage, brigade).run()
+        return any(isinstance(event, ACTS) for event in self.stage.events[before:])
 
     # The end ----------------------------------------------------------------------------------------------------------
     def _ended(self) -> bool:

@@ -61,7 +61,7 @@ def deploy(fight: Fight, layout: Layout, book: Rulebook) -> Field:
                     if model.stand.is_artillery:
                         on.artillery[side].append(model)
                     if model.in_play and not model.arrives:
-                        on.put(model, model.spot)
+                        on.put(model, on.beside(model, model.spot))
     return on
 
 

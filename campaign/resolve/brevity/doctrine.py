@@ -78,6 +78,10 @@ class Doctrine(Protocol):
         """Return the command that moves next (OB-SEQ-02); None: pass, if the rulebook allows it."""
         ...
 
+    def is_done(self, view: View) -> bool:
+        """Return whether the side has nothing more to do in this turn: if neither has, the turn is over at once."""
+        ...
+
     def challenge(self, view: View, mover: Brigade) -> Brigade | None:
         """Return the command of its own that is to move instead of the enemy's, if any (OB-INIT-01)."""
         ...

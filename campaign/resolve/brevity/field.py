@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from campaign.resolve.brevity.barriers import FROM_THE_START, Standing
-from campaign.resolve.brevity.ground import Spot, distance, locates
+from campaign.resolve.brevity.ground import Spot, around, distance, locates
 from campaign.resolve.brevity.smoke import Screen, hides
 from campaign.resolve.brevity.table_layout import Front, Layout
 from campaign.resolve.crowd import Crowd
@@ -31,6 +31,10 @@ from campaign.values import dataclass, field, plain_dataclass, plain_field
 if TYPE_CHECKING:
     from campaign.resolve.brevity.detours import Detours
 
+# The book gives stands no size; a base of 4 cm is our choice. Without it 34 of 60 generated battles had two stands
+# on one inch, with it 1, where fire halts a march.
+BASE_IN = 2
+"""The least distance between the middles of two stands, in inches."""
 CELL = tables.LOCATION_FROM_HILL
 """The inches of a square in which neighbours are found: the farthest that any unit sees."""
 
@@ -185,6 +189,8 @@ class Field:
         self.move = 0
         """The running move, counted through the battle."""
         self.barriers = [Standing(barrier, FROM_THE_START if barrier.gapped else None) for barrier in layout.barriers]
+        self.idle: set[int] = set()
+        """The commands that have had a move in which nobody acted, since somebody acted last."""
         self.noted: list[Noted] = []
         """The points fired on because an enemy was suspected there (OB-ART-07)."""
         self._crowds: tuple[Crowd[Model], Crowd[Model]] = (Crowd(CELL), Crowd(CELL))
@@ -247,6 +253,22 @@ class Field:
             if (model.spot.x - x) ** 2 + (model.spot.y - y) ** 2 <= square
         ]
         return sorted(near, key=_in_its_force) if len(near) > 1 else near
+
+    def is_idle(self, brigade: Brigade) -> bool:
+        """Return whether a command had nothing to do in its last move, and no unit has acted since."""
+        return brigade.command.id in self.idle
+
+    def has_room(self, model: Model, spot: Spot) -> bool:
+        """Return whether a stand can be set down at a spot beside all others that show, and those of its own side."""
+        return all(
+            other is model or (other.hidden and other.side != model.side) or distance(other.spot, spot) >= BASE_IN
+            for side in (0, 1)
+            for other in self.near(side, spot, BASE_IN)
+        )
+
+    def beside(self, model: Model, spot: Spot) -> Spot:
+        """Return the spot, or the nearest one at which there is room for the stand."""
+        return next((place for place in around(self.ground, spot) if self.has_room(model, place)), spot)
 
     def nearest(self, side: int, spot: Spot, is_sought: Callable[[Model], bool]) -> Model | None:
         """Return the nearest model of a side that passes the test; of equals the first of its force."""

@@ -266,6 +266,23 @@ def steps(start: Spot, end: Spot, stride: int = 1) -> Iterator[Spot]:
         yield along(start, end, inches, total)
 
 
+def around(ground: Ground, spot: Spot) -> Iterator[Spot]:
+    """Yield a spot and the points of the table within half a foot of it, the nearest first."""
+    return (
+        place
+        for _, across, deep in _half_a_foot()
+        if (place := Spot(spot.x + across, spot.y + deep)) == ground.within(place)
+    )
+
+
+@cache
+def _half_a_foot() -> tuple[tuple[int, int, int], ...]:
+    """Return the offsets of the points within 6 inches, across and in depth, after their distance."""
+    reach, start = range(-6, 7), Spot(0, 0)
+    offsets = ((distance(start, Spot(across, deep)), across, deep) for across in reach for deep in reach)
+    return tuple(sorted(offset for offset in offsets if offset[0] <= 6))
+
+
 def waypoints(path: Sequence[Spot]) -> tuple[Spot, ...]:
     """Return the points of a move from its start to its end, a stride apart, its corners among them."""
     return (path[0], *(spot for start, end in pairwise(path) for spot in steps(start, end, STRIDE)))

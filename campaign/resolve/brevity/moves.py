@@ -10,14 +10,14 @@ asks for an action that the rules forbid.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from campaign.errors import Refused
 from campaign.resolve.brevity import effects, fire_control
 from campaign.resolve.brevity.barriers import Crosser, by_the_bridge, meet, way
 from campaign.resolve.brevity.doctrine import Advance, Stage
 from campaign.resolve.brevity.field import Brigade, Model
-from campaign.resolve.brevity.ground import Spot, distance, rate, travel_by, waypoints
+from campaign.resolve.brevity.ground import Spot, around, distance, rate, steps, travel_by, waypoints
 from campaign.resolve.brevity.report import named
 from campaign.resolve.brevity.shooting import Shooting
 from campaign.rules.tabletop.brevity import command as commands
@@ -28,8 +28,13 @@ from campaign.rules.tabletop.brevity.tables import SIDE_EDGE
 from campaign.terms.forces import Engineers
 from campaign.terms.ground import Surface
 from campaign.terms.state import Posture
+from campaign.values import replace
 from campaign.words.battle_report import Declared, rolled
 from campaign.words.battle_report import Move as MoveEvent
+
+# A stand has six neighbours at most a base away: then its rank is full.
+PLACES_TRIED = 6
+"""The places beside its aim to which a way is looked for."""
 
 
 class Move:
@@ -131,7 +136,7 @@ class Move:
     def _go(self, advance: Advance) -> None:
         model, on = advance.model, self.on
         self._mount(advance)
-        path = (model.spot,) if advance.aim is None else self._path(advance)
+        path = (model.spot,) if advance.aim is None else self._with_room(advance)
         if not model.stand.is_artillery or advance.aim is not None:
             model.posture = advance.posture
         effects.reveal(self.stage, model)
@@ -139,7 +144,7 @@ class Move:
             return
         model.acting = model.came_on = True
         on.stirred.append(model)
-        model.legs = self._past_barriers(model, path)
+        model.legs = self._short_of_others(model, self._past_barriers(model, path))
         model.path = waypoints(model.legs)
         if len(model.legs) > 1:
             model.moved = True
@@ -156,6 +161,34 @@ class Move:
         if advance.mounted and self.on.ground.going_at(model.spot) is Surface.TERRAIN:
             raise Refused(f"{model.name} stands in terrain and cannot mount there (OB-MOV-10)")
         model.mounted = advance.mounted
+
+    def _with_room(self, advance: Advance) -> tuple[Spot, ...]:
+        """Return the path of one move to a place with room for the stand: beside its aim if others stand there, no
+        farther from the enemy that is nearest to that place.
+        """
+        model, on = advance.model, self.on
+        path = self._path(advance)
+        end = path[-1]
+        if len(path) == 1 or on.has_room(model, end):
+            return path
+        enemy = on.nearest(self.enemy_side, end, lambda enemy: not enemy.hidden)
+        most = 0 if enemy is None else distance(end, enemy.spot)
+        places = (place for place in around(on.ground, end) if enemy is None or distance(place, enemy.spot) == most)
+        for place in islice((place for place in places if on.has_room(model, place)), PLACES_TRIED):
+            other = self._path(replace(advance, aim=place))
+            if other[-1] == place:
+                return other
+        return path
+
+    def _short_of_others(self, model: Model, path: tuple[Spot, ...]) -> tuple[Spot, ...]:
+        """Return the path as far as its last point with room for the stand."""
+        if len(path) == 1 or model.across or self.on.has_room(model, path[-1]):
+            return path
+        for last in range(len(path) - 1, 0, -1):
+            for spot in reversed((path[last - 1], *steps(path[last - 1], path[last]))):
+                if spot != path[last - 1] and self.on.has_room(model, spot):
+                    return (*path[:last], spot)
+        return path[:1]
 
     def _path(self, advance: Advance) -> tuple[Spot, ...]:
         """Return the path of one move, corner by corner. A change of posture costs no part of it (OB-AMB-025)."""

@@ -77,7 +77,7 @@ class Plain:
             return ""
         friends, enemies = _line(view.friends()), _line(view.enemies())
         return doctrine.breaks_off(
-            _cost(view),
+            _cost(view, view.side),
             (_fit_strength(friends), _fit_strength(enemies)),
             view.on.book,
             played=view.on.move,
@@ -85,6 +85,7 @@ class Plain:
             in_works=any(model.fit and model.works is not Works.NONE for model in friends),
             pressed=_attacks_alone(view) or _is_pressed(view, friends),
             upon=_upon(view, friends, enemies),
+            dealt=_cost(view, 1 - view.side)[1] > 0,
         )
 
     def pick(self, view: View) -> Brigade | None:
@@ -94,9 +95,18 @@ class Plain:
         enemies = view.enemies()
         return min(
             view.ready(),
-            key=lambda brigade: (not _guns_alone(brigade, enemies), _gap(view, brigade), brigade.command.id),
+            key=lambda brigade: (
+                view.on.is_idle(brigade),
+                not _guns_alone(brigade, enemies),
+                _gap(view, brigade),
+                brigade.command.id,
+            ),
             default=None,
         )
+
+    def is_done(self, view: View) -> bool:
+        """Return whether no command that has its officer did anything in its last move, or could since."""
+        return all(map(view.on.is_idle, view.ready()))
 
     def challenge(self, view: View, mover: Brigade) -> Brigade | None:
         """Return the command that takes the move: that of an attacker that can go in, if its bonus is not lower."""
@@ -152,7 +162,11 @@ class Plain:
         enemies = sorted(enemies, key=lambda enemy: (distance(middle, enemy.spot), enemy.stand.key))[:NEAREST]
         told = _told(view, brigade, enemies)
         if view.stance is Stance.ATTACK:
-            forward = _attack(view, brigade, fighters, enemies, told)
+            stay = [model for model in fighters if _stays(model, told)]
+            going = [model for model in fighters if model not in stay]
+            forward = (
+                [*_attack(view, brigade, going, enemies, told), *_stand(view, stay)] if going else _stand(view, stay)
+            )
             acting = [advance for advance in forward if _acts(view, advance, enemies)]
             return _marching_together(back, acting or _marching_out(view, fighters))
         counter = [_counter_attack(model, told[_key(model)], enemies) for model in fighters if _counters(model, told)]
@@ -258,10 +272,10 @@ PLAIN: Doctrine = Plain()
 
 
 # The plain doctrine's reckoning --------------------------------------------------------------------------------------
-def _cost(view: View) -> tuple[Fraction, Fraction]:
-    """Return what the side brought to the battle and what it has lost of it."""
-    line, costs = _line(view.on.models[view.side]), view.on.costs
-    key = view.side, tuple([model.state for model in line])
+def _cost(view: View, side: int) -> tuple[Fraction, Fraction]:
+    """Return what a side brought to the battle and what it has lost of it."""
+    line, costs = _line(view.on.models[side]), view.on.costs
+    key = side, tuple([model.state for model in line])
     if key not in costs:
         costs[key] = cost(map(_stake, line))
     return costs[key]
@@ -375,6 +389,7 @@ def _situation(
             model.fit,
             reach=float(model.stand.artillery_in or model.stand.direct_in),
             supports=frozenset({model.supports, model.command}),
+            works=model.works is not Works.NONE,
         )
         for model in friends
     )
@@ -391,7 +406,8 @@ def _situation(
         )
         for enemy in enemies
     )
-    return Situation(view.stance, ours, theirs, ASSAULT_REACH + CLOSE, FIRE, on.prize, chosen)
+    meeting = on.fight.attacker is None
+    return Situation(view.stance, ours, theirs, ASSAULT_REACH + CLOSE, FIRE, on.prize, chosen, meeting=meeting)
 
 
 def _can_act(view: View, brigade: Brigade) -> bool:
@@ -582,7 +598,7 @@ def _attack(
     stop, posture = (ASSAULT_REACH, Posture.MARCH) if far else (OUT_OF_SIGHT, Posture.LINE)
     first_wave = len(able) if _ready_enough(brigade) or len(able) < WAVES_FROM else len(able) // 2
     moves = []
-    for model in fighters:
+    for model in sorted(fighters, key=lambda model: _kind(model) is Kind.HOLDING):
         enemy = near[id(model)]
         if model in able:
             apart = view.on.book.word("posture.level") == "battalion"
@@ -598,8 +614,27 @@ def _attack(
             )
         else:
             short = ASSAULT_REACH if told[_key(model)].do is Do.RESERVE else stop
-            moves.append(Advance(model, _towards(model.spot, enemy.spot, short), posture))
+            aim = _towards(model.spot, enemy.spot, short)
+            if _kind(model) is Kind.HOLDING:
+                aim = _behind_the_line(view, model, aim, enemies, moves)
+            moves.append(Advance(model, aim, posture))
     return _with_a_line(moves)
+
+
+def _behind_the_line(view: View, model: Model, aim: Spot, enemies: Sequence[Model], moves: Sequence[Advance]) -> Spot:
+    """Return the aim of guns that close up, or the last point on the way to it that is no nearer to any enemy than
+    their own fire reaches, and than the foremost tanks or foot of their side are or go.
+    """
+    goes = {id(move.model): move.aim or move.model.spot for move in moves}
+    line = [
+        view.gap(goes.get(id(friend), friend.spot))
+        for friend in view.friends()
+        if friend.fit and _kind(friend) in (Kind.FOOT, Kind.TANKS)
+    ]
+    nearest = max(model.stand.direct_in, min(line, default=0))
+    way = [model.spot, *steps(model.spot, aim)]
+    behind = [spot for spot in way if all(distance(spot, enemy.spot) >= nearest for enemy in enemies)]
+    return behind[-1] if behind else model.spot
 
 
 def _round_the_flank(view: View, model: Model, enemy: Model, task: Task) -> Spot | None:
@@ -614,6 +649,11 @@ def _round_the_flank(view: View, model: Model, enemy: Model, task: Task) -> Spot
     aim = view.on.ground.within(Spot(x, y))
     reached = travel(view.on.ground, model.unit, Posture.LINE, model.spot, aim)
     return aim if reached == aim else None
+
+
+def _stays(model: Model, told: Mapping[Hashable, Task]) -> bool:
+    """Return whether a battalion holds its works while others of its command attack (``doctrine.tasks``)."""
+    return told[_key(model)].do is Do.HOLD and model.works is not Works.NONE
 
 
 def _counters(model: Model, told: Mapping[Hashable, Task]) -> bool:

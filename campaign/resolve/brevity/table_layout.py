@@ -75,6 +75,12 @@ _OPPOSITE = {Front.NORTH: Front.SOUTH, Front.SOUTH: Front.NORTH, Front.EAST: Fro
 LEVEL = 8
 """The inches up to which two forces count as level on an axis, so that their homes decide which is which."""
 
+# In 120 generated battles 130 of 922 attacks came from a flank, without this 191 of 944; 1.5 gives 119, 3 gives 140.
+PLAINLY = 2
+"""How many times farther apart two forces are along one axis than along the other to front along it whatever edges keep
+units.
+"""
+
 
 def lay_out(fight: Fight) -> Layout:
     """Return the table of a battle. Without places for the units its short side is its depth, as for any game."""
@@ -121,8 +127,9 @@ def _front(fight: Fight) -> Front:
 def front_of(
     first: Sequence[Point], second: Sequence[Point], table_in: tuple[int, int], homes: Homes = (None, None)
 ) -> Front:
-    """Return the quarter in which the second force lies from the first: the axis whose side edges keep fewer units
-    (OB-MOV-06), of equals the one along which they are farther apart. House rule: the book has no map under its table.
+    """Return the quarter in which the second force lies from the first: the axis along which they are plainly farther
+    apart; otherwise the one whose side edges keep fewer units (OB-MOV-06), of equals the one of the greater distance.
+    House rule: the book has no map under its table.
     """
     first_middle, second_middle = middle_of(first), middle_of(second)
     wide, deep = table_in
@@ -133,6 +140,9 @@ def front_of(
     held_by_east_west = sum(not SIDE_EDGE < x < wide - SIDE_EDGE for x, _ in everybody)
     held_by_north_south = sum(not SIDE_EDGE < y < deep - SIDE_EDGE for _, y in everybody)
     upright = (held_by_east_west, -abs(along)) <= (held_by_north_south, -abs(across))
+    longer, shorter = max(abs(across), abs(along)), min(abs(across), abs(along))
+    if longer > 2 * LEVEL and longer >= PLAINLY * shorter:
+        upright = abs(along) > abs(across)
     forward = ahead(along if upright else across, homes, 1 if upright else 0, LEVEL)
     if upright:
         return Front.NORTH if forward > 0 else Front.SOUTH

@@ -24,8 +24,7 @@ from campaign.resolve.hexes.doctrine import Action, Move, Pass, Shoot, Smoke, Vi
 from campaign.resolve.hexes.field import Field, Piece
 from campaign.resolve.hexes.moves import fault_together, reachable
 from campaign.rules.common import automatic
-from campaign.rules.common.rulebook import Rulebook
-from campaign.rules.tabletop.hexes import combat, mapping, odds, tables
+from campaign.rules.tabletop.hexes import combat, odds, tables
 from campaign.rules.tabletop.hexes.combat import Shot
 from campaign.rules.tabletop.hexes.grid import Hex, label
 from campaign.rules.tabletop.hexes.tables import UnitType
@@ -55,12 +54,17 @@ class Plain:
         friends, enemies = _line(view.on.on_map(view.side)), _line(view.enemies())
         brought = _line(piece for piece in view.on.pieces[view.side] if not piece.off_table)
         return doctrine.breaks_off(
-            automatic.cost(_stake(piece, view.on.book) for piece in brought),
-            (_strength(friends), _strength(enemies)),
+            (
+                _hits(piece.capacity - piece.begun for piece in brought),
+                _hits(piece.hits - piece.begun for piece in brought),
+            ),
+            (_hits(map(_left, friends)), _hits(map(_left, enemies))),
             view.on.book,
             played=view.on.turn,
-            at_all_costs=any(piece.unit in view.on.at_all_costs for piece in friends if not piece.is_spent),
+            at_all_costs=any(piece.unit in view.on.at_all_costs for piece in friends),
             pressed=view.stance is Stance.ATTACK or any(_gap(piece, enemies) <= DANGER for piece in friends),
+            measure="hits that its units could take are taken",
+            counted="hits",
         )
 
     def allot(self, view: View, pieces: Sequence[Piece], cards: Sequence[int]) -> Sequence[int]:
@@ -173,8 +177,13 @@ def _line(pieces: Iterable[Piece]) -> list[Piece]:
     return [piece for piece in every_piece if not piece.type.is_indirect] or every_piece
 
 
-def _strength(pieces: Iterable[Piece]) -> Fraction:
-    return sum((_weight(piece) for piece in pieces if not piece.is_spent), Fraction(0))
+def _left(piece: Piece) -> int:
+    """Return the hits that a unit can still take: at 8 of 9 it fires as at none (HEX-ELIM-01)."""
+    return piece.capacity - piece.hits
+
+
+def _hits(counts: Iterable[int]) -> Fraction:
+    return Fraction(sum(counts))
 
 
 def _gap(piece: Piece, enemies: Iterable[Piece]) -> int:
@@ -184,14 +193,6 @@ def _gap(piece: Piece, enemies: Iterable[Piece]) -> int:
         return 99
     # More hexes than any map has.
     return min((piece.where.distance(enemy.where) for enemy in enemies if enemy.where is not None), default=99)
-
-
-def _stake(piece: Piece, book: Rulebook) -> automatic.Stake:
-    return automatic.Stake(
-        piece.weight,
-        mapping.state_after(piece.begun, piece.capacity, book),
-        mapping.state_after(piece.hits, piece.capacity, book),
-    )
 
 
 def _expected(shot: Shot, field: Field) -> Fraction:
