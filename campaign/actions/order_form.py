@@ -17,7 +17,7 @@ from campaign.situation.names import commander_named, unit_named
 from campaign.terms.asking import addressed
 from campaign.terms.given import Given
 from campaign.terms.words import counted
-from campaign.values import dataclass
+from campaign.values import dataclass, replace
 from campaign.verbs.air_tasking import CancelAir, LandFromTheSea, TaskAir
 from campaign.verbs.engineering import Engineer, StopEngineering
 from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
@@ -102,18 +102,7 @@ def hand_in_orders(board: Board, command: HandInOrders, dice: Dice) -> Receipt:
                 f"the form of {command.commander} holds an order by {order.commander}. Each commander hands "
                 "in a separate form"
             )
-        signed_order = GiveOrder(
-            unit=order.unit,
-            kind=order.kind,
-            to=order.to,
-            via=order.via,
-            aim=order.aim,
-            objective=order.objective,
-            limit=order.limit,
-            since=order.since,
-            commander=command.commander,
-        )
-        receipt = give_order(board, signed_order)
+        receipt = give_order(board, replace(order, commander=command.commander))
         lines += [receipt.summary, *(f"  {line}" for line in receipt.lines)]
     if command.rests:
         army = load_army(board)

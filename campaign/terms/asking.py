@@ -57,6 +57,10 @@ class Ask:
     most: int = plain_field(default=0, kw_only=True)
     missing: str = plain_field(default="", kw_only=True)
     blank: str = plain_field(default="", kw_only=True)
+    phrase: str = plain_field(default="", kw_only=True)
+    """How the lines of an order form tell it, with {} for the value: `` at {}``; nothing is told of a default."""
+    written: str = plain_field(default="", kw_only=True)
+    """Pattern by which a typed sentence holds it, after a space or a comma; its group ``value`` is the value."""
     is_own: bool = plain_field(default=False, kw_only=True)
     """It names what must be the player's who gives the command."""
     is_needed: bool = plain_field(default=False, kw_only=True)
@@ -103,6 +107,11 @@ class Asked:
     def is_flag(self) -> bool:
         """Return whether it is a box that is ticked or not."""
         return self.kind is bool and self.default is False
+
+    @property
+    def is_number(self) -> bool:
+        """Return whether it takes a whole number as it is."""
+        return self.kind is int and not self.ask.unit
 
     @property
     def is_several(self) -> bool:
