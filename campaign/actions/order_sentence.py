@@ -437,4 +437,6 @@ def _value(names: Names, field: Asked, text: str) -> object:
     """Return the value of a field of a task, as a sentence holds it."""
     if field.is_several:
         return _named_units(names, text)
-    return int(text) if field.kind is int else text.lower()
+    if field.kind is int:
+        return int(text)
+    return text.lower() if field.ask.words else text
