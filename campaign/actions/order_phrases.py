@@ -55,10 +55,10 @@ def _sortie(order: TaskAir, names: Names) -> str:
 
 def _declared(order: Any, names: Names) -> str:
     """Return what the fields of a command say of themselves, where they are not as by default."""
-    told = ((field.ask, getattr(order, name), field.default) for name, field in asked(type(order)).items())
+    values = ((field.ask, getattr(order, name), field.default) for name, field in asked(type(order)).items())
     return "".join(
         ask.phrase.format(_value(value, names if ask.of else {}))
-        for ask, value, default in told
+        for ask, value, default in values
         if ask.phrase and value != default
     )
 

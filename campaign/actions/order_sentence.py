@@ -421,7 +421,7 @@ def _task(names: Names, unit: str, kind: str, words: str, text: str, rest: Seque
             raise BadInput(f"{text.strip()!r} is not understood after {words!r}. Write only the unit and {words!r}")
         return StopEngineering(unit)
     values: dict[str, Any] = {}
-    for name, field in reversed(asked(Engineer).items()):  # whom boats carry can be "the battalion for ..."
+    for name, field in reversed([*asked(Engineer).items()]):  # whom boats carry can be "the battalion for ..."
         match = re.search(rf"[\s,;]+{field.ask.written}", text, re.IGNORECASE) if field.ask.written else None
         if match is not None:
             text = text[: match.start()] + text[match.end() :]

@@ -139,20 +139,20 @@ def waiting_at(view: View) -> dict[int, Bridge]:
     in_hand = tuple(bridge for bridge in view.bridges if bridge.hands and not bridge.prepared)
     if not in_hand:
         return {}
-    whole = _if_whole(view, in_hand)
+    mended = _if_whole(view, in_hand)
     waiting = {}
     for troop in view.troops:
         if troop.duty is None or troop.duty.to is None or troop.engaged or view.ahead(troop, troop.duty):
             continue
-        stations = troop.duty.stations_from(whole, troop)
-        way = (*along(view.theatre, troop.at), *whole.through(troop.at, stations, troop.barred))
+        stations = troop.duty.stations_from(mended, troop)
+        way = (*along(view.theatre, troop.at), *mended.through(troop.at, stations, troop.barred))
         roads = [{a, b} for a, b in pairwise(way)]
         first = next((b for road in roads for b in in_hand if set(along(view.theatre, b.at)) == road), None)
         if first is None:
             continue
         open_way = view.ways.through(troop.at, stations, troop.barred, view.barred_places)
         round_it = view.ways.length(troop.at, open_way) if open_way else inf
-        if whole.length(troop.at, way[len(along(view.theatre, troop.at)) :]) + first.turns * troop.pace < round_it:
+        if mended.length(troop.at, way[len(along(view.theatre, troop.at)) :]) + first.turns * troop.pace < round_it:
             waiting[troop.id] = first
     return waiting
 

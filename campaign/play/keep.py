@@ -45,15 +45,15 @@ def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     for staff in view.staffs:
         if not staff.troop.free or staff.troop.engaged:
             continue
-        here = along(view.theatre, staff.troop.at)[0]
+        place_now = along(view.theatre, staff.troop.at)[0]
         reach_m = IN_REACH * staff.reach_m
-        beyond = sum(view.ways.metres(at, here, within_m=reach_m) > reach_m for at in staff.below)
+        beyond = sum(view.ways.metres(at, place_now, within_m=reach_m) > reach_m for at in staff.below)
         danger = view.danger(staff.troop.at) if view.enemies_near(staff.troop.at, NEAR_M, 1) else 0.0
         threatened = danger >= 1 / 2
         if not (beyond or threatened):
             continue
         reached = [view.ways.reached(at, reach_m) for at in staff.below]
-        now = _beyond_reach(reached, here)
+        now = _beyond_reach(reached, place_now)
         near = view.held.intersection(chain.from_iterable(reached))
         quiet = (place for place in sorted(near) if not view.enemies_near(place, CLEAR_M))
         best, place = min(((_beyond_reach(reached, place), place) for place in quiet), default=(now, None))
@@ -87,9 +87,9 @@ def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         danger = view.danger(group.at)
         if danger < TOO_STRONG:
             continue
-        here = along(view.theatre, group.at)[0]
-        stays = _is_strong(view, here) or any(goal.place == here and goal.held for goal in view.goals)
-        if stays and not _is_closing(view, here):
+        place_now = along(view.theatre, group.at)[0]
+        stays = _is_strong(view, place_now) or any(goal.place == place_now and goal.held for goal in view.goals)
+        if stays and not _is_closing(view, place_now):
             continue
         place = _back_from(view, group)
         if place is not None:
@@ -162,7 +162,7 @@ def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     for group in idle:
         if not group.is_spent or not view.enemies_near(group.at):
             continue
-        here = along(view.theatre, group.at)[0]
+        place_now = along(view.theatre, group.at)[0]
         relieved = any(not t.spent and t.formation != group.formation for t in view.troops_near(group.at, NEAR_M / 2))
         if relieved and (place := _back_from(view, group)) is not None:
             does = f"is spent and relieved, and goes back to {view.theatre.spot(place).name}"
@@ -170,16 +170,16 @@ def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
             yield Order.to_group(group, OrderKind.WITHDRAW, place, does, why)
             continue
         ranked = sorted(
-            (view.ways.metres(g.at, here, g.barred), g.id) for g in fresh.values() if g.division == group.division
+            (view.ways.metres(g.at, place_now, g.barred), g.id) for g in fresh.values() if g.division == group.division
         )
         if not relieved and ranked and ranked[0][0] <= TURNS_A_DAY / 2 * fresh[ranked[0][1]].pace:
             relief = fresh.pop(ranked[0][1])
-            does = f"relieves {group.name} at {view.theatre.spot(here).name}"
+            does = f"relieves {group.name} at {view.theatre.spot(place_now).name}"
             why = (
                 f"at least half of {group.name} is spent before the enemy, and this is the division's nearest free"
                 " command"
             )
-            yield Order.to_group(relief, OrderKind.MARCH, here, does, why)
+            yield Order.to_group(relief, OrderKind.MARCH, place_now, does, why)
 
 
 def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:

@@ -133,12 +133,12 @@ def asked(cls: type) -> Mapping[str, Asked]:
 @cache
 def _asked(cls: Any) -> Mapping[str, Asked]:
     defaults = {slot.name: slot.default for slot in fields(cls)}
-    found: dict[str, Asked] = {}
+    questions: dict[str, Asked] = {}
     for name, hint in get_type_hints(cls, include_extras=True).items():
         notes = hint.__metadata__ if get_origin(hint) is Annotated else ()
         if (ask := next((note for note in notes if isinstance(note, Ask)), None)) is not None:
-            found[name] = Asked(name, ask, _without_none(get_args(hint)[0]), defaults[name])
-    return found
+            questions[name] = Asked(name, ask, _without_none(get_args(hint)[0]), defaults[name])
+    return questions
 
 
 def _without_none(hint: Any) -> Any:

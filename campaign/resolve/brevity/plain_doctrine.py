@@ -150,20 +150,20 @@ class Plain:
             return back
         middle = _middle(fighters)
         enemies = sorted(enemies, key=lambda enemy: (distance(middle, enemy.spot), enemy.stand.key))[:NEAREST]
-        told = _told(view, brigade, enemies)
+        tasks = _told(view, brigade, enemies)
         if view.stance is Stance.ATTACK:
-            forward = _attack(view, brigade, fighters, enemies, told)
+            forward = _attack(view, brigade, fighters, enemies, tasks)
             acting = [advance for advance in forward if _acts(view, advance, enemies)]
             return _marching_together(back, acting or _marching_out(view, fighters))
-        counter = [_counter_attack(model, told[_key(model)], enemies) for model in fighters if _counters(model, told)]
-        stays = [model for model in fighters if not _counters(model, told)]
+        counter = [_counter_attack(model, tasks[_key(model)], enemies) for model in fighters if _counters(model, tasks)]
+        stays = [model for model in fighters if not _counters(model, tasks)]
         return (*back, *counter, *_stand(view, stays))
 
     def lay(self, view: View, batteries: Sequence[Model], targets: Sequence[Model]) -> tuple[tuple[Model, Model], ...]:
         """Return the targets of batteries: that of the attack they support; for the others the nearest enemies first,
         one more battery on each in turn, at most three on one.
         """
-        told = view.on.told[view.side]
+        tasks = view.on.told[view.side]
         reach = [
             target for target in targets if target.in_play and any(_in_range(battery, target) for battery in batteries)
         ]
@@ -176,7 +176,9 @@ class Plain:
             reached = [
                 target for target in order if _in_range(battery, target) and laid.get(id(target), 0) < ON_ONE_TARGET
             ]
-            aim = next((target for target in reached if _key(target) == told.get(_key(battery), _NOTHING).target), None)
+            aim = next(
+                (target for target in reached if _key(target) == tasks.get(_key(battery), _NOTHING).target), None
+            )
             if reached:
                 target = aim or min(reached, key=lambda model: (laid.get(id(model), 0), order.index(model)))
                 laid[id(target)] = laid.get(id(target), 0) + 1
@@ -352,12 +354,12 @@ def _told(view: View, brigade: Brigade, enemies: Sequence[Model]) -> Mapping[Has
     on, command = view.on, brigade.command.id
     guns = [gun for gun in on.guns(view.side) if gun.supports == command and gun.command != command]
     chosen = frozenset(aim for number, aim in on.aims[view.side].items() if number != command)
-    told = doctrine.tasks(_situation(view, [*brigade.in_play, *guns], enemies, chosen))
+    tasks = doctrine.tasks(_situation(view, [*brigade.in_play, *guns], enemies, chosen))
     on.told[view.side].clear()
-    on.told[view.side].update(told)
-    if (aim := next((task.target for task in told.values() if task.target is not None), None)) is not None:
+    on.told[view.side].update(tasks)
+    if (aim := next((task.target for task in tasks.values() if task.target is not None), None)) is not None:
         on.aims[view.side][command] = aim
-    return told
+    return tasks
 
 
 def _situation(
@@ -558,12 +560,12 @@ def _for_the_prize(view: View, fighters: Iterable[Model]) -> list[Advance]:
 
 
 def _attack(
-    view: View, brigade: Brigade, fighters: list[Model], enemies: list[Model], told: Mapping[Hashable, Task]
+    view: View, brigade: Brigade, fighters: list[Model], enemies: list[Model], tasks: Mapping[Hashable, Task]
 ) -> list[Advance]:
     """Return the advances of an attack: go in together when half can get there, otherwise close up out of sight; far
     off, march.
     """
-    main = next((told[_key(model)].target for model in fighters if told[_key(model)].target is not None), None)
+    main = next((tasks[_key(model)].target for model in fighters if tasks[_key(model)].target is not None), None)
     centre = next((enemy.spot for enemy in enemies if _key(enemy) == main), _middle(fighters))
     targets = sorted(
         _can_be_assaulted(view, enemies), key=lambda enemy: (distance(centre, enemy.spot), enemy.stand.key)
@@ -574,7 +576,7 @@ def _attack(
         for model in fighters
     }
     gaps = {id(model): distance(model.spot, near[id(model)].spot) for model in fighters}
-    assaulting = [model for model in fighters if told[_key(model)].do is Do.ATTACK]
+    assaulting = [model for model in fighters if tasks[_key(model)].do is Do.ATTACK]
     able = [model for model in assaulting if gaps[id(model)] <= ASSAULT_REACH + CLOSE]
     if 2 * len(able) < len(assaulting):
         able = []
@@ -591,13 +593,13 @@ def _attack(
             moves.append(
                 Advance(
                     model,
-                    _round_the_flank(view, model, enemy, told[_key(model)]) or _towards(model.spot, enemy.spot, CLOSE),
+                    _round_the_flank(view, model, enemy, tasks[_key(model)]) or _towards(model.spot, enemy.spot, CLOSE),
                     how,
                     0 if able.index(model) < first_wave else 1,
                 )
             )
         else:
-            short = ASSAULT_REACH if told[_key(model)].do is Do.RESERVE else stop
+            short = ASSAULT_REACH if tasks[_key(model)].do is Do.RESERVE else stop
             moves.append(Advance(model, _towards(model.spot, enemy.spot, short), posture))
     return _with_a_line(moves)
 
@@ -616,8 +618,8 @@ def _round_the_flank(view: View, model: Model, enemy: Model, task: Task) -> Spot
     return aim if reached == aim else None
 
 
-def _counters(model: Model, told: Mapping[Hashable, Task]) -> bool:
-    return told[_key(model)].do is Do.COUNTER_ATTACK
+def _counters(model: Model, tasks: Mapping[Hashable, Task]) -> bool:
+    return tasks[_key(model)].do is Do.COUNTER_ATTACK
 
 
 def _counter_attack(model: Model, task: Task, enemies: Sequence[Model]) -> Advance:
