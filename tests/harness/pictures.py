@@ -10,10 +10,10 @@ and fields, so that these may change. ``tests/golden/pictures.sha256`` keeps the
 
 from __future__ import annotations
 
-import re
-import sys
 import os
+import re
 import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping
 from copy import deepcopy
