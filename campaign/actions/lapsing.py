@@ -12,6 +12,7 @@ from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.actions.places import Changes
 from campaign.model import Battalion, Formation, Order
+from campaign.situation.army import formation_of
 from campaign.situation.clock import last_moment
 from campaign.situation.standing import LAPSED, ORDER_IT, StandingOrders, is_in_person, standing_orders
 from campaign.situation.tasks import tasks_in_hand
@@ -65,7 +66,7 @@ def _end(today: DayContext, order: Order, unit: Formation | Battalion, marching:
     news = ""
     if is_in_person(order):
         words = f"{names}: the order to {order.kind} to {place} stands, though the enemy has taken {place}"
-        tree = today.army.chain(unit.present_id if isinstance(unit, Battalion) else unit.id)
+        tree = today.army.chain(formation_of(unit))
         for commander in today.army.commanders.values():
             commander.to_ask = commander.to_ask or commander.formation_id in {formation.id for formation in tree}
     else:

@@ -14,7 +14,7 @@ from campaign.model import Commander
 from campaign.rules.common.dice import Dice
 from campaign.situation.army import load_army
 from campaign.situation.names import commander_named, unit_named
-from campaign.terms.asking import addressed
+from campaign.terms.asking import addressee
 from campaign.terms.given import Given
 from campaign.terms.words import counted
 from campaign.values import dataclass, replace
@@ -155,7 +155,7 @@ def _further(board: Board, commander: str, order: Further, dice: Dice) -> list[s
     """
     army = load_army(board)
     leader = commander_named(army, commander)
-    unit = unit_named(army, next(addressed(order)), leader.side_id)
+    unit = unit_named(army, addressee(order), leader.side_id)
     require_order(army, leader, unit)
     try:
         receipt = REGISTER.carry_out(board, order, dice)

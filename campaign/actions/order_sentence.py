@@ -282,27 +282,24 @@ def _of_unit(
     names: Names, unit: str, kind: str, verb: str, text: str, rest: list[str], since: str
 ) -> Iterator[Written]:
     """Yield the orders of one unit: the first, and those that follow in later turns."""
-    later = next((n for n, part in enumerate(rest) if _is_order(part)), len(rest))
-    extras = rest[:later]
+    later = next(((n, order) for n, part in enumerate(rest) if (order := _order_in(part)) is not None), None)
+    extras = rest if later is None else rest[: later[0]]
     if kind in _TASKS:
         yield _task(names, unit, kind, verb, text, extras, since)
     elif kind in set(OrderKind):
         yield _movement(names, unit, OrderKind(kind), text, extras, since)
     else:
         yield _standing(names, unit, kind, verb, text, extras, since)
-    if later == len(rest):
+    if later is None:
         return
-    begin, words = beginning(f"{rest[later]} ")
-    words = re.sub(r"^(?:then|and)\s+", "", words.strip(), flags=re.IGNORECASE)
-    verb_match = VERB.match(words) or TASK.match(words)
-    assert verb_match is not None
-    remaining = words[verb_match.end() :]
+    number, (begin, second) = later
+    remaining = second.string[second.end() :]
     if (match := _SINCE.search(remaining)) and not begin:
         begin = _turn_in(match)
     if begin:
-        yield from _of_unit(names, unit, verb_match.lastgroup or "", verb_match[0], remaining, rest[later + 1 :], begin)
-    elif verb_match.lastgroup != "hold" or (_place_text(remaining) and not _is_same(names, remaining, text)):
-        raise BadInput(f"{rest[later]!r} is a second order: say when it begins, as in '; from 1.3 {words}'")
+        yield from _of_unit(names, unit, second.lastgroup or "", second[0], remaining, rest[number + 1 :], begin)
+    elif second.lastgroup != "hold" or (_place_text(remaining) and not _is_same(names, remaining, text)):
+        raise BadInput(f"{rest[number]!r} is a second order: say when it begins, as in '; from 1.3 {second.string}'")
 
 
 def _is_same(names: Names, place: str, march: str) -> bool:
@@ -311,10 +308,13 @@ def _is_same(names: Names, place: str, march: str) -> bool:
     return names.place(_place_text(place)) == names.place(_place_text(to))
 
 
-def _is_order(part: str) -> bool:
-    words = re.sub(r"^(?:then|and)\s+", "", beginning(f"{part} ")[1].strip(), flags=re.IGNORECASE)
+def _order_in(part: str) -> tuple[str, re.Match[str]] | None:
+    """Return the turn and the verb of a part that orders something of its own; None for one that does not."""
+    begin, words = beginning(f"{part} ")
+    words = re.sub(r"^(?:then|and)\s+", "", words.strip(), flags=re.IGNORECASE)
     is_extra = part.partition(" ")[0].rstrip(":").lower() in _EXTRAS and words == part.strip()
-    return (VERB.match(words) or TASK.match(words)) is not None and not is_extra
+    verb = VERB.match(words) or TASK.match(words)
+    return None if verb is None or is_extra else (begin, verb)
 
 
 def _place_text(text: str) -> str:

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from campaign.journal.turn_bits import TurnBits
 
 Row = TypeVar("Row", bound=Journalled)
-Given = dict[tuple[str, tuple[Any, ...]], int]
+IssuedIds = dict[tuple[str, tuple[Any, ...]], int]
 """Ids by table and natural key."""
 
 
@@ -88,7 +88,7 @@ class Board(Protocol):
     campaign_id: int
     campaign: Campaign
     ledger: Ledger
-    issued: Given
+    issued: IssuedIds
     """Ids given to new rows."""
     writes: bool
     """True if rows may be changed; otherwise they stay the same while the board exists."""
@@ -201,7 +201,7 @@ class JournalBoard:
         self.recorded = 0
         self.has_kept_people = False
         self.noted: list[Any] | None = None
-        self.issued: Given = {}
+        self.issued: IssuedIds = {}
         self.remembered: Mapping[tuple[str, tuple[Any, ...]], int] = {}
         self._pages: dict[type[Journalled], Page[Any]] = {}
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import dist, inf
 from typing import Final
 
-from campaign.play.view import NEAR_M, Bridge, Given, Group, Mission, Order, Troop, View, Work, seen, verb
+from campaign.play.view import NEAR_M, Bridge, Group, Instruction, Mission, Order, Troop, View, Work, seen, verb
 from campaign.play.ways import Ways, along
 from campaign.terms.forces import Engineers
 from campaign.terms.ground import LoadClass, TaskKind
@@ -31,7 +31,7 @@ BEFORE_M: Final = 45_000.0
 """The distance from a bridge within which troops count as before it."""
 
 
-def blow_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+def blow_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for the nearest battalion to blow a prepared bridge that an enemy may reach within the turn.
 
     A bridge over a great river is kept while ground near it scores, as is any bridge that troops of the side are to
@@ -84,7 +84,7 @@ def _crosses(view: View, ways: Ways, start: Position, stations: tuple[int, ...],
     return False
 
 
-def mend_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+def mend_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for engineers near a blown bridge to repair it, if the orders of their side's troops lead over it
     and no enemy is there: two battalions if that shortens the work, a bridge for troops on foot first if no others are
     near.
@@ -123,7 +123,7 @@ def _if_whole(view: View, bridges: tuple[Bridge, ...]) -> Ways:
     return Ways(asked[_if_whole, ends])
 
 
-def with_work(view: View, orders: list[Given]) -> View:
+def with_work(view: View, orders: list[Instruction]) -> View:
     """Return the view with the bridges under repair to which engineers have just been sent."""
     begun = {work.crossing: work for work in orders if isinstance(work, Work) and work.task is TaskKind.BRIDGE}
     if not begun:
@@ -157,7 +157,7 @@ def waiting_at(view: View) -> dict[int, Bridge]:
     return waiting
 
 
-def wait_for_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+def wait_for_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders to go towards a bridge under repair, and to wait within a turn's march of it, for troops that reach
     their goal sooner over it than by another road.
     """

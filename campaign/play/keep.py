@@ -10,7 +10,7 @@ from math import dist, inf
 from typing import Final
 
 from campaign.play.bridges import waiting_at
-from campaign.play.view import NEAR_M, Given, Group, Mission, Order, Rest, Troop, View, percent, seen, verb
+from campaign.play.view import NEAR_M, Group, Instruction, Mission, Order, Rest, Troop, View, percent, seen, verb
 from campaign.play.ways import along
 from campaign.terms.ground import Cover
 from campaign.terms.position import AtPlace, Position
@@ -38,7 +38,7 @@ roads.
 """
 
 
-def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for a headquarters that has lost reach of a command, or that an enemy is likely to overrun, to go to
     the quiet place of its own side from which it reaches most of its commands.
     """
@@ -79,7 +79,7 @@ def _beyond_reach(reached: Sequence[Mapping[int, float]], place: int) -> tuple[i
     return len(reached) - len(near), max(near, default=inf)
 
 
-def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for a unit that will be cut off by an enemy too strong for it, or is in the open before one, to go
     back to the nearest better ground of its own side while a road is open.
     """
@@ -154,7 +154,7 @@ def _is_needed(view: View, group: Group) -> bool:
     return not any(t.formation != group.formation and not t.spent for t in view.troops_near(near[0], NEAR_M / 2))
 
 
-def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for fresh troops of the same division, out of the line, to march up to spent ones that face the
     enemy; when they arrive, the spent ones go back.
     """
@@ -182,7 +182,7 @@ def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
             yield Order.to_group(relief, OrderKind.MARCH, place_now, does, why)
 
 
-def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for spent battalions that face the enemy to go back to the next quiet place of their side; a unit
     alone on ground that scores stays, and one without a way back stops attacking.
     """
@@ -214,7 +214,7 @@ def _is_going(troop: Troop) -> bool:
     return troop.mission is not None and troop.mission.kind in (OrderKind.MARCH, OrderKind.ATTACK)
 
 
-def back_to_duty(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+def back_to_duty(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for recovered units, or units that were sent another way, to resume what the scenario has for
     them.
     """
@@ -246,7 +246,7 @@ def _to(view: View, place: int | None) -> str:
     return "" if place is None else f" {view.theatre.spot(place).name}"
 
 
-def rest(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+def rest(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for spent units to rest where no enemy is near and supply comes, and to end the rest of units that
     are fresh again or see the enemy come.
     """
@@ -272,7 +272,7 @@ def _is_withdrawing(troop: Troop) -> bool:
     return mission is not None and mission.kind is OrderKind.WITHDRAW and troop.at != AtPlace(mission.to or 0)
 
 
-def reinforce(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+def reinforce(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for units without an enemy near to go to ground of their side that scores and that the enemy is
     about to take, if they can be there within a day and then hold it.
     """

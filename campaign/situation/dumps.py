@@ -140,7 +140,7 @@ def metres_to_dump(army: Army, battalion: Battalion, lines: Mapping[int, Line]) 
     battalion beside the dump.
     """
     holder = holder_of(army, battalion.present_id)
-    line = next((lines[f.id] for f in army.chain(battalion.present_id) if f.id in lines), None)
+    line = army.nearest(lines, battalion.present_id)
     if holder is None or line is None or line.formation == holder.id:
         return 0
     return _open_m(line)

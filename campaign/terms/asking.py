@@ -11,6 +11,7 @@ both words where None is "unchanged"), several texts. A field without a note is 
     asked(cls) -> {name: Asked}          what a command asks for, in the order of its fields
     read(cls, typed, **known) -> cls     the command that the texts of a form make; raises BadInput
     addressed(command)                   the units that a command addresses, as they were typed
+    addressee(command)                   the unit, air group or commander that an order is for
 """
 
 from __future__ import annotations
@@ -174,6 +175,12 @@ def addressed(command: object) -> Iterator[str]:
     for name, field in asked(type(command)).items():
         if field.ask.is_own and (value := getattr(command, name)):
             yield from value if isinstance(value, tuple) else (value,)
+
+
+def addressee(command: object) -> str:
+    """Return whom an order is for, as it was typed: the one name that it takes without a dash, in several words."""
+    (name,) = (name for name, field in asked(type(command)).items() if field.ask.is_loose)
+    return str(getattr(command, name))
 
 
 def not_chosen(what: str) -> str:

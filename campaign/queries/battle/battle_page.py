@@ -137,10 +137,8 @@ def _stands(stands: Iterable[object], note: str) -> str:
 def _leaders(outlook: Outlook, lines: Iterable[BattleUnit]) -> tuple[str, ...]:
     """Return the commanders over these units, the nearest one over each."""
     by_formation = {leader.formation_id: leader.name for leader in outlook.army.commanders.values()}
-    names = []
-    for line in lines:
-        chain = outlook.army.chain(outlook.army.battalions[line.battalion_id].present_id)
-        names += [next((by_formation[formation.id] for formation in chain if formation.id in by_formation), "")]
+    battalions = (outlook.army.battalions[line.battalion_id] for line in lines)
+    names = (outlook.army.nearest(by_formation, battalion.present_id) for battalion in battalions)
     return tuple(name for name in dict.fromkeys(names) if name)
 
 
