@@ -152,6 +152,10 @@ class Army:
         """Return every battalion present in that formation and those below it."""
         return [b for f in self.tree(formation_id) for b in self.present[f.id]]
 
+    def is_on_map(self, formation_id: int) -> bool:
+        """Return whether any troops under a formation are on the map."""
+        return any(b.on_map for b in self.battalions_under(formation_id))
+
     def nationality(self, formation_or_battalion: Formation | Battalion) -> Nationality:
         """Return the printed nationality of a formation or battalion (OB-AMB-020)."""
         return self.nations[formation_or_battalion.nation_id].counts_as

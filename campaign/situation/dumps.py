@@ -61,7 +61,7 @@ def holders(army: Army) -> Iterator[Formation]:
 
 def is_there(army: Army, formation: Formation) -> bool:
     """Return whether a formation has troops on the map. An army keeps its dump at the railhead in any case."""
-    return formation.level is Level.ARMY or any(b.on_map for b in army.battalions_under(formation.id))
+    return formation.level is Level.ARMY or army.is_on_map(formation.id)
 
 
 def holder_of(army: Army, formation_id: int) -> Formation | None:
