@@ -23,7 +23,8 @@ TO_BLOW_M: Final = 3000.0
 # Our choice: 6000 changes 1 of 64 sets of orders, 24,000 changes 1.
 THREAT_M: Final = 12_000.0
 """The distance from a bridge within which an enemy may be there before the turn is over."""
-# Our choice: 7500 or 30,000 changes no orders of 64.
+# Our choice. It decides which engineers go (`test_engineers_mend_the_bridge_on_the_way_of_their_side`): in none of 64
+# sets of orders otherwise.
 TO_MEND_M: Final = 15_000.0
 """The distance from a blown bridge within which engineers go to repair it."""
 # Our choice: 22,500 changes 1 of 64 sets of orders, 90,000 changes none.
