@@ -25,7 +25,8 @@ from campaign.values import dataclass
 
 # As far as one sees inside a wood (BGC-VIS-08).
 SQUARE_IN: Final = 2
-# Our choice: 2 or 6 changes none of 8 battles.
+# Our choice, three squares (`test_a_bridge_opens_the_water_for_three_inches_to_either_side`): 2 or 6 changes none of 8
+# battles.
 BRIDGE_IN: Final = 3
 """The distance along a water, to either side, over which a bridge opens it."""
 # Our choice. It decides where two forces stand mixed

@@ -159,6 +159,20 @@ def test_everybody_starts_around_his_place_clear_of_the_enemy() -> None:
     assert min(gaps) >= march.FROM_ENEMY_IN
 
 
+def test_a_battle_waits_twenty_moves_for_a_unit_that_finds_no_room_to_come_on() -> None:
+    on = own_ground.set_out(ground(forces()), DEFAULTS)
+    battle = Battle(on, Tape(Seeded("g"), NOW), DEFAULTS)
+    on.sides[0].pieces[0].waiting, on.sides[0].pieces[0].comes_in = True, 1
+    assert [battle._awaited(moves) for moves in (19, 20)] == [True, False]
+
+
+def test_a_bridge_opens_the_water_for_three_inches_to_either_side() -> None:
+    """Three squares of two inches."""
+    crossed = Country(72, 50, 0, Terrain((), (water((36, 25)),)))
+    open_squares = (place for square, place in enumerate(crossed.middles) if square not in crossed.shut)
+    assert sorted(x for x, y in open_squares if y == 25) == [33, 35, 37]
+
+
 @pytest.mark.rule("BDE-SETUP-03")
 @pytest.mark.parametrize("held", [False, True])
 def test_who_finds_his_road_held_comes_on_farther_along_the_edge(held: bool) -> None:

@@ -25,7 +25,8 @@ from campaign.values import field as made
 # (`test_two_or_three_platoons_go_in_at_one_enemy`): in none of 6 battles.
 TOGETHER: Final = 3
 """The most platoons that go in at one enemy."""
-# Our choice: 1 or 3 changes none of 6 battles.
+# Our choice. It decides whether two go in while others come up (`test_with_two_to_one_nobody_waits_for_the_others`): in
+# none of 6 battles.
 ODDS: Final = 2
 """The odds in men needed to go in; of an enemy that goes back every second man counts."""
 # Our choice: 0.5 changes 3 of 6 battles, 1 changes 4.
@@ -38,7 +39,8 @@ COMING_IN: Final = 12
 # Our choice, where others stay away (`test_nobody_is_waited_for_longer_than_two_turns`): in none of 6 battles.
 PATIENCE_TURNS: Final = 2
 """The most turns of waiting."""
-# Our choice: half or twice each angle changes none of 6 battles.
+# Our choice. Straight on alone, none of two platoons side by side gets in
+# (`test_two_or_three_platoons_go_in_at_one_enemy`); half or twice each angle changes nothing.
 SIDES: Final = (0.0, pi / 3, -pi / 3, 2 * pi / 3, -2 * pi / 3, pi)
 """The angles around an enemy at which a platoon comes into contact, from straight on to its rear."""
 
