@@ -111,7 +111,7 @@ class Asked:
 
     @property
     def is_number(self) -> bool:
-        """Return whether it takes a whole number as it is."""
+        """Return whether it takes a whole number, and no measure."""
         return self.kind is int and not self.ask.unit
 
     @property

@@ -53,7 +53,7 @@ class Engineer:
             "N",
             label="Inches of minefield",
             phrase=", {} inches",
-            written=r"(?P<value>\d+)(?:[ -]?inch(?:es)?|\")(?=$|[\s,;])",
+            written=r"(?:for\s+)?(?P<value>\d+)(?:[ -]?inch(?:es)?|\")(?=$|[\s,;])",
             wrong="is not a whole number of inches. Write the length of the minefield: 8",
         ),
     ] = MINEFIELD_LENGTH

@@ -169,6 +169,7 @@ def _short(order: object) -> str:
         ("2nd Rifles boats for 1st Rifles and Support Group at Ashford", "2nd Rifles assault boats Ashford 4 1st Rifles,Support Group"),
         ("2nd Rifles minefield at Ashford - Birch Cross, 8 inches", "2nd Rifles minefield Ashford - Birch Cross 8"),
         ("2nd Rifles lays 12 inches of mines at Ashford", "2nd Rifles minefield Ashford 12"),
+        ("2nd Rifles minefield for 12 inches at Ashford", "2nd Rifles minefield Ashford 12"),
         ("1st Hussars swim at Ashford", "1st Hussars swim Ashford 4"),
         ("2nd Rifles stop the engineering task", "2nd Rifles"),
         ("2nd Rifles gap at Ashford; from 1.3 march Coldbrook", "2nd Rifles gap obstacle Ashford 4; 2nd Rifles march Coldbrook 1.3"),
