@@ -56,11 +56,11 @@ def _source() -> tuple[Path | None, bool]:
     runs from that folder itself (PEP 610).
     """
     try:
-        told = json.loads(distribution(NAME).read_text("direct_url.json") or "{}")
+        origin = json.loads(distribution(NAME).read_text("direct_url.json") or "{}")
     except (PackageNotFoundError, ValueError):
         return None, False
-    address = urlsplit(str(told.get("url", "")))
+    address = urlsplit(str(origin.get("url", "")))
     path = Path(url2pathname(address.path))
     if address.scheme != "file" or not (path.is_file() or (path / "pyproject.toml").is_file()):
         return None, False
-    return path, bool(told.get("dir_info", {}).get("editable"))
+    return path, bool(origin.get("dir_info", {}).get("editable"))

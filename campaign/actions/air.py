@@ -88,14 +88,14 @@ def _not_called(today: DayContext, before: Moment) -> None:
         group, turn = groups[mission.air_group_id], Moment(mission.day, mission.turn)
         if battle := _battle_of(fought, group, mission):
             result = f"known to the players of battle {battle.number} only"
-            told = f"{group.name} stood by for battle {battle.number} in turn {turn}"
+            news = f"{group.name} stood by for battle {battle.number} in turn {turn}"
             why = "the players know whether they called for the aircraft"
         else:
-            result, told = "not called", f"{group.name} was not called in turn {turn}"
+            result, news = "not called", f"{group.name} was not called in turn {turn}"
             why = f"the program resolved no battle of {_command(today, mission)} that called for aircraft"
         mission.state, mission.result = MissionState.CANCELLED, result
-        today.say(f"{told}: {why}", "OB-AIR-05")
-        note(today.board, f"{told}.", side=group.side_id, seconds=0)
+        today.say(f"{news}: {why}", "OB-AIR-05")
+        note(today.board, f"{news}.", side=group.side_id, seconds=0)
 
 
 def _fought_by_players(today: DayContext) -> list[tuple[Battle, BattleUnit]]:
@@ -205,22 +205,22 @@ def spared_troops(today: DayContext, raid: Raid) -> tuple[str, list[Battalion]] 
         point, where = today.theatre.point_of(position), where_seen(today.theatre, sighting)
     radius_m, enemies = strike.STRIKE_RADIUS_M, located(today.army, today.theatre, eyes, today.now, today.conditions)
     at = strung_out(today.army, today.theatre, today.book, about=point, within_m=radius_m, known_positions=enemies)
-    near = (found.battalion for found in standing_near(today.army, today.theatre, point, radius_m, at))
-    own = [battalion for battalion in near if battalion.side_id == raid.side]
-    return (where, own) if own else None
+    near = (standing.battalion for standing in standing_near(today.army, today.theatre, point, radius_m, at))
+    own_troops = [battalion for battalion in near if battalion.side_id == raid.side]
+    return (where, own_troops) if own_troops else None
 
 
-def _not_sent(today: DayContext, raid: Raid, where: str, own: Sequence[Battalion]) -> None:
+def _not_sent(today: DayContext, raid: Raid, where: str, own_troops: Sequence[Battalion]) -> None:
     """Keep a raid on the ground, since it would strike its own side; its groups may still fly another one. The side
     reads that own troops are there; which ones, only their own commander knows.
     """
     why = "own troops are within half a kilometre"
     for _, mission in raid.flights:
         mission.state, mission.result = MissionState.GROUNDED, why
-    told = f"{raid.names} {'is' if len(raid.flights) == 1 else 'are'} not sent against {where}: {why}"
-    names = listing((battalion.short for battalion in own), 4)
-    today.say(f"{told}: {names} (house rule air.spare_own)", "umpire 1.19")
-    note(today.board, f"{told}.", side=raid.side, seconds=0)
+    news = f"{raid.names} {'is' if len(raid.flights) == 1 else 'are'} not sent against {where}: {why}"
+    names = listing((battalion.short for battalion in own_troops), 4)
+    today.say(f"{news}: {names} (house rule air.spare_own)", "umpire 1.19")
+    note(today.board, f"{news}.", side=raid.side, seconds=0)
 
 
 def aimed_at(today: DayContext, mission: AirMission) -> tuple[Point, str] | None:

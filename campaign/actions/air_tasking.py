@@ -251,8 +251,8 @@ def _struck(board: Board, army: Army, book: Rulebook, group: AirGroup, word: str
         target = _struck_unit(board, army, book, group, word, at, no_place)
     else:
         target = _Target(f"strikes {place.name}", place=place.id)
-        own = _own_troops(board, army, book, group, target, at)
-        return replace(target, lines=(*own, *_nobody_seen(board, army, group, place)))
+        own_troops = _own_troops(board, army, book, group, target, at)
+        return replace(target, lines=(*own_troops, *_nobody_seen(board, army, group, place)))
     return replace(target, lines=(*target.lines, *_own_troops(board, army, book, group, target, at)))
 
 
@@ -290,19 +290,19 @@ def _own_troops(
     )  # aircraft strike before the marches of their own turn (OB-AIR-08)
     orders = standing_orders(army, board.rows(Order), last_march, tasks_in_hand(board))
     near = standing_near(army, theatre, theatre.point_of(goal), STRIKE_RADIUS_M)
-    own = [found.battalion for found in near if found.battalion.side_id == group.side_id]
-    staying = [b for b in own if at == board.moment or not _leaves(orders.of(b), target.place)]
-    there, spares = counted(len(own), "own battalion"), book.switch("air.spare_own")
+    own_troops = [standing.battalion for standing in near if standing.battalion.side_id == group.side_id]
+    staying = [b for b in own_troops if at == board.moment or not _leaves(orders.of(b), target.place)]
+    there, spares = counted(len(own_troops), "own battalion"), book.switch("air.spare_own")
     if staying and spares:
         raise Refused(
             f"{group.name} cannot strike there in turn {at}: {counted(len(staying), 'own battalion')} within half a"
             " kilometre will be there then. Order them away first, or name another target. The umpire lets aircraft"
             " strike them too with campaign rules air.spare_own off (umpire 1.19)"
         )
-    if own and spares:
+    if own_troops and spares:
         left = "must have left by then, or no aircraft are sent (umpire 1.19)"
         yield f"{there} within half a kilometre of the target {left}"
-    elif own:
+    elif own_troops:
         yield f"{there} within half a kilometre of the target: the aircraft strike own troops too (OB-AIR-04)"
     close = {spot.place for spot in theatre.spots if theatre.straight_m(AtPlace(spot.place), goal) <= STRIKE_RADIUS_M}
     coming = [
@@ -310,7 +310,7 @@ def _own_troops(
         for b in army.battalions.values()
         if b.side_id == group.side_id
         and b.on_map
-        and b not in own
+        and b not in own_troops
         and any(place in close for place in _stops(b, orders.of(b)))
     ]
     if coming and at > board.moment:

@@ -90,32 +90,32 @@ def return_to_amend(board: JournalBoard, row: Battle, side: str | None) -> Amend
     """Return the last entry that holds a return of a side in a battle; of the only side that has one if none is named.
     Raises NotFound, and BadInput where both sides have returns in entries of their own.
     """
-    found = returns_by_side(board, row)
-    if not found:
+    returns = returns_by_side(board, row)
+    if not returns:
         raise NotFound(
             f"battle {row.number} ({row.name}) has no return in the journal, so there are no lines to amend. "
             "Write --state UNIT=STATE, --place UNIT=PLACE, --held SIDE or --text TEXT"
         )
-    where = " and ".join(f"{key} (entry {old.number})" for key, old in found.items())
+    where = " and ".join(f"{key} (entry {old.number})" for key, old in returns.items())
     if side is None:
-        if len({old.number for old in found.values()}) > 1:
+        if len({old.number for old in returns.values()}) > 1:
             raise BadInput(
                 f"battle {row.number} has returns of {where}. Say which return has the line: --side "
-                f"{' or --side '.join(found)}"
+                f"{' or --side '.join(returns)}"
             )
-        return next(iter(found.values()))
+        return next(iter(returns.values()))
     key = side_named(board, side).key
-    if key not in found:
+    if key not in returns:
         raise NotFound(
-            f"battle {row.number} has no return of {key}, only of {where}. Write --side {' or --side '.join(found)}"
+            f"battle {row.number} has no return of {key}, only of {where}. Write --side {' or --side '.join(returns)}"
         )
-    return found[key]
+    return returns[key]
 
 
 def returns_by_side(board: JournalBoard, row: Battle) -> dict[str, Amendable]:
     """Return the last entry in force with a return of each side, by the side's key."""
     register = every_action()
-    found: dict[str, Amendable] = {}
+    by_side: dict[str, Amendable] = {}
     for side in board.rows(Side):
 
         def is_its(_: str, command: Any, side: Side = side) -> bool:
@@ -126,20 +126,20 @@ def returns_by_side(board: JournalBoard, row: Battle) -> dict[str, Amendable]:
             )
 
         if (old := last_entry(board, register, is_its)) is not None:
-            found[side.key] = _as_amended(board, old)
-    return found
+            by_side[side.key] = _as_amended(board, old)
+    return by_side
 
 
 def _as_amended(board: JournalBoard, old: Amendable) -> Amendable:
     """Return an entry with its returns as they read since it was last amended from now on."""
     if not isinstance(old.command, RecordReturn):
         return old
-    found = {side_of_return(board, content): content for content in old.command.returns}
+    contents = {side_of_return(board, content): content for content in old.command.returns}
     for amendment in amended_since(board, old.number, every_action()).values():
         for put in amendment.values:
             if (put.table, put.column) == ("battle_return", "content"):
-                found[side_of_return(board, put.after)] = json.loads(canonical(put.after))
-    return replace(old, command=replace(old.command, returns=tuple(found.values())))
+                contents[side_of_return(board, put.after)] = json.loads(canonical(put.after))
+    return replace(old, command=replace(old.command, returns=tuple(contents.values())))
 
 
 def ruled(

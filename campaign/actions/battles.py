@@ -61,7 +61,7 @@ def contacts_step(board: Board, army: Army, theatre: Theatre, weighs: Weighs) ->
     met = open_contacts(board, army, staff.orders)
     uncover_located(staff, met)
     meetings = sort_out(board, met)
-    lines += dismiss(meetings.dismissed)
+    dismiss(meetings.dismissed)
     lines += join_running(staff, meetings.joining)
     lines += raise_from(staff, meetings.fights, weighs)
     lines += stand_off(staff, meetings.apart)

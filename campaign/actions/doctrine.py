@@ -10,7 +10,7 @@ from campaign.actions.orders import put_orders, put_to_rest
 from campaign.errors import Refused
 from campaign.model import Place
 from campaign.play.doctrine import orders_for
-from campaign.play.view import Given, Order, Rest, Work
+from campaign.play.view import Instruction, Order, Rest, Work
 from campaign.situation.doctrine_view import view_of
 from campaign.situation.standing import DOCTRINE
 from campaign.terms.rule_ids import by_rule
@@ -50,7 +50,7 @@ def order_the_turn(today: DayContext) -> None:
         today.lines.append(changing("an order of the program", CHANGE))
 
 
-def _command(today: DayContext, order: Given) -> int:
+def _command(today: DayContext, order: Instruction) -> int:
     """Return the command whose battalions get this order."""
     return today.army.battalions[order.units[0]].present_id
 
@@ -60,13 +60,13 @@ def _led(sign: str) -> str:
     return "without a player" if sign == DOCTRINE else "led by the program"
 
 
-def _proposal(order: Given) -> Proposal:
+def _proposal(order: Instruction) -> Proposal:
     """Return an order as the proposal that it is; a unit that has its commander's name is named once."""
     value = f"it {order.does}" if order.tells == order.who else order.sentence
     return Proposal(value, by_rule(order.why, "umpire 1.23"))
 
 
-def _carry_out(today: DayContext, order: Given, sign: str) -> None:
+def _carry_out(today: DayContext, order: Instruction, sign: str) -> None:
     board, army = today.board, today.army
     battalions = [army.battalions[ident] for ident in order.units]
     match order:

@@ -55,9 +55,9 @@ def take_house_file(board: Board, command: TakeHouseFile) -> Receipt:
         if name not in GONE:
             book = book.with_setting(name, value)
             _keep(board, rows, name, book.overrides().get(name))
-    own = SYSTEMS[board.campaign.tabletop]
-    used = {own.key, *(battle.tabletop for battle in board.rows(Battle))}
-    unused = () if system.key in used else (not_fought_by(system, own),)
+    own_system = SYSTEMS[board.campaign.tabletop]
+    used = {own_system.key, *(battle.tabletop for battle in board.rows(Battle))}
+    unused = () if system.key in used else (not_fought_by(system, own_system),)
     set_too = account.settings_of(command.plain)
     names = (f"the file also sets {listing(sorted(set_too), len(set_too))}",) if set_too else ()
     return Receipt(f"house file {command.name} is in force for {system.name}", (*unused, *lines, *names))

@@ -70,15 +70,15 @@ def _not_in_use(board: Board, key: str) -> tuple[str, ...]:
     """Return a warning if the setting belongs to another tabletop system than the campaign and its battles are fought
     by. Settings of ``nqm`` count on the map under each system.
     """
-    system, own = SYSTEMS.get(key.partition(".")[0]), SYSTEMS[board.campaign.tabletop]
-    used = {own.key, _ON_EVERY_MAP, *(battle.tabletop for battle in board.rows(Battle))}
-    return () if system is None or system.key in used else (not_fought_by(system, own),)
+    system, own_system = SYSTEMS.get(key.partition(".")[0]), SYSTEMS[board.campaign.tabletop]
+    used = {own_system.key, _ON_EVERY_MAP, *(battle.tabletop for battle in board.rows(Battle))}
+    return () if system is None or system.key in used else (not_fought_by(system, own_system),)
 
 
-def not_fought_by(system: System, own: System) -> str:
+def not_fought_by(system: System, own_system: System) -> str:
     """Return the line for something that belongs to a system by which no battle of the campaign is fought."""
     return (
-        f"nothing changes now: this campaign fights by {own.name}, and this counts only in battles under"
+        f"nothing changes now: this campaign fights by {own_system.name}, and this counts only in battles under"
         f" {system.name} (campaign battle under N {system.key})"
     )
 

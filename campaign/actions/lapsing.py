@@ -12,6 +12,7 @@ from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.actions.places import Changes
 from campaign.model import Battalion, Formation, Order
+from campaign.situation.army import formation_of
 from campaign.situation.clock import last_moment
 from campaign.situation.standing import LAPSED, ORDER_IT, StandingOrders, is_in_person, standing_orders
 from campaign.situation.tasks import tasks_in_hand
@@ -62,10 +63,10 @@ def _end(today: DayContext, order: Order, unit: Formation | Battalion, marching:
     names = unit.name if isinstance(unit, Battalion) else f"{unit.name} ({listing(b.short for b in marching)})"
     if _has_order(today, order.key, since):
         return  # the next order of the scenario comes anyway
-    told = ""
+    news = ""
     if is_in_person(order):
         words = f"{names}: the order to {order.kind} to {place} stands, though the enemy has taken {place}"
-        tree = today.army.chain(unit.present_id if isinstance(unit, Battalion) else unit.id)
+        tree = today.army.chain(formation_of(unit))
         for commander in today.army.commanders.values():
             commander.to_ask = commander.to_ask or commander.formation_id in {formation.id for formation in tree}
     else:
@@ -73,7 +74,7 @@ def _end(today: DayContext, order: Order, unit: Formation | Battalion, marching:
             f"{names}: the order to {order.kind} to {place} lapses, since the enemy has taken {place}; the troops hold"
         )
         hold = Proposal("hold", by_rule(f"the enemy has taken {place}", "umpire 1.14"), ORDER_IT)
-        told = f"{names}: the order to {order.kind} to {place} lapses. {hold.by_default}"
+        news = f"{names}: the order to {order.kind} to {place} lapses. {hold.by_default}"
         today.board.make(
             Order,
             key=order.key,
@@ -85,7 +86,7 @@ def _end(today: DayContext, order: Order, unit: Formation | Battalion, marching:
             via=[],
             given_by=LAPSED,
         )
-    today.lines.append(told or by_rule(words, "umpire 1.14"))
+    today.lines.append(news or by_rule(words, "umpire 1.14"))
     battalion, formation = (unit.id, None) if isinstance(unit, Battalion) else (None, unit.id)
     note(today.board, f"{words}.", side=unit.side_id, battalion=battalion, formation=formation, news=News.ORDER)
 

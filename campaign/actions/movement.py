@@ -86,8 +86,8 @@ def _tell_waiting(today: DayContext, side: int, place: int, due: Moment, battali
     if due != today.now and today.now.turn != 1:
         return
     for command in dict.fromkeys(battalion.present_id for battalion in battalions):
-        own = [battalion for battalion in battalions if battalion.present_id == command]
-        note(today.board, f"{words(own)}.", side=side, formation=command, seconds=0, news=News.ORDER)
+        own_troops = [battalion for battalion in battalions if battalion.present_id == command]
+        note(today.board, f"{words(own_troops)}.", side=side, formation=command, seconds=0, news=News.ORDER)
 
 
 def movement(today: DayContext) -> None:

@@ -52,13 +52,12 @@ def _uncover(staff: Staff, seen: Battalion, observer: Battalion, seconds: int) -
     sighted(staff, observer.side_id, seen, seconds=seconds, seen_by=observer.name, how=Seen.LOCATED.value)
 
 
-def dismiss(met: Iterable[Met]) -> list[str]:
+def dismiss(met: Iterable[Met]) -> None:
     """Keep dismissed the contacts that the umpire has dismissed or whose battle was cancelled, while neither unit
-    moves; return lines for the umpire.
+    moves.
     """
     for meeting in met:
         meeting.contact.state, meeting.contact.why = (ContactState.DISMISSED, "dismissed before, and neither has moved")
-    return []
 
 
 def mark_withdrawn(staff: Staff) -> list[str]:

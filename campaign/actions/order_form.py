@@ -14,10 +14,10 @@ from campaign.model import Commander
 from campaign.rules.common.dice import Dice
 from campaign.situation.army import load_army
 from campaign.situation.names import commander_named, unit_named
-from campaign.terms.asking import addressed
+from campaign.terms.asking import addressee
 from campaign.terms.given import Given
 from campaign.terms.words import counted
-from campaign.values import dataclass
+from campaign.values import dataclass, replace
 from campaign.verbs.air_tasking import CancelAir, LandFromTheSea, TaskAir
 from campaign.verbs.engineering import Engineer, StopEngineering
 from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
@@ -102,18 +102,7 @@ def hand_in_orders(board: Board, command: HandInOrders, dice: Dice) -> Receipt:
                 f"the form of {command.commander} holds an order by {order.commander}. Each commander hands "
                 "in a separate form"
             )
-        signed_order = GiveOrder(
-            unit=order.unit,
-            kind=order.kind,
-            to=order.to,
-            via=order.via,
-            aim=order.aim,
-            objective=order.objective,
-            limit=order.limit,
-            since=order.since,
-            commander=command.commander,
-        )
-        receipt = give_order(board, signed_order)
+        receipt = give_order(board, replace(order, commander=command.commander))
         lines += [receipt.summary, *(f"  {line}" for line in receipt.lines)]
     if command.rests:
         army = load_army(board)
@@ -166,7 +155,7 @@ def _further(board: Board, commander: str, order: Further, dice: Dice) -> list[s
     """
     army = load_army(board)
     leader = commander_named(army, commander)
-    unit = unit_named(army, next(addressed(order)), leader.side_id)
+    unit = unit_named(army, addressee(order), leader.side_id)
     require_order(army, leader, unit)
     try:
         receipt = REGISTER.carry_out(board, order, dice)

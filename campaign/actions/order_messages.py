@@ -12,7 +12,7 @@ from campaign.model import AirGroup
 from campaign.rules.common.dice import Dice
 from campaign.situation.army import load_army
 from campaign.situation.names import among, commander_named, unit_named
-from campaign.terms.asking import addressed
+from campaign.terms.asking import addressee
 from campaign.terms.given import Given
 from campaign.terms.words import listing
 from campaign.values import dataclass, replace
@@ -79,7 +79,7 @@ def give_written(board: Board, commander: str, order: Written, dice: Dice) -> Re
     elif isinstance(order, GiveOrder):
         order = replace(order, commander=leader.name)
     else:
-        require_order(army, leader, unit_named(army, next(addressed(order)), leader.side_id))
+        require_order(army, leader, unit_named(army, addressee(order), leader.side_id))
     return REGISTER.carry_out(board, order, dice)
 
 
@@ -98,6 +98,5 @@ def changed_orders(before: Message, now: Message) -> list[str]:
 def _by_subject(message: Message) -> dict[str, list[Written]]:
     subjects: dict[str, list[Written]] = {}
     for order in message.orders:
-        name = order.group if isinstance(order, TaskAir | CancelAir) else next(addressed(order))
-        subjects.setdefault(name, []).append(order)
+        subjects.setdefault(addressee(order), []).append(order)
     return subjects

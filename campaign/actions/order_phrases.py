@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from campaign.terms.asking import asked
 from campaign.terms.state import OrderKind, Support
 from campaign.verbs.air_tasking import CancelAir, LandFromTheSea, TaskAir
 from campaign.verbs.engineering import Engineer, StopEngineering
@@ -28,9 +29,7 @@ def _order(order: GiveOrder, names: Names) -> str:
     words = order.kind
     if order.to:
         words += f" {'' if order.kind == OrderKind.ATTACK else 'to '}{_name(names, order.to)}"
-    if order.via:
-        words += f" by way of {', '.join(_name(names, place) for place in order.via)}"
-    return words + (f", from turn {order.since}" if order.since else "")
+    return words + _declared(order, names)
 
 
 def _attach(order: Attach, names: Names) -> str:
@@ -45,22 +44,27 @@ def _support(order: GiveSupport, names: Names) -> str:
 
 
 def _engineer(order: Engineer, names: Names) -> str:
-    words = (
-        order.task
-        + (f" for {order.load}" if order.load else "")
-        + (f" at {_name(names, order.at)}" if order.at else "")
-    )
-    return words + (f", carry {', '.join(_name(names, unit) for unit in order.carry)}" if order.carry else "")
+    return order.task + (f" for {order.load}" if order.load else "") + _declared(order, names)
 
 
 def _sortie(order: TaskAir, names: Names) -> str:
     target = _name(names, order.target)
     words = f"{order.task}, {_name(names, order.unit)} at {target}" if order.unit else f"{order.task}, {target}"
-    return words + _turn(order.turn) + (", no craters" if order.as_medium else "")
+    return words + _declared(order, names)
 
 
-def _turn(turn: str) -> str:
-    return f", turn {turn}" if turn else ""
+def _declared(order: Any, names: Names) -> str:
+    """Return what the fields of a command say of themselves, where they are not as by default."""
+    values = ((field.ask, getattr(order, name), field.default) for name, field in asked(type(order)).items())
+    return "".join(
+        ask.phrase.format(_value(value, names if ask.of else {}))
+        for ask, value, default in values
+        if ask.phrase and value != default
+    )
+
+
+def _value(value: object, names: Names) -> str:
+    return ", ".join(_name(names, word) for word in value) if isinstance(value, tuple) else _name(names, str(value))
 
 
 def _name(names: Names, word: str) -> str:
@@ -75,13 +79,13 @@ _PHRASES: Mapping[type, Callable[[Any, Names], str]] = {
     GiveSupport: _support,
     Engineer: _engineer,
     StopEngineering: lambda _, __: "stop the engineering task",
-    Split: lambda order, _: f"split off a {order.into}" + (f", {order.name}" if order.name else ""),
+    Split: lambda order, names: f"split off a {order.into}{_declared(order, names)}",
     Join: lambda _, __: "join its battalion",
     SendTruck: lambda order, _: f"send a truck for {order.goods or 'supplies'}",
-    LandFromTheSea: lambda order, names: f"land from the sea at {_name(names, order.at)}{_turn(order.turn)}",
+    LandFromTheSea: lambda order, names: f"land from the sea{_declared(order, names)}",
     JoinCommand: lambda order, names: (
         f"go with {_name(names, order.formation)}" if order.formation else "go back to his own headquarters"
     ),
     TaskAir: _sortie,
-    CancelAir: lambda order, _: f"no sortie{_turn(order.turn)}" if order.turn else "no sorties",
+    CancelAir: lambda order, names: f"no sortie{'' if order.turn else 's'}{_declared(order, names)}",
 }

@@ -10,16 +10,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from campaign.actions.air_words import parse_sortie
 from campaign.actions.order_messages import Written
 from campaign.actions.order_words import listed_places
 from campaign.errors import BadInput, CampaignError, NotFound
+from campaign.terms.asking import Asked, asked
 from campaign.terms.ground import TaskKind
 from campaign.terms.state import OrderKind, Posture, Support
 from campaign.terms.words import plain
-from campaign.values import replace
 from campaign.verbs.engineering import Engineer, StopEngineering
 from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
 
@@ -92,15 +92,6 @@ TASK = re.compile(
     r"(?<![\w-])(?:" + "|".join(f"(?P<{kind}>{words})" for kind, words in _TASKS.items()) + r")(?![\w-])", re.IGNORECASE
 )
 """An engineer task, which is not an order to march, attack or hold; each group but STOP is a TaskKind by its name."""
-_LOAD = re.compile(
-    r"[\s,;]+for\s+(?:the\s+)?(?P<load>.+?)(?:\s+(?:loads?|vehicles?|traffic))?"
-    r"(?=$|[,;]|\s+(?:at|over|across|on|to carry|carry|carrying)\s)",
-    re.IGNORECASE,
-)
-_CARRY = re.compile(
-    r"[\s,;]+(?:to\s+)?carr(?:y|ies|ying)\s+(?P<carry>.+?)(?=$|;|\s+(?:at|over|across)\s)", re.IGNORECASE
-)
-_INCHES = re.compile(r"[\s,;]+(?P<inches>\d+)(?:[ -]?inch(?:es)?|\")(?=$|[\s,;])", re.IGNORECASE)
 _AT = re.compile(r"^(?:at|over|across|on|of|in|through|to)\s+", re.IGNORECASE)
 _NUMBER = r"\d+\.\d+(?:\s*\(\d{1,2}:\d{2}\))?"
 _TURN = rf"(?:turn\s+)?(?P<turn>{_NUMBER}|\d{{1,2}}:\d{{2}}|\d{{4}}\s*(?:h|hrs|hours)\b)"
@@ -291,27 +282,24 @@ def _of_unit(
     names: Names, unit: str, kind: str, verb: str, text: str, rest: list[str], since: str
 ) -> Iterator[Written]:
     """Yield the orders of one unit: the first, and those that follow in later turns."""
-    later = next((n for n, part in enumerate(rest) if _is_order(part)), len(rest))
-    extras = rest[:later]
+    later = next(((n, order) for n, part in enumerate(rest) if (order := _order_in(part)) is not None), None)
+    extras = rest if later is None else rest[: later[0]]
     if kind in _TASKS:
         yield _task(names, unit, kind, verb, text, extras, since)
     elif kind in set(OrderKind):
         yield _movement(names, unit, OrderKind(kind), text, extras, since)
     else:
         yield _standing(names, unit, kind, verb, text, extras, since)
-    if later == len(rest):
+    if later is None:
         return
-    begin, words = beginning(f"{rest[later]} ")
-    words = re.sub(r"^(?:then|and)\s+", "", words.strip(), flags=re.IGNORECASE)
-    verb_match = VERB.match(words) or TASK.match(words)
-    assert verb_match is not None
-    remaining = words[verb_match.end() :]
+    number, (begin, second) = later
+    remaining = second.string[second.end() :]
     if (match := _SINCE.search(remaining)) and not begin:
         begin = _turn_in(match)
     if begin:
-        yield from _of_unit(names, unit, verb_match.lastgroup or "", verb_match[0], remaining, rest[later + 1 :], begin)
-    elif verb_match.lastgroup != "hold" or (_place_text(remaining) and not _is_same(names, remaining, text)):
-        raise BadInput(f"{rest[later]!r} is a second order: say when it begins, as in '; from 1.3 {words}'")
+        yield from _of_unit(names, unit, second.lastgroup or "", second[0], remaining, rest[number + 1 :], begin)
+    elif second.lastgroup != "hold" or (_place_text(remaining) and not _is_same(names, remaining, text)):
+        raise BadInput(f"{rest[number]!r} is a second order: say when it begins, as in '; from 1.3 {second.string}'")
 
 
 def _is_same(names: Names, place: str, march: str) -> bool:
@@ -320,10 +308,13 @@ def _is_same(names: Names, place: str, march: str) -> bool:
     return names.place(_place_text(place)) == names.place(_place_text(to))
 
 
-def _is_order(part: str) -> bool:
-    words = re.sub(r"^(?:then|and)\s+", "", beginning(f"{part} ")[1].strip(), flags=re.IGNORECASE)
+def _order_in(part: str) -> tuple[str, re.Match[str]] | None:
+    """Return the turn and the verb of a part that orders something of its own; None for one that does not."""
+    begin, words = beginning(f"{part} ")
+    words = re.sub(r"^(?:then|and)\s+", "", words.strip(), flags=re.IGNORECASE)
     is_extra = part.partition(" ")[0].rstrip(":").lower() in _EXTRAS and words == part.strip()
-    return (VERB.match(words) or TASK.match(words)) is not None and not is_extra
+    verb = VERB.match(words) or TASK.match(words)
+    return None if verb is None or is_extra else (begin, verb)
 
 
 def _place_text(text: str) -> str:
@@ -429,16 +420,23 @@ def _task(names: Names, unit: str, kind: str, words: str, text: str, rest: Seque
         if text.strip():
             raise BadInput(f"{text.strip()!r} is not understood after {words!r}. Write only the unit and {words!r}")
         return StopEngineering(unit)
-    task = Engineer(unit, TaskKind[kind].value)
-    for pattern in (_CARRY, _LOAD, _INCHES):
-        if (match := pattern.search(text)) is not None:
+    values: dict[str, Any] = {}
+    for name, field in reversed([*asked(Engineer).items()]):  # whom boats carry can be "the battalion for ..."
+        match = re.search(rf"[\s,;]+{field.ask.written}", text, re.IGNORECASE) if field.ask.written else None
+        if match is not None:
             text = text[: match.start()] + text[match.end() :]
-            if pattern is _INCHES:
-                task = replace(task, inches=int(match["inches"]))
-            elif pattern is _CARRY or kind == "BOATS":
-                task = replace(task, carry=_named_units(names, match[1]))
-            else:
-                task = replace(task, load=match["load"].lower())
+            named = asked(Engineer)["carry"] if name == "load" and kind == "BOATS" else field
+            values[named.name] = _value(names, named, match["value"])
     if belt := re.match(r"\D*(\d+)", words):
-        task = replace(task, inches=int(belt[1]))
-    return replace(task, at=re.sub(r"^the\s+", "", _AT.sub("", text.strip(" ,;")), flags=re.IGNORECASE))
+        values["inches"] = int(belt[1])
+    at = re.sub(r"^the\s+", "", _AT.sub("", text.strip(" ,;")), flags=re.IGNORECASE)
+    return Engineer(unit, TaskKind[kind].value, at, **values)
+
+
+def _value(names: Names, field: Asked, text: str) -> object:
+    """Return the value of a field of a task, as a sentence holds it."""
+    if field.is_several:
+        return _named_units(names, text)
+    if field.kind is int:
+        return int(text)
+    return text.lower() if field.ask.words else text

@@ -19,7 +19,7 @@ from campaign.journal.register import action
 from campaign.model import Battalion, Commander, Formation, Order, Place
 from campaign.rules.day.rest import bars_rest
 from campaign.rules.tabletop.brevity.tables import METRES_AN_INCH
-from campaign.situation.army import Army, load_army, position_of
+from campaign.situation.army import Army, formation_of, load_army, position_of
 from campaign.situation.clock import next_movement
 from campaign.situation.conditions import rulebook_of
 from campaign.situation.engaged import engaged_battalions
@@ -236,8 +236,7 @@ def require_order(army: Army, giver: Commander | None, unit: Formation | Battali
     """Raise NotAllowed if the unit is outside this commander's authority."""
     if giver is None:
         return
-    formation = unit.id if isinstance(unit, Formation) else unit.present_id
-    if formation not in army.tree_ids(giver.formation_id):
+    if formation_of(unit) not in army.tree_ids(giver.formation_id):
         mine = army.formations[giver.formation_id].name
         raise Refused(f"{giver.name} cannot order {unit.name}: he commands {mine} (umpire 1.14)")
 

@@ -12,7 +12,7 @@ umpire: a command without a mark that says otherwise (``terms/given.py``).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from json import loads
 from typing import Any
 
@@ -27,9 +27,9 @@ from campaign.errors import CampaignError, NotAllowed
 from campaign.journal.board import Board, JournalBoard
 from campaign.journal.desk_notes import may_type_returns
 from campaign.journal.undo import standing_of
-from campaign.model import AirGroup, Battalion, Battle, BattleUnit, Commander, Decision, Entry, Formation
+from campaign.model import AirGroup, Battle, BattleUnit, Commander, Decision, Entry
 from campaign.rules.common.dice import Scripted, Tape
-from campaign.situation.army import Army, load_army
+from campaign.situation.army import Army, load_army, nearest_commander
 from campaign.situation.knowledge import Knowledge, load_knowledge
 from campaign.situation.names import among, battle_among, commander_named, unit_named, words_of
 from campaign.terms.asking import addressed, asked
@@ -109,10 +109,9 @@ def in_campaign_terms(board: Board, knowledge: Knowledge, command: object) -> ob
 
 def _giver(knowledge: Knowledge, command: GiveOrder) -> Commander | None:
     """Return the nearest commander over the unit among those as whom the viewer looks."""
-    by_formation = {commander.formation_id: commander for commander in knowledge.commanders}
-    if not by_formation:
+    if not knowledge.commanders:
         return None
-    return _nearest(by_formation, knowledge.army, unit_named(knowledge.army, command.unit))
+    return nearest_commander(knowledge.army, unit_named(knowledge.army, command.unit), knowledge.commanders)
 
 
 def _of_his_own(knowledge: Knowledge, command: Any) -> Any:
@@ -178,15 +177,9 @@ def leaders_of(army: Army, knowledge: Knowledge, command: object) -> tuple[Comma
     if not named and not units:
         mine = knowledge.viewer.commanders
         return tuple(leader for leader in friendly.commanders.values() if not mine or leader.id in mine)
-    by_formation = {leader.formation_id: leader for leader in friendly.commanders.values()}
-    over = [_nearest(by_formation, army, unit_named(friendly, word)) for word in units] if not named else []
+    led = friendly.commanders.values()
+    over = [nearest_commander(army, unit_named(friendly, word), led) for word in units] if not named else []
     return tuple({leader.id: leader for leader in (*named, *over) if leader is not None}.values())
-
-
-def _nearest(by_formation: Mapping[int, Commander], army: Army, unit: Formation | Battalion) -> Commander | None:
-    """Return the nearest of these commanders over a unit."""
-    chain = army.chain(unit.id if isinstance(unit, Formation) else unit.present_id)
-    return next((by_formation[formation.id] for formation in chain if formation.id in by_formation), None)
 
 
 def _require_commander(friendly: Army, knowledge: Knowledge, word: str) -> None:

@@ -92,13 +92,13 @@ def fought(board: Board, command: ResolveBattle, dice: Dice) -> Receipt | str:
     texts = settle(staff, battle, verdict)
     called.have_flown(result, f"in battle {battle.number}, {battle.name}")
     remarks = [remark for remark in (left_out(battle.tabletop, staff.book),) if remark]
-    told = (*summary(result.events, SYSTEMS[battle.tabletop].piece), *remarks)
-    battle.outcome, battle.report = "\n".join(told), as_rows((*result.events, *map(Heading, remarks)))
+    summary_lines = (*summary(result.events, SYSTEMS[battle.tabletop].piece), *remarks)
+    battle.outcome, battle.report = "\n".join(summary_lines), as_rows((*result.events, *map(Heading, remarks)))
     more = f"The full report: campaign battle show {battle.number} --full"
     in_the_field = (staff.army.battalions[line.battalion_id] for line in lines)
     captured = listing(battalion.name for battalion in in_the_field if battalion.state is State.CAPTURED)
     outcome = f"{verdict.text}; captured: {captured}" if captured else verdict.text
-    return Receipt(f"Battle {battle.number} ({battle.name}) is resolved: {outcome}", (*told, more, *texts))
+    return Receipt(f"Battle {battle.number} ({battle.name}) is resolved: {outcome}", (*summary_lines, more, *texts))
 
 
 def _dice_of(board: Board, battle: Battle, dice: Dice) -> Dice:

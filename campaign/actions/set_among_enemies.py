@@ -24,24 +24,25 @@ def set_among_enemies(staff: Staff, battalion: Battalion) -> tuple[str, ...]:
     """Return the enemies near a battalion that was put on the map, and whether the next march makes a battle of it as
     the orders stand; where no enemy is near, the side to which its place belongs.
     """
-    here = position_of(battalion)
-    if here is None:
+    position = position_of(battalion)
+    if position is None:
         return ()
-    enemies = _in_range(staff, battalion, here)
+    enemies = _in_range(staff, battalion, position)
     if not enemies:
         return _on_enemy_ground(staff, battalion)
-    there = [enemy.name for enemy in enemies if position_of(enemy) == here]
-    near = [enemy.name for enemy in enemies if position_of(enemy) != here]
+    there = [enemy.name for enemy in enemies if position_of(enemy) == position]
+    near = [enemy.name for enemy in enemies if position_of(enemy) != position]
     lines = [f"enemies at the same spot: {listing(there)}"] if there else []
     lines += [f"enemies within location range: {listing(near)}"] if near else []
     turn = next_movement(staff.board)
     battle = next(
-        (found for found in _encounters(staff, battalion, enemies) if found.state is ContactState.BATTLE), None
+        (encounter for encounter in _encounters(staff, battalion, enemies) if encounter.state is ContactState.BATTLE),
+        None,
     )
     if battle is not None:
         words = f"there will be a battle in the march of turn {turn}: {battle.why}"
     else:
-        place = staff.theatre.nearest_spot(staff.theatre.point_of(here)).name
+        place = staff.theatre.nearest_spot(staff.theatre.point_of(position)).name
         words = (
             f"neither side has orders to attack in turn {turn}, so there will be no battle. Order an attack, or set one"
             f' up: campaign battle new "{place}"'
@@ -56,16 +57,16 @@ def enemies_of_owner(staff: Staff, place: Place) -> tuple[str, ...]:
     if not enemies:
         return ()
     owner = staff.army.sides[place.owner_id or 0].name
-    own = any(battalion.side_id == place.owner_id for battalion in troops)
+    has_own_troops = any(battalion.side_id == place.owner_id for battalion in troops)
     words = (
         f"troops of both sides stand there, so it stays with {owner}"
-        if own
+        if has_own_troops
         else f"no troops of {owner} do: if that is so as the turn ends, {place.name} is the enemy's again"
     )
     return (f"the enemy stands there: {listing(enemies)}", by_rule(words, "umpire 1.10"))
 
 
-def _in_range(staff: Staff, battalion: Battalion, here: Position) -> list[Battalion]:
+def _in_range(staff: Staff, battalion: Battalion, position: Position) -> list[Battalion]:
     """Return the enemies that locate the battalion or that it locates, in the light and weather of this turn."""
     theatre, sight = staff.theatre, staff.conditions.sight
     return [
@@ -73,7 +74,7 @@ def _in_range(staff: Staff, battalion: Battalion, here: Position) -> list[Battal
         for enemy, at in staff.army.standing()
         if enemy.side_id != battalion.side_id
         and enemy.state.is_in_play
-        and (locates(theatre, sight, here, at) or locates(theatre, sight, at, here))
+        and (locates(theatre, sight, position, at) or locates(theatre, sight, at, position))
     ]
 
 

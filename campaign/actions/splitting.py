@@ -125,8 +125,8 @@ def _what_each_gets(
     if order is None:
         yield f"both obey orders to {command}"
     else:
-        own = words_of(board.rows(Place), order)
-        yield f"both obey its own order ({own}) until either gets another, and orders to {command}"
+        own_order = words_of(board.rows(Place), order)
+        yield f"both obey its own order ({own_order}) until either gets another, and orders to {command}"
     yield f"both are supplied with {command}, wherever they are"
     yield by_rule(f"both are {battalion.state}; each counts its own losses until they join again", "umpire 1.3")
     kept = conditions_of(board)

@@ -145,7 +145,7 @@ def _tell_changes(today: DayContext, before: dict[str, dict[str, object]], now: 
         if record["in_supply"] is was:
             continue
         formation = by_key[key]
-        if not any(b.on_map for b in today.army.battalions_under(formation.id)):
+        if not today.army.is_on_map(formation.id):
             continue
         words = f"{formation.name}: back in supply" if record["in_supply"] else f"{formation.name} is out of supply"
         if record["in_supply"]:

@@ -157,12 +157,12 @@ def show_(call: Call, number: str, full: bool) -> None:
 
 def _print_report(view: BattleView, *, full: bool) -> None:
     """Print the summary of a battle's report, or all of it. Battles of older programs have kept only the text."""
-    told = view.outcome.split("\n") if view.outcome and not view.battle.ruling else []
+    lines = view.outcome.split("\n") if view.outcome and not view.battle.ruling else []
     if full and view.report:
-        told = list(report_lines(view.report))
-    if told and (full or view.report):
+        lines = list(report_lines(view.report))
+    if lines and (full or view.report):
         show.line()
-        show.lines(told)
+        show.lines(lines)
 
 
 def _print_side(view: BattleView, side: BattleSide) -> None:

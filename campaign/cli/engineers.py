@@ -22,7 +22,7 @@ _PARTS = ("company", "half")
 
 @click.command()
 @click.argument("words", metavar="[UNIT TASK]", nargs=-1, shell_complete=units)
-@asks(Engineer, only=("at", "load", "inches", "carry"))
+@asks(Engineer, arguments=False)
 @click.option("--stop", is_flag=True, help="Stop the unit's task.")
 @click.option("--list", "listed", is_flag=True, help="List the tasks in hand (the same as the command alone).")
 @names_database()
@@ -108,9 +108,9 @@ def _list(call: Call) -> None:
 
 @click.command()
 @click.argument("words", metavar="UNIT [into] company|half", nargs=-1, required=True, shell_complete=units)
-@asks(Split, only=("name",))
+@asks(Split, arguments=False)
 @ordered
-def split(call: Call, words: tuple[str, ...], name: str | None) -> None:
+def split(call: Call, /, words: tuple[str, ...], **typed: Any) -> None:
     """Split a company or a half off UNIT; the part remembers its battalion.
 
     Two halves are two weak battalions; a company has no combat strength. A part that is destroyed returns only with its
@@ -119,7 +119,7 @@ def split(call: Call, words: tuple[str, ...], name: str | None) -> None:
     if len(words) < 2 or words[-1].lower() not in _PARTS:
         raise click.UsageError(f"after the unit, write the part to split off: {' or '.join(_PARTS)}")
     unit = words[:-2] if words[-2].lower() == "into" and len(words) > 2 else words[:-1]
-    carry_out(call, Split(" ".join(unit), words[-1].lower(), name or ""))
+    carry_out(call, made(Split, {"unit": " ".join(unit), "into": words[-1].lower(), **typed}))
 
 
 join = command_for(

@@ -72,8 +72,8 @@ def _answer(call: Call, who: Who, *, is_done: bool) -> Forgotten:
 
 
 def _near(path: Path) -> Path:
-    here = Path().resolve()
-    return path.relative_to(here) if path.is_relative_to(here) else path
+    folder = Path().resolve()
+    return path.relative_to(folder) if path.is_relative_to(folder) else path
 
 
 def _what_goes(who: Forgotten) -> list[str]:

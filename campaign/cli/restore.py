@@ -32,8 +32,8 @@ def restore(call: Call, file: Path, unsound: bool) -> None:
     afterwards. Nothing is changed before you answer. The restoration is a journal entry. FILE is not changed.
     """
 
-    def wanted(found: Examination) -> bool:
-        show.lines([verdict(replace(found, database=str(file))).partition(": ")[0] + ":", *_in_words(found)])
+    def wanted(examined: Examination) -> bool:
+        show.lines([verdict(replace(examined, database=str(file))).partition(": ")[0] + ":", *_in_words(examined)])
         if unsound:
             return True
         return is_terminal() and click.confirm("Restore it all the same, to repair it afterwards?", default=False)
@@ -52,11 +52,11 @@ MOST_SHOWN = 6
 """Most errors of a copy that are listed before the question."""
 
 
-def _in_words(found: Examination) -> list[str]:
+def _in_words(examined: Examination) -> list[str]:
     """Return what is wrong in a copy, a line each."""
     lines = [
-        *found.file,
-        *(f"{report.campaign}: {fault.what}" for report in found.campaigns for fault in report.faults),
+        *examined.file,
+        *(f"{report.campaign}: {fault.what}" for report in examined.campaigns for fault in report.faults),
     ]
     more = [f"and {len(lines) - MOST_SHOWN:,} more"] if len(lines) > MOST_SHOWN else []
     return [f"  {line}" for line in (*lines[:MOST_SHOWN], *more)]

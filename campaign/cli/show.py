@@ -187,9 +187,9 @@ def _for_a_reader(text: str) -> str:
 def note_once(text: str) -> None:
     """Print a note, once in a command."""
     ctx = click.get_current_context(silent=True)
-    told: set[str] = set() if ctx is None else ctx.find_root().meta.setdefault(__name__, set())
-    if text not in told:
-        told.add(text)
+    notes: set[str] = set() if ctx is None else ctx.find_root().meta.setdefault(__name__, set())
+    if text not in notes:
+        notes.add(text)
         note(text)
 
 

@@ -234,8 +234,8 @@ def _warn_of_strikes(start: _Start, spots: Spots, book: Rulebook, faults: Faults
             if order.kind in _MOVES and order.moment < task.moment and order.to != task.place
             for battalion in start.of(order)
         }
-        own = [b for b in start.at.get(task.place, ()) if b.side == sides[task.group] and b.key not in leaving]
-        if own:
+        own_troops = [b for b in start.at.get(task.place, ()) if b.side == sides[task.group] and b.key not in leaving]
+        if own_troops:
             fate = (
                 "the group is not sent while they are there (air.spare_own)"
                 if book.switch("air.spare_own")
@@ -243,8 +243,8 @@ def _warn_of_strikes(start: _Start, spots: Spots, book: Rulebook, faults: Faults
             )
             faults.warn(
                 spot,
-                f"{task.group} in turn {task.moment} strikes {start.names[task.place]}, where {_names(own)} of its own"
-                f" side begins: {fate}",
+                f"{task.group} in turn {task.moment} strikes {start.names[task.place]}, where {_names(own_troops)} of"
+                f" its own side begins: {fate}",
             )
 
 

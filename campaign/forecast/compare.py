@@ -65,9 +65,9 @@ def comparison_of(
     for number, (label, start) in enumerate(zip(labels, starts[1:], strict=True), 1):
         other = Counted(start.names, runs_of(gathered, number))
         forecast = forecast_of(start, gathered, seed, asked, number)
-        told = differences(first, other, label)
-        varying = sum(figure.difference.low != figure.difference.high for figure in told)
-        courses.append(Course(label, forecast, told, LEAST_PAIRS, varying, round(BY_CHANCE * varying)))
+        different = differences(first, other, label)
+        varying = sum(figure.difference.low != figure.difference.high for figure in different)
+        courses.append(Course(label, forecast, different, LEAST_PAIRS, varying, round(BY_CHANCE * varying)))
     return ForecastComparison(view, tuple(courses))
 
 
@@ -157,10 +157,10 @@ def _strengths(first: Counted, other: Counted) -> Iterator[Figure]:
         formation = first.names.formations[ident]
         place = indices.get(formation.key)
         if formation.establishment and place is not None:
-            whole = formation.establishment / 100
+            one_percent = formation.establishment / 100
             yield (
                 "strength", formation.key, first.names.sides[formation.side], last,
                 f"the strength of {formation.name} at the end, in percent of its establishment, is on average",
-                [run.evenings[-1].men[index] / whole for run in first.runs],
-                [run.evenings[-1].men[place] / whole for run in other.runs],
+                [run.evenings[-1].men[index] / one_percent for run in first.runs],
+                [run.evenings[-1].men[place] / one_percent for run in other.runs],
             )  # fmt: skip

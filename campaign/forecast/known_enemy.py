@@ -51,10 +51,10 @@ class _Knowing:
         assert outlook.viewer.side is not None
         self._side = outlook.viewer.side
         self._spent = left_spent(outlook.board, self._side)
-        own = [b for b in outlook.army.battalions.values() if b.id in outlook.knowledge.battalions]
-        eyes = sorted(watchers(outlook.theatre, own, outlook.rulebook), key=lambda watcher: watcher.unit)
+        own_troops = [b for b in outlook.army.battalions.values() if b.id in outlook.knowledge.battalions]
+        eyes = sorted(watchers(outlook.theatre, own_troops, outlook.rulebook), key=lambda watcher: watcher.unit)
         self._overlooked = frozenset(Zones(outlook.theatre, tuple(eyes), outlook.conditions.sight).seen_places)
-        own_nations = {battalion.nation_id for battalion in own}
+        own_nations = {battalion.nation_id for battalion in own_troops}
         self._nations = [n for n in outlook.army.nations if n not in own_nations] or list(outlook.army.nations)
 
     def enemy(self, unseen: tuple[Unseen, ...]) -> Enemy:

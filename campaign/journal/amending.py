@@ -21,7 +21,7 @@ from typing import Any
 from sqlalchemy import desc, select
 
 from campaign.errors import NotDecided, NotFound, Refused
-from campaign.journal.board import Given, JournalBoard
+from campaign.journal.board import IssuedIds, JournalBoard
 from campaign.journal.canonical import canonical
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.people import people_of
@@ -345,7 +345,7 @@ def _dice_of(board: JournalBoard, seq: int) -> dict[RollName, int]:
     return tape_of(rolls_of(json.loads(text or "[]")))
 
 
-def _given_by(board: JournalBoard, seq: int) -> Given:
+def _given_by(board: JournalBoard, seq: int) -> IssuedIds:
     """Return the ids that an entry issued, so that the same thing keeps the same row."""
     text = board.entries(Entry.given, criteria=(Entry.seq == seq,)).scalar()
     return given_of(text or "[]")

@@ -109,12 +109,12 @@ _OF_TODAY = (Invitation, Window, Draft, DeskSecret)
 
 def present_of(connection: Connection, campaign: int) -> Present:
     """Return the rows of a campaign that belong to today and not to the moment of a backup."""
-    found: Present = {}
+    present: Present = {}
     for table_class in _OF_TODAY:
         table = table_class.__table__
         rows = connection.execute(select(table).where(table.c.campaign_id == campaign)).mappings()
-        found[table.name] = [{str(name): value for name, value in row.items()} for row in rows]
-    return found
+        present[table.name] = [{str(name): value for name, value in row.items()} for row in rows]
+    return present
 
 
 def go_on_with(store: Store, campaign: str, present: Present) -> None:

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from campaign.journal.turn_bits import TurnBits
 
 Row = TypeVar("Row", bound=Journalled)
-Given = dict[tuple[str, tuple[Any, ...]], int]
+IssuedIds = dict[tuple[str, tuple[Any, ...]], int]
 """Ids by table and natural key."""
 
 
@@ -67,14 +67,14 @@ def _counters_and_facts(connection: Connection, campaign: str | int | None, *, w
         campaign = number_of(connection)
     which = [] if campaign is None else [(Campaign.id if isinstance(campaign, int) else Campaign.name) == campaign]
     if write:
-        found = lock_rows(connection, _LOCKED.where(*which), {}).all()
+        rows = lock_rows(connection, _LOCKED.where(*which), {}).all()
     else:
-        found = connection.execute(_COUNTERS_AND_FACTS.where(*which).limit(2)).all()
-    if len(found) != 1:
+        rows = connection.execute(_COUNTERS_AND_FACTS.where(*which).limit(2)).all()
+    if len(rows) != 1:
         if isinstance(campaign, int):
             raise NoResultFound(f"campaign {campaign} has no ledger")  # told as damage
         return _counters_and_facts(connection, number_of(connection, campaign), write=write)
-    (row,) = found
+    (row,) = rows
     names = [*Ledger.__table__.columns.keys()], [*Campaign.__table__.columns.keys()]
     return (
         Ledger(**dict(zip(names[0], row[:_COUNTERS], strict=True))),
@@ -88,7 +88,7 @@ class Board(Protocol):
     campaign_id: int
     campaign: Campaign
     ledger: Ledger
-    issued: Given
+    issued: IssuedIds
     """Ids given to new rows."""
     writes: bool
     """True if rows may be changed; otherwise they stay the same while the board exists."""
@@ -201,7 +201,7 @@ class JournalBoard:
         self.recorded = 0
         self.has_kept_people = False
         self.noted: list[Any] | None = None
-        self.issued: Given = {}
+        self.issued: IssuedIds = {}
         self.remembered: Mapping[tuple[str, tuple[Any, ...]], int] = {}
         self._pages: dict[type[Journalled], Page[Any]] = {}
 
@@ -457,14 +457,14 @@ class JournalBoard:
         """Return in words which of these rows break a rule of their table; what is not on the board is not named."""
         from campaign.rows.table_rules import broken
 
-        found = [(of.table.name, ident, says) for of, held in rows.items() for ident, says in broken(of, held)]
-        if not found:
+        broken_rows = [(of.table.name, ident, says) for of, held in rows.items() for ident, says in broken(of, held)]
+        if not broken_rows:
             return ()
         from campaign.journal.row_names import Names
 
         loaded = {page.written.table.name: page.loaded() for page in self._pages.values()}
         names = Names(({table: loaded.get(table, {}) for table in sheets()},))
-        return tuple(f"{names.of(table, ident)} {says}" for table, ident, says in sorted(found))
+        return tuple(f"{names.of(table, ident)} {says}" for table, ident, says in sorted(broken_rows))
 
     def known_people(self) -> Iterable[Known]:
         """Return everything that is known about the people of the campaign, today also on a board in the past."""

@@ -325,10 +325,10 @@ def _strange_dice(board: JournalBoard, now: Standing, by_journal: State) -> Iter
 
 def dice_of_state(board: JournalBoard, by_journal: State) -> CampaignDice:
     """Return the campaign's dice as its journal has them."""
-    told = told_at_founding(board)
+    facts = told_at_founding(board)
     later = sorted(by_journal["reseeding"].values(), key=lambda row: int(row["day"]))
-    seeded = Seeded(str(told.get("seed", board.campaign.seed)), tuple((row["day"], row["seed"]) for row in later))
-    draws = ((0, bool(told.get("draws", board.campaign.draws))), *((row["day"], row["draws"]) for row in later))
+    seeded = Seeded(str(facts.get("seed", board.campaign.seed)), tuple((row["day"], row["seed"]) for row in later))
+    draws = ((0, bool(facts.get("draws", board.campaign.draws))), *((row["day"], row["draws"]) for row in later))
     return CampaignDice(seeded, draws)
 
 

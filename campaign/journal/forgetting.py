@@ -83,7 +83,7 @@ def whom(store: Store, campaign: str | None, word: str) -> Who:
         texts = sorted({row.text for each in same for row in people[each] if row.number in numbers and row.text})
         name = next((row.text for row in known if row.number in numbers and row.kind == NAME and row.text), word)
         parts = [_Part.of(connection, each, numbers, texts) for each in same]
-        found = Forgotten(
+        forgotten = Forgotten(
             name=name,
             is_done=False,
             addresses=sum(row.kind == ADDRESS and row.number in numbers for row in known),
@@ -98,7 +98,7 @@ def whom(store: Store, campaign: str | None, word: str) -> Who:
             mentions=_mentions(connection, ident, texts),
             files=(),
         )
-        return Who(tuple(sorted(numbers)), tuple(texts), found)
+        return Who(tuple(sorted(numbers)), tuple(texts), forgotten)
 
 
 def _names(connection: Connection) -> dict[int, str]:
@@ -110,12 +110,12 @@ def _names(connection: Connection) -> dict[int, str]:
 def _numbers_of(known: Iterable[Known], word: str) -> set[str]:
     """Return the numbers of the person of that name or address, and of her addresses."""
     known, wanted = list(known), " ".join(word.split()).casefold()
-    found = {row.number for row in known if row.text and row.text.casefold() == wanted}
-    found |= {row.owner for row in known if row.number in found and row.owner is not None}
-    names = {row.text.casefold() for row in known if row.number in found and row.kind == NAME}
-    found |= {row.number for row in known if row.kind == NAME and row.text and row.text.casefold() in names}
-    found |= {row.number for row in known if row.owner in found and row.text}
-    return found
+    numbers = {row.number for row in known if row.text and row.text.casefold() == wanted}
+    numbers |= {row.owner for row in known if row.number in numbers and row.owner is not None}
+    names = {row.text.casefold() for row in known if row.number in numbers and row.kind == NAME}
+    numbers |= {row.number for row in known if row.kind == NAME and row.text and row.text.casefold() in names}
+    numbers |= {row.number for row in known if row.owner in numbers and row.text}
+    return numbers
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,11 +147,11 @@ def was_handed_in(store: Store, campaign: str | None, hand_in: HandIn) -> bool |
     asked = select(HandedIn.key, HandedIn.content, HandedIn.answer).where(HandedIn.owner == hand_in.owner)
     with asking(store, campaign) as beside:
         of_campaign = asked.where(HandedIn.campaign_id == beside.campaign, HandedIn.key.in_((hand_in.key, note)))
-        found = {row.key: row for row in beside.connection.execute(of_campaign)}
-    first = found.get(hand_in.key)
+        earlier = {row.key: row for row in beside.connection.execute(of_campaign)}
+    first = earlier.get(hand_in.key)
     if first is not None and first.content == hand_in.content and NOTE not in first.answer:
         return True
-    return Note(found[note].answer[NOTE], found[note].answer["to"]) if note in found else False
+    return Note(earlier[note].answer[NOTE], earlier[note].answer["to"]) if note in earlier else False
 
 
 def _key_of_note(hand_in: HandIn) -> str:
@@ -203,6 +203,6 @@ def _late_form(answer: dict[str, Any]) -> LateForm:
     return LateForm(answer["seq"], late["who"], answer["summary"], _lateness(late), late["is_undo"])
 
 
-def _lateness(told: dict[str, str]) -> Lateness:
-    pressed, arrived = (datetime.fromisoformat(told[name]) for name in ("pressed", "arrived"))
-    return Lateness(pressed, arrived, told["zone"])
+def _lateness(hours: dict[str, str]) -> Lateness:
+    pressed, arrived = (datetime.fromisoformat(hours[name]) for name in ("pressed", "arrived"))
+    return Lateness(pressed, arrived, hours["zone"])

@@ -146,12 +146,12 @@ def number_of_person(board: Board, name: str, *, respells: bool = False) -> str:
     """
     if name.casefold() in NOT_PEOPLE or PERSON.fullmatch(name):
         return name
-    found = people_of(board).named(name)
-    if found is None:
+    known = people_of(board).named(name)
+    if known is None:
         return _kept(board, Known(_fresh(), NAME, name))
-    if respells and found.text != name:
-        _kept(board, replace(found, text=name))
-    return found.number
+    if respells and known.text != name:
+        _kept(board, replace(known, text=name))
+    return known.number
 
 
 def number_of_address(board: Board, owner: str, address: str) -> str:
@@ -173,9 +173,9 @@ def signed_by_number(board: JournalBoard, signature: str) -> str:
     name, device = split_signature(signature)
     if name.casefold() in NOT_PEOPLE or PERSON.fullmatch(name):
         return signature
-    if (found := people_of(board).named(name)) is None and _is_of_roles(name, _roles(board)):
+    if (known := people_of(board).named(name)) is None and _is_of_roles(name, _roles(board)):
         return signature
-    return (number_of_person(board, name) if found is None else found.number) + device
+    return (number_of_person(board, name) if known is None else known.number) + device
 
 
 def signing(board: JournalBoard, signature: str) -> tuple[str, list[Known]]:
@@ -185,9 +185,9 @@ def signing(board: JournalBoard, signature: str) -> tuple[str, list[Known]]:
     name, device = split_signature(signature)
     if name.casefold() in NOT_PEOPLE or _is_of_roles(name, _roles(board)):
         return signature, []
-    found = people_of(board).named(name)
-    person = found or Known(_fresh(), NAME, name)
-    return person.number + device, [] if found else [person]
+    known = people_of(board).named(name)
+    person = known or Known(_fresh(), NAME, name)
+    return person.number + device, [] if known else [person]
 
 
 def _is_of_roles(name: str, roles: set[str]) -> bool:
@@ -258,10 +258,10 @@ def put_people(connection: Connection, campaign: int, people: Iterable[Mapping[s
     """Write what another copy knows about people whom this campaign does not know. Who was forgotten here stays so, and
     that person's other addresses come without their text.
     """
-    here = {row.number: row.forgotten for row in rows_of_people(connection, campaign)}
-    rows = [{"campaign_id": campaign, **row} for row in people if row["number"] not in here]
+    kept = {row.number: row.forgotten for row in rows_of_people(connection, campaign)}
+    rows = [{"campaign_id": campaign, **row} for row in people if row["number"] not in kept]
     for row in rows:
-        if moment := here.get(row.get("owner") or ""):
+        if moment := kept.get(row.get("owner") or ""):
             row.update(text="", forgotten=moment)
     if rows:
         connection.execute(insert(Person.__table__), rows)

@@ -19,7 +19,7 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from campaign.errors import CampaignError, DiceWanted, GoneOn, Locked, Refused
-from campaign.journal.board import Given, JournalBoard
+from campaign.journal.board import IssuedIds, JournalBoard
 from campaign.journal.changes import Change
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.notes import NOTES
@@ -134,7 +134,7 @@ class _Old:
     verb: str
     arguments: str
     dice: tuple[Roll, ...]
-    given: Given
+    given: IssuedIds
     images: str
     revision: str
     summary: str
@@ -301,7 +301,7 @@ def _replay(
         wind_entry(board, entry.seq, back=True, actor=actor)
     turns_of(board).draw_from_seed()
     rolled = tape_of(roll for entry in old for roll in entry.dice)
-    gave: Given = {key: ident for entry in old for key, ident in entry.given.items()}
+    gave: IssuedIds = {key: ident for entry in old for key, ident in entry.given.items()}
     tape = Tape(source_of(source, board), board.moment, rolled)
     reruns = [
         _put_in(board, store, command, tape, after, actor, register) for command in correction.also.get(after, ())
@@ -388,7 +388,7 @@ def _old(row: dict[str, Any]) -> _Old:
     )
 
 
-def given_of(text: str) -> Given:
+def given_of(text: str) -> IssuedIds:
     """Return recorded ids read from their text."""
     return {(table, tuple(key)): ident for table, key, ident in json.loads(text)}
 

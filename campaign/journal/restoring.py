@@ -149,14 +149,14 @@ def _must_be_wanted(draft: Path, backup: str, path: str, wanted: Consent) -> Non
     """
     store = _store(draft, backup)
     try:
-        found = examination(store)
+        examined = examination(store)
     finally:
         store.close()
     reports = (
         replace(report, findings=tuple(fault for fault in report.faults if fault.kind is not Kind.RULE))
-        for report in found.campaigns
+        for report in examined.campaigns
     )
-    unsound = replace(found, campaigns=tuple(report for report in reports if report.findings))
+    unsound = replace(examined, campaigns=tuple(report for report in reports if report.findings))
     if unsound.faults and not wanted(unsound):
         raise Refused(
             f"{backup} was not restored, because its data do not agree with its journal; {path} is unchanged. "

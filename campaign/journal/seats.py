@@ -166,8 +166,8 @@ def _checked(seat: Seat) -> Seat:
 def invitation_of(store: Store, campaign: str | None, token: str) -> Invitation | None:
     """Return the invitation of a token; None if no link has it, or it has ended."""
     with asking(store, campaign) as beside:
-        found = _invitations(beside, InvitationRow.token_hash == hash_of_secret(token), InvitationRow.ended.is_(None))
-    return found[0] if found else None
+        rows = _invitations(beside, InvitationRow.token_hash == hash_of_secret(token), InvitationRow.ended.is_(None))
+    return rows[0] if rows else None
 
 
 def invitations(store: Store, campaign: str | None, *, also_ended: bool = False) -> tuple[Invitation, ...]:
@@ -229,8 +229,8 @@ def open_window(store: Store, campaign: str | None, invitation: str, *, label: s
 def window_of(store: Store, campaign: str | None, session: str) -> Window | None:
     """Return the window of a session; None if there is none, or it has ended."""
     with asking(store, campaign) as beside:
-        found = _windows(beside, WindowRow.session_hash == hash_of_secret(session), WindowRow.ended.is_(None))
-    return found[0] if found else None
+        rows = _windows(beside, WindowRow.session_hash == hash_of_secret(session), WindowRow.ended.is_(None))
+    return rows[0] if rows else None
 
 
 def has_ended(store: Store, campaign: str | None, session: str) -> bool:

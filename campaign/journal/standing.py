@@ -60,12 +60,12 @@ class Standing:
         return tuple(self._branch(end, place) for end in sorted(ends, reverse=True))
 
     def _branch(self, end: int, place: Mapping[int, int]) -> UndoneBranch:
-        own: list[int] = []
+        own_seqs: list[int] = []
         at: int | None = end
         while at is not None and at not in place:
-            own.append(at)
+            own_seqs.append(at)
             at = self.follows[at]
-        return UndoneBranch(0 if at is None else place[at], tuple(reversed(own)))
+        return UndoneBranch(0 if at is None else place[at], tuple(reversed(own_seqs)))
 
 
 def standing(steps: Iterable[tuple[int, str, int | None]]) -> Standing:

@@ -47,12 +47,14 @@ class _Reading:
     def board(self, campaign: str | None) -> JournalBoard:
         """Return the board of a campaign: one for all who ask, so that nothing is read or worked out twice."""
         ident = self.numbers.get(campaign)
-        found = next((board for board in self.boards if board.campaign_id == ident), None)
-        if found is None:
-            found = JournalBoard(self.connection, campaign if ident is None else ident, write=False, kept=self.rows)
-            self.boards.append(found)
-            self.numbers[campaign] = found.campaign_id
-        return found
+        open_board = next((board for board in self.boards if board.campaign_id == ident), None)
+        if open_board is None:
+            open_board = JournalBoard(
+                self.connection, campaign if ident is None else ident, write=False, kept=self.rows
+            )
+            self.boards.append(open_board)
+            self.numbers[campaign] = open_board.campaign_id
+        return open_board
 
     def number(self, campaign: str | None) -> int:
         """Return the number of a campaign. Its board is opened for that, because most callers ask for it next."""

@@ -12,9 +12,9 @@ from campaign.play.view import (
     NEAR_M,
     STALE,
     Enemy,
-    Given,
     Goal,
     Group,
+    Instruction,
     Mission,
     Order,
     Troop,
@@ -28,22 +28,25 @@ from campaign.terms.state import OrderKind
 from campaign.terms.words import counted
 from campaign.values import dataclass
 
-# Our choice: 2 or 6 changes no orders of 64.
+# Our choice. It decides whether a landing or other ground comes first (`test_answer_a_landing`): in none of 64 sets of
+# orders otherwise.
 LANDING_POINTS: Final = 3
 """The value of attacking an enemy landing, in points of ground that scores."""
-# Our choice: 750 or 3000 changes no orders of 64.
+# Our choice. It decides who masks an enemy
+# (`test_some_hold_an_enemy_so_that_the_rest_passes_by_house_rule`): in none of 64 sets of orders otherwise.
 CONTACT_M: Final = 1500.0
 """The distance at which a unit is in contact with an enemy."""
 # Our choice, made when a corps had stood for days behind a spent battalion: 2 changes 1 of 64 sets of orders, 6 changes
 # none.
 ENOUGH_TO_PASS: Final = 3
 """The ratio to the masking units from which a column passes an enemy."""
-# Our choice: 1 or 4 changes no orders of 64.
+# Our choice. It decides whether a way round is taken (`test_go_round_by_another_road`): in none of 64 sets of orders
+# otherwise.
 MOST_ROUND: Final = 2.0
 """The multiple of the road's length, with a few kilometres more, that a way round may have."""
 
 
-def race(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+def race(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders to take ground that scores, is not held by the side and has no known enemy: by the nearest group
     that can be there within a day, the most points first.
     """
@@ -99,7 +102,7 @@ def targets(view: View) -> list[Target]:
     return sorted((t for t in chosen.values() if t.enemies), key=lambda t: (-t.points, t.place))
 
 
-def mass(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+def mass(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders to attack a target together, with as few as make the odds good of the groups that can be there
     within a day; a group that is early waits, and a distant group marches up to the nearest first.
     """
@@ -135,7 +138,7 @@ def _enough(view: View, target: Target, near: list[tuple[float, Group]]) -> tupl
     return [], 0.0
 
 
-def _together(view: View, target: Target, chosen: list[tuple[float, Group]], chance: float) -> Iterator[Given]:
+def _together(view: View, target: Target, chosen: list[tuple[float, Group]], chance: float) -> Iterator[Instruction]:
     """Yield the orders of an attack together: all attack if all can be there in this turn; otherwise the distant groups
     close up and the near ones wait for them. ``chance``: that of all together.
     """
@@ -162,7 +165,7 @@ def _odds(chance: float, needed: float) -> str:
     return f"the chance to drive the enemy off is {percent(chance)}, {percent(needed)} needed"
 
 
-def mask(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+def mask(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for some infantry to hold before a few enemies in contact, so that the rest of a column three times
     as strong as needed passes (house rule ``march.past_masked``).
     """
@@ -206,7 +209,7 @@ def _is_beside(view: View, troop: Troop, other: Troop) -> bool:
     return dist(view.point(troop.at), view.point(other.at)) <= CONTACT_M
 
 
-def clear_the_way(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+def clear_the_way(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders to attack off the march for units that meet enemies on their route, with all troops that are up with
     them, if the odds are good enough for an attack on orders.
     """
@@ -229,7 +232,7 @@ def clear_the_way(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         yield Order.to_troops(view, troops, OrderKind.ATTACK, mission.to, does, why, mission.via)
 
 
-def make_way(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+def make_way(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for guns, engineers and trains on the march before an enemy to wait beside the road, so that
     combat units can pass.
     """
@@ -247,7 +250,7 @@ def make_way(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         yield Order.to_troops(view, troops, OrderKind.HOLD, None, does, why)
 
 
-def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Given]:
+def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders by another road to the same place for units stopped by an enemy too strong for them, or by a closed
     road, if there is a road that is not much longer.
     """

@@ -8,10 +8,10 @@ from typing import Final
 from campaign.play.attack import clear_the_way, go_round, make_way, mask, mass, race
 from campaign.play.bridges import blow_bridges, mend_bridges, wait_for_bridges, with_work
 from campaign.play.keep import back_to_duty, give_ground, move_headquarters, pull_out, reinforce, relieve, rest
-from campaign.play.view import NEAR_M, Given, Group, Order, Rest, View
+from campaign.play.view import NEAR_M, Group, Instruction, Order, Rest, View
 from campaign.values import replace
 
-Habit = Callable[[View, tuple[Group, ...]], Iterator[Given]]
+Habit = Callable[[View, tuple[Group, ...]], Iterator[Instruction]]
 
 HABITS: Final[tuple[Habit, ...]] = (
     blow_bridges,
@@ -35,11 +35,11 @@ single order in a turn.
 """
 
 
-def orders_for(view: View) -> tuple[Given, ...]:
+def orders_for(view: View) -> tuple[Instruction, ...]:
     """Return all orders of the side's commanders without a player for the coming march, without those that stand
     already.
     """
-    view, orders = replace(view, ordered=set()), list[Given]()
+    view, orders = replace(view, ordered=set()), list[Instruction]()
     idle = tuple(group for group in view.groups if group.is_free and not _goes_on(view, group))
     for habit in HABITS:
         ordered = list(habit(view, idle))
@@ -66,7 +66,7 @@ def _goes_on(view: View, group: Group) -> bool:
     return group.is_moving and not view.enemies_near(group.at, NEAR_M, 1)
 
 
-def _stands_already(view: View, order: Given) -> bool:
+def _stands_already(view: View, order: Instruction) -> bool:
     """Return whether all troops that get this order have it already."""
     if not isinstance(order, Order):
         return False

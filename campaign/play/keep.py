@@ -10,7 +10,7 @@ from math import dist, inf
 from typing import Final
 
 from campaign.play.bridges import waiting_at
-from campaign.play.view import NEAR_M, Given, Group, Mission, Order, Rest, Troop, View, percent, seen, verb
+from campaign.play.view import NEAR_M, Group, Instruction, Mission, Order, Rest, Troop, View, percent, seen, verb
 from campaign.play.ways import along
 from campaign.terms.ground import Cover
 from campaign.terms.position import AtPlace, Position
@@ -22,7 +22,8 @@ from campaign.values import replace
 # Our choice: 4000 changes 21 of 64 sets of orders, 16,000 changes 10.
 CLEAR_M: Final = 8000.0
 """The distance from every enemy seen beyond which troops are out of the line."""
-# Our choice: 0.6 or 0.9 changes no orders of 64.
+# Our choice. It decides who gives ground (`test_give_ground_in_the_open_and_before_being_cut_off`): in none of 64 sets
+# of orders otherwise.
 TOO_STRONG: Final = 0.75
 """The chance of being driven off from which a unit that need not stay goes."""
 # Our choice: half of each changes 1 of 64 sets of orders, twice each changes 4.
@@ -38,22 +39,22 @@ roads.
 """
 
 
-def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for a headquarters that has lost reach of a command, or that an enemy is likely to overrun, to go to
     the quiet place of its own side from which it reaches most of its commands.
     """
     for staff in view.staffs:
         if not staff.troop.free or staff.troop.engaged:
             continue
-        here = along(view.theatre, staff.troop.at)[0]
+        place_now = along(view.theatre, staff.troop.at)[0]
         reach_m = IN_REACH * staff.reach_m
-        beyond = sum(view.ways.metres(at, here, within_m=reach_m) > reach_m for at in staff.below)
+        beyond = sum(view.ways.metres(at, place_now, within_m=reach_m) > reach_m for at in staff.below)
         danger = view.danger(staff.troop.at) if view.enemies_near(staff.troop.at, NEAR_M, 1) else 0.0
         threatened = danger >= 1 / 2
         if not (beyond or threatened):
             continue
         reached = [view.ways.reached(at, reach_m) for at in staff.below]
-        now = _beyond_reach(reached, here)
+        now = _beyond_reach(reached, place_now)
         near = view.held.intersection(chain.from_iterable(reached))
         quiet = (place for place in sorted(near) if not view.enemies_near(place, CLEAR_M))
         best, place = min(((_beyond_reach(reached, place), place) for place in quiet), default=(now, None))
@@ -79,7 +80,7 @@ def _beyond_reach(reached: Sequence[Mapping[int, float]], place: int) -> tuple[i
     return len(reached) - len(near), max(near, default=inf)
 
 
-def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for a unit that will be cut off by an enemy too strong for it, or is in the open before one, to go
     back to the nearest better ground of its own side while a road is open.
     """
@@ -87,9 +88,9 @@ def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         danger = view.danger(group.at)
         if danger < TOO_STRONG:
             continue
-        here = along(view.theatre, group.at)[0]
-        stays = _is_strong(view, here) or any(goal.place == here and goal.held for goal in view.goals)
-        if stays and not _is_closing(view, here):
+        place_now = along(view.theatre, group.at)[0]
+        stays = _is_strong(view, place_now) or any(goal.place == place_now and goal.held for goal in view.goals)
+        if stays and not _is_closing(view, place_now):
             continue
         place = _back_from(view, group)
         if place is not None:
@@ -154,7 +155,7 @@ def _is_needed(view: View, group: Group) -> bool:
     return not any(t.formation != group.formation and not t.spent for t in view.troops_near(near[0], NEAR_M / 2))
 
 
-def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for fresh troops of the same division, out of the line, to march up to spent ones that face the
     enemy; when they arrive, the spent ones go back.
     """
@@ -162,7 +163,7 @@ def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     for group in idle:
         if not group.is_spent or not view.enemies_near(group.at):
             continue
-        here = along(view.theatre, group.at)[0]
+        place_now = along(view.theatre, group.at)[0]
         relieved = any(not t.spent and t.formation != group.formation for t in view.troops_near(group.at, NEAR_M / 2))
         if relieved and (place := _back_from(view, group)) is not None:
             does = f"is spent and relieved, and goes back to {view.theatre.spot(place).name}"
@@ -170,19 +171,19 @@ def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
             yield Order.to_group(group, OrderKind.WITHDRAW, place, does, why)
             continue
         ranked = sorted(
-            (view.ways.metres(g.at, here, g.barred), g.id) for g in fresh.values() if g.division == group.division
+            (view.ways.metres(g.at, place_now, g.barred), g.id) for g in fresh.values() if g.division == group.division
         )
         if not relieved and ranked and ranked[0][0] <= TURNS_A_DAY / 2 * fresh[ranked[0][1]].pace:
             relief = fresh.pop(ranked[0][1])
-            does = f"relieves {group.name} at {view.theatre.spot(here).name}"
+            does = f"relieves {group.name} at {view.theatre.spot(place_now).name}"
             why = (
                 f"at least half of {group.name} is spent before the enemy, and this is the division's nearest free"
                 " command"
             )
-            yield Order.to_group(relief, OrderKind.MARCH, here, does, why)
+            yield Order.to_group(relief, OrderKind.MARCH, place_now, does, why)
 
 
-def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for spent battalions that face the enemy to go back to the next quiet place of their side; a unit
     alone on ground that scores stays, and one without a way back stops attacking.
     """
@@ -214,7 +215,7 @@ def _is_going(troop: Troop) -> bool:
     return troop.mission is not None and troop.mission.kind in (OrderKind.MARCH, OrderKind.ATTACK)
 
 
-def back_to_duty(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+def back_to_duty(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for recovered units, or units that were sent another way, to resume what the scenario has for
     them.
     """
@@ -246,7 +247,7 @@ def _to(view: View, place: int | None) -> str:
     return "" if place is None else f" {view.theatre.spot(place).name}"
 
 
-def rest(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+def rest(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for spent units to rest where no enemy is near and supply comes, and to end the rest of units that
     are fresh again or see the enemy come.
     """
@@ -272,7 +273,7 @@ def _is_withdrawing(troop: Troop) -> bool:
     return mission is not None and mission.kind is OrderKind.WITHDRAW and troop.at != AtPlace(mission.to or 0)
 
 
-def reinforce(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+def reinforce(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for units without an enemy near to go to ground of their side that scores and that the enemy is
     about to take, if they can be there within a day and then hold it.
     """

@@ -405,4 +405,4 @@ def verb(troops: Sequence[Troop], single: str, plural: str) -> str:
     return single if len(troops) == 1 else plural
 
 
-Given = Order | Work | Rest
+Instruction = Order | Work | Rest

@@ -25,10 +25,12 @@ from campaign.values import dataclass
 
 # As far as one sees inside a wood (BGC-VIS-08).
 SQUARE_IN: Final = 2
-# Our choice: 2 or 6 changes none of 8 battles.
+# Our choice, three squares (`test_a_bridge_opens_the_water_for_three_inches_to_either_side`): 2 or 6 changes none of 8
+# battles.
 BRIDGE_IN: Final = 3
 """The distance along a water, to either side, over which a bridge opens it."""
-# Our choice: 2 or 8 changes none of 8 battles.
+# Our choice. It decides where two forces stand mixed
+# (`test_forces_within_four_inches_beside_each_other_lie_as_their_homes_do_on_that_axis`): in none of 8 battles.
 LEVEL_IN: Final = 4
 """The distance up to which two forces count as level on an axis, so that their homes decide which is which."""
 THICKEST_LAST: Final = (Nature.ROUGH, Nature.MARSH, Nature.BUILT_UP, Nature.WOOD)

@@ -199,16 +199,16 @@ class _Plan:
 
 def tasks(situation: Situation) -> Mapping[Hashable, Task]:
     """Return the tasks of all units of a side now."""
-    told: dict[Hashable, Task] = {}
+    given: dict[Hashable, Task] = {}
     plans = _plans(situation)
     for guns in situation.ours:
         if guns.kind is Kind.GUNS:
-            told[guns.key] = _fire_task(guns, plans)
+            given[guns.key] = _fire_task(guns, plans)
     for command, members in _by_command(situation.ours).items():
         plan = plans.get(command)
         for troops in members:
-            told[troops.key] = _task(troops, plan, _reserve(members, plan), situation)
-    return told
+            given[troops.key] = _task(troops, plan, _reserve(members, plan), situation)
+    return given
 
 
 def _by_command(ours: Iterable[Troops]) -> dict[int, list[Troops]]:

@@ -7,9 +7,10 @@ headquarters, the battalions that a command has today (present) and those that a
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from functools import cached_property, lru_cache
+from typing import TypeVar
 
 from campaign.journal.board import Board
 from campaign.journal.people import People, people_of
@@ -21,6 +22,7 @@ from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.state import State
 from campaign.values import plain_dataclass, plain_field
 
+Value = TypeVar("Value")
 PLACES = 1 << 16
 """Number of positions kept in memory, as every unit at a position is asked for it again and again."""
 
@@ -128,6 +130,10 @@ class Army:
             self._chains[formation_id] = (formation, *above)
         return self._chains[formation_id]
 
+    def nearest(self, values: Mapping[int, Value], formation_id: int) -> Value | None:
+        """Return the value of the formation itself, or else of the nearest one above it that has one."""
+        return next((values[f.id] for f in self.chain(formation_id) if f.id in values), None)
+
     def at_level(self, formation_id: int, level: Level) -> Formation | None:
         """Return the formation of that level in the chain of command, the given one included."""
         return next((f for f in self.chain(formation_id) if f.level is level), None)
@@ -145,6 +151,10 @@ class Army:
     def battalions_under(self, formation_id: int) -> list[Battalion]:
         """Return every battalion present in that formation and those below it."""
         return [b for f in self.tree(formation_id) for b in self.present[f.id]]
+
+    def is_on_map(self, formation_id: int) -> bool:
+        """Return whether any troops under a formation are on the map."""
+        return any(b.on_map for b in self.battalions_under(formation_id))
 
     def nationality(self, formation_or_battalion: Formation | Battalion) -> Nationality:
         """Return the printed nationality of a formation or battalion (OB-AMB-020)."""
@@ -213,6 +223,21 @@ def load_army(board: Board) -> Army:
         today=board.campaign.first_day + timedelta(days=board.clock.day - 1),
         people=people_of(board),
     )
+
+
+def formation_of(unit: Formation | Battalion) -> int:
+    """Return the id of the formation that a unit is, or that it is with today."""
+    return unit.id if isinstance(unit, Formation) else unit.present_id
+
+
+def nearest_commander(
+    army: Army, unit: Formation | Battalion, commanders: Iterable[Commander] | None = None
+) -> Commander | None:
+    """Return the commander of a unit: the one whose formation is the unit itself or the nearest above it.
+    ``commanders``: among these only.
+    """
+    among = army.commanders.values() if commanders is None else commanders
+    return army.nearest({commander.formation_id: commander for commander in among}, formation_of(unit))
 
 
 _at_place = lru_cache(maxsize=PLACES)(AtPlace)

@@ -95,8 +95,10 @@ def sheet_of(board: Board, code: str) -> tuple[Battle, Side] | None:
     """
     typed = re.sub(r"[\s-]", "", code).upper().encode()
     sheets = ((battle, side) for battle in board.rows(Battle) for side in board.rows(Side))
-    found = [sheet for sheet in sheets if (made := table_code(board, *sheet)) and compare_digest(made.encode(), typed)]
-    return found[0] if len(found) == 1 else None
+    fitting = [
+        sheet for sheet in sheets if (made := table_code(board, *sheet)) and compare_digest(made.encode(), typed)
+    ]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def order_code(board: Board, commander: Commander, since: Moment) -> str:

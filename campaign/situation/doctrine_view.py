@@ -176,8 +176,8 @@ class _Rows:
         """Supply of each formation at the last trace as far as its side was told (true: in supply)."""
         last = latest_report(self.board)
         records = {} if last is None else last.content
-        told = {key: record.get("known", record)["in_supply"] for key, record in records.items()}
-        return {f.id: bool(told.get(f.key, True)) for f in self.army.formations.values()}
+        in_supply = {key: record.get("known", record)["in_supply"] for key, record in records.items()}
+        return {f.id: bool(in_supply.get(f.key, True)) for f in self.army.formations.values()}
 
     def troop(self, battalion: Battalion) -> Troop:
         """Return a battalion of the side in the doctrine's terms."""
@@ -294,13 +294,13 @@ def _groups(rows: _Rows, troops: Mapping[int, Troop]) -> Iterator[Group]:
                 alike[troop.free, troop.mission if troop.duty is not None else None].append(troop)
         division = army.at_level(formation.id, Level.DIVISION)
         for those in alike.values():
-            whole = len(those) == len([b for b in army.present[formation.id] if b.state.is_in_play])
+            is_whole = len(those) == len([b for b in army.present[formation.id] if b.state.is_in_play])
             yield Group(
                 formation.id,
                 formation.name if len(those) == len(present) or len(those) > 1 else those[0].name,
                 rows.tells(formation.id),
                 tuple(those),
-                whole,
+                is_whole,
                 division.id if division is not None else 0,
             )
 

@@ -61,7 +61,7 @@ def holders(army: Army) -> Iterator[Formation]:
 
 def is_there(army: Army, formation: Formation) -> bool:
     """Return whether a formation has troops on the map. An army keeps its dump at the railhead in any case."""
-    return formation.level is Level.ARMY or any(b.on_map for b in army.battalions_under(formation.id))
+    return formation.level is Level.ARMY or army.is_on_map(formation.id)
 
 
 def holder_of(army: Army, formation_id: int) -> Formation | None:
@@ -140,7 +140,7 @@ def metres_to_dump(army: Army, battalion: Battalion, lines: Mapping[int, Line]) 
     battalion beside the dump.
     """
     holder = holder_of(army, battalion.present_id)
-    line = next((lines[f.id] for f in army.chain(battalion.present_id) if f.id in lines), None)
+    line = army.nearest(lines, battalion.present_id)
     if holder is None or line is None or line.formation == holder.id:
         return 0
     return _open_m(line)

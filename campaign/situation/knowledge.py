@@ -28,7 +28,7 @@ from campaign.model import (
     Place,
     Sighting,
 )
-from campaign.situation.army import Army
+from campaign.situation.army import Army, formation_of
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.state import State
 from campaign.terms.time import Moment
@@ -97,8 +97,7 @@ class Knowledge:
 
     def commands(self, unit: Formation | Battalion) -> bool:
         """Return whether a unit is the viewer's own, and not a neighbour's."""
-        formation = unit.id if isinstance(unit, Formation) else unit.present_id
-        return self.knows(unit) and formation not in self.neighbours
+        return self.knows(unit) and formation_of(unit) not in self.neighbours
 
     def require_command(self, unit: Formation | Battalion) -> None:
         """Raise NotAllowed for a unit that the viewer cannot give orders to."""

@@ -15,7 +15,7 @@ from campaign.model import Battalion, Commander, Formation, OrderDelay
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.logistics import is_motor
 from campaign.rules.day.reaction import Reaction, order_time
-from campaign.situation.army import Army
+from campaign.situation.army import Army, formation_of, nearest_commander
 from campaign.situation.marching import Plan
 from campaign.terms.forces import Arm, Experience, Level
 from campaign.terms.position import AtPlace, Position
@@ -28,26 +28,16 @@ from campaign.values import replace
 _SEASONED = (Experience.VETERAN, Experience.ELITE)
 
 
-def nearest_commander(army: Army, unit: Formation | Battalion) -> Commander | None:
-    """Return the commander of a unit: the player whose formation is the nearest above it, or the unit itself."""
-    by_formation = {c.formation_id: c for c in army.commanders.values()}
-    return next((by_formation[f.id] for f in army.chain(_formation_id(unit)) if f.id in by_formation), None)
-
-
 def reaction_to(army: Army, book: Rulebook, giver: Commander | None, unit: Formation | Battalion) -> Reaction:
     """Return the reaction time of a unit to an order of this commander; without one, to its nearest commander's
     (NQM-CRT-01 to -07).
     """
     giver = giver or nearest_commander(army, unit)
-    chain = army.chain(_formation_id(unit))
+    chain = army.chain(formation_of(unit))
     top = giver.formation_id if giver is not None else chain[0].id
     return order_time(
         _levels(chain, top), book, halved=is_veteran_mobile(army, unit), general_at=_general_at(army, chain, giver)
     )
-
-
-def _formation_id(unit: Formation | Battalion) -> int:
-    return unit.id if isinstance(unit, Formation) else unit.present_id
 
 
 def _levels(chain: Iterable[Formation], top: int) -> tuple[Level, ...]:

@@ -22,8 +22,10 @@ def state_shown(board: Board, viewer: Viewer, battle: Battle) -> BattleState:
     """
     if viewer.is_umpire or battle.state not in _GOING_ON:
         return battle.state
-    own = board.rows(Return, Return.battle_id == battle.id, Return.side_id == viewer.side, Return.settled.is_(False))
-    if own:
+    own_returns = board.rows(
+        Return, Return.battle_id == battle.id, Return.side_id == viewer.side, Return.settled.is_(False)
+    )
+    if own_returns:
         return battle.state
     if battle.reached_day is None or battle.reached_turn is None:
         return BattleState.PROPOSED if battle.state is BattleState.RETURNED else battle.state

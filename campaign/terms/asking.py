@@ -11,6 +11,7 @@ both words where None is "unchanged"), several texts. A field without a note is 
     asked(cls) -> {name: Asked}          what a command asks for, in the order of its fields
     read(cls, typed, **known) -> cls     the command that the texts of a form make; raises BadInput
     addressed(command)                   the units that a command addresses, as they were typed
+    addressee(command)                   the unit, air group or commander that an order is for
 """
 
 from __future__ import annotations
@@ -57,6 +58,10 @@ class Ask:
     most: int = plain_field(default=0, kw_only=True)
     missing: str = plain_field(default="", kw_only=True)
     blank: str = plain_field(default="", kw_only=True)
+    phrase: str = plain_field(default="", kw_only=True)
+    """How the lines of an order form tell it, with {} for the value: `` at {}``; nothing is told of a default."""
+    written: str = plain_field(default="", kw_only=True)
+    """Pattern by which a typed sentence holds it, after a space or a comma; its group ``value`` is the value."""
     is_own: bool = plain_field(default=False, kw_only=True)
     """It names what must be the player's who gives the command."""
     is_needed: bool = plain_field(default=False, kw_only=True)
@@ -105,6 +110,11 @@ class Asked:
         return self.kind is bool and self.default is False
 
     @property
+    def is_number(self) -> bool:
+        """Return whether it takes a whole number, and no measure."""
+        return self.kind is int and not self.ask.unit
+
+    @property
     def is_several(self) -> bool:
         """Return whether it takes several texts."""
         return get_origin(self.kind) is tuple
@@ -124,12 +134,12 @@ def asked(cls: type) -> Mapping[str, Asked]:
 @cache
 def _asked(cls: Any) -> Mapping[str, Asked]:
     defaults = {slot.name: slot.default for slot in fields(cls)}
-    found: dict[str, Asked] = {}
+    questions: dict[str, Asked] = {}
     for name, hint in get_type_hints(cls, include_extras=True).items():
         notes = hint.__metadata__ if get_origin(hint) is Annotated else ()
         if (ask := next((note for note in notes if isinstance(note, Ask)), None)) is not None:
-            found[name] = Asked(name, ask, _without_none(get_args(hint)[0]), defaults[name])
-    return found
+            questions[name] = Asked(name, ask, _without_none(get_args(hint)[0]), defaults[name])
+    return questions
 
 
 def _without_none(hint: Any) -> Any:
@@ -165,6 +175,12 @@ def addressed(command: object) -> Iterator[str]:
     for name, field in asked(type(command)).items():
         if field.ask.is_own and (value := getattr(command, name)):
             yield from value if isinstance(value, tuple) else (value,)
+
+
+def addressee(command: object) -> str:
+    """Return whom an order is for, as it was typed: the one name that it takes without a dash, in several words."""
+    (name,) = (name for name, field in asked(type(command)).items() if field.ask.is_loose)
+    return str(getattr(command, name))
 
 
 def not_chosen(what: str) -> str:

@@ -36,6 +36,7 @@ class TaskAir:
             "DAY.TURN",
             label="In turn",
             example="the next it can fly",
+            phrase=", turn {}",
         ),
     ] = ""
     unit: Annotated[str, Ask(stands="BATTALION", label="Battalion to drop", hint="Only for a drop.")] = ""
@@ -46,6 +47,7 @@ class TaskAir:
             option="--no-craters",
             label="heavy bombers do not leave craters",
             hint="they count as medium bombers",
+            phrase=", no craters",
         ),
     ] = False
 
@@ -58,7 +60,8 @@ class CancelAir:
 
     group: Annotated[str, Ask(stands="GROUP", is_loose=True, missing=not_chosen("air group"))]
     turn: Annotated[
-        str, Ask("Cancel only the sortie of that turn. Default: all sorties not yet flown.", "DAY.TURN")
+        str,
+        Ask("Cancel only the sortie of that turn. Default: all sorties not yet flown.", "DAY.TURN", phrase=", turn {}"),
     ] = ""
 
 
@@ -71,12 +74,13 @@ class LandFromTheSea:
     given: ClassVar[Given] = Given.AS_ORDER
 
     unit: Annotated[str, Ask(stands="UNIT", of="unit", is_own=True, is_loose=True)]
-    at: Annotated[str, Ask("Place on the coast.", "PLACE", of="place", is_needed=True)]
+    at: Annotated[str, Ask("Place on the coast.", "PLACE", of="place", is_needed=True, phrase=" at {}")]
     turn: Annotated[
         str,
         Ask(
             "Turn of the landing: 1.3, or 3 for today. Default: the first turn when the unit is ready.",
             "DAY.TURN",
             label="In",
+            phrase=", turn {}",
         ),
     ] = ""

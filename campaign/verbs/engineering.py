@@ -30,6 +30,7 @@ class Engineer:
             "road that leads there from here, or without such a road the place to march to.",
             "TARGET",
             of="site",
+            phrase=" at {}",
             hint="A crossing, an obstacle, a road (Place - Place) or a place; empty: its present place.",
         ),
     ] = ""
@@ -41,6 +42,8 @@ class Engineer:
             option="--class",
             label="To carry",
             words=("foot", "medium", "heavy"),
+            written=r"for\s+(?:the\s+)?(?P<value>.+?)(?:\s+(?:loads?|vehicles?|traffic))?"
+            r"(?=$|[,;]|\s+(?:at|over|across|on|to carry|carry|carrying)\s)",
         ),
     ] = ""
     inches: Annotated[
@@ -49,6 +52,8 @@ class Engineer:
             "Length of the minefield on the table; 4 inches take a turn.",
             "N",
             label="Inches of minefield",
+            phrase=", {} inches",
+            written=r"(?:for\s+)?(?P<value>\d+)(?:[ -]?inch(?:es)?|\")(?=$|[\s,;])",
             wrong="is not a whole number of inches. Write the length of the minefield: 8",
         ),
     ] = MINEFIELD_LENGTH
@@ -58,6 +63,8 @@ class Engineer:
             "Unit that the boats carry over: up to two battalions of infantry, or one of vehicles. May be repeated.",
             "UNIT",
             of="unit",
+            phrase=", carry {}",
+            written=r"(?:to\s+)?carr(?:y|ies|ying)\s+(?P<value>.+?)(?=$|;|\s+(?:at|over|across)\s)",
             label="Boats carry",
             hint="A unit; empty for none.",
         ),

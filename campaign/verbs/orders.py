@@ -21,12 +21,20 @@ class GiveOrder:
     unit: Annotated[str, Ask(stands="UNIT", of="unit", is_own=True, is_loose=True)]
     kind: str
     to: Annotated[str, Ask("Place to go to.", "PLACE", of="place", is_needed=True)] = ""
-    via: Annotated[tuple[str, ...], Ask("Place to pass on the way. May be repeated.", "PLACE", of="place")] = ()
+    via: Annotated[
+        tuple[str, ...], Ask("Place to pass on the way. May be repeated.", "PLACE", of="place", phrase=" by way of {}")
+    ] = ()
     aim: Annotated[str, Ask("Aim of the order, in words.", "TEXT")] = ""
     objective: Annotated[str, Ask("Ground or enemy that matters.", "TEXT")] = ""
     limit: Annotated[str, Ask("Limit: until when, or how far.", "TEXT")] = ""
     since: Annotated[
-        str, Ask("Later turn when the order begins (1.3), or an hour (04:00).", "DAY.TURN", option="--from")
+        str,
+        Ask(
+            "Later turn when the order begins (1.3), or an hour (04:00).",
+            "DAY.TURN",
+            option="--from",
+            phrase=", from turn {}",
+        ),
     ] = ""
     commander: Annotated[
         str,

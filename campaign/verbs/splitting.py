@@ -24,6 +24,7 @@ class Split:
             "NAME",
             label="Its name",
             example="A company of this unit",
+            phrase=", {}",
         ),
     ] = ""
 

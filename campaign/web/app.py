@@ -121,8 +121,8 @@ class Pages:
 
     def largest(self, address: str) -> int:
         """Return the most bytes that may be posted to an address."""
-        found = self.table.find(address)
-        return found.page.largest if found is not None else LARGEST_FORM
+        asked = self.table.find(address)
+        return asked.page.largest if asked is not None else LARGEST_FORM
 
     async def static(self, request: Request) -> Response:
         """Serve the style sheet, the script or the typeface."""
@@ -153,10 +153,10 @@ class Pages:
     def _page_at(self, person: Person, address: str) -> tuple[Found, dict[str, str]] | None:
         """Return the page of a whole address, with its words; None for one that is not this person's."""
         at, _, words = address.partition("?")
-        found = self.table.find(at)
-        if found is None or person.role not in found.page.roles:
+        asked = self.table.find(at)
+        if asked is None or person.role not in asked.page.roles:
             return None
-        return found, words_of(parse_qsl(words, keep_blank_values=True))
+        return asked, words_of(parse_qsl(words, keep_blank_values=True))
 
     async def any(self, request: Request) -> Response:
         address = "/" + request.path_params["address"]
@@ -164,15 +164,15 @@ class Pages:
         person = await self._person(request)
         if person is None:
             return await entrance.welcome(self.desk, request)
-        found = self.table.find(address)
-        if found is None or person.role not in found.page.roles:
+        asked = self.table.find(address)
+        if asked is None or person.role not in asked.page.roles:
             return self._served(request, session, person, await self.reads(lambda: self._nothing(person, address)))
         query = words_of(request.query_params.multi_items())
         if request.method == "POST":
-            answer = await self._posted(request, session, person, found, query)
+            answer = await self._posted(request, session, person, asked, query)
         else:
-            threads = self.draws if found.page.is_drawn else self.reads
-            answer = await threads(lambda: self._shown(person, found, query))
+            threads = self.draws if asked.page.is_drawn else self.reads
+            answer = await threads(lambda: self._shown(person, asked, query))
         return self._served(request, session, person, answer)
 
     async def _person(self, request: Request) -> Person | None:
@@ -181,25 +181,25 @@ class Pages:
 
     # showing --------------------------------------------------------------------------------------------------------
 
-    def _shown(self, person: Person, found: Found, query: dict[str, str]) -> Answer:
-        if not found.page.is_kept or found.as_json:
-            return self._made(self._visit(person, found, query), found)
+    def _shown(self, person: Person, asked: Found, query: dict[str, str]) -> Answer:
+        if not asked.page.is_kept or asked.as_json:
+            return self._made(self._visit(person, asked, query), asked)
         eyes = self.desk.people.without_window(person)
         kept = self.desk.pages.page(
-            _key(person, found, query), lambda: self._made(self._visit(eyes, found, query), found)
+            _key(person, asked, query), lambda: self._made(self._visit(eyes, asked, query), asked)
         )
         return kept.answer if kept.answer.to else _marked(kept.answer, kept.mark)
 
-    def _visit(self, person: Person, found: Found, query: dict[str, str]) -> Visit:
-        return Visit(self.desk, person, found.address, found.path, query)
+    def _visit(self, person: Person, asked: Found, query: dict[str, str]) -> Visit:
+        return Visit(self.desk, person, asked.address, asked.path, query)
 
-    def _made(self, visit: Visit, found: Found, show: Callable[[Visit], Answer] | None = None) -> Answer:
+    def _made(self, visit: Visit, asked: Found, show: Callable[[Visit], Answer] | None = None) -> Answer:
         """Return what the page function answers; an error as a page that says so."""
         try:
-            with visit.at_one_moment() if found.page.is_kept else nullcontext():
+            with visit.at_one_moment() if asked.page.is_kept else nullcontext():
                 visit.note_moment()
-                answer = (show or found.page.get)(visit)
-            if not found.as_json:
+                answer = (show or asked.page.get)(visit)
+            if not asked.as_json:
                 return answer
             return self._nothing(visit.person, visit.address) if answer.view is None else visit.json(answer.view)
         except (NotFound, NotAllowed) as fault:
@@ -209,7 +209,7 @@ class Pages:
         except CampaignError as fault:
             return self._error(visit, 422, in_browser(str(fault)))
         except Exception:
-            log.exception("%s could not be shown", found.page.path)
+            log.exception("%s could not be shown", asked.page.path)
             return self._error(visit, 500, "This page cannot be shown. The umpire's terminal gives the reason")
 
     def _nothing(self, person: Person, address: str, why: str = "") -> Answer:
@@ -232,19 +232,19 @@ class Pages:
     # changing -------------------------------------------------------------------------------------------------------
 
     async def _posted(
-        self, request: Request, session: str, person: Person, found: Found, query: dict[str, str]
+        self, request: Request, session: str, person: Person, asked: Found, query: dict[str, str]
     ) -> Answer:
-        if found.page.change is None or person.role not in found.page.changed_by:
-            return await self.reads(lambda: self._nothing(person, found.address))
+        if asked.page.change is None or person.role not in asked.page.changed_by:
+            return await self.reads(lambda: self._nothing(person, asked.address))
         try:
-            form = await posted_form(request, files=20, fields=2_000, largest=found.page.largest)
+            form = await posted_form(request, files=20, fields=2_000, largest=asked.page.largest)
         except TooLarge as fault:
             too_large = str(fault)
-            return await self.reads(lambda: self._error(self._visit(person, found, query), 413, too_large))
+            return await self.reads(lambda: self._error(self._visit(person, asked, query), 413, too_large))
         except HTTPException:
             text = "The desk cannot read this as a form. Go back, and send it again"
-            return await self.reads(lambda: self._error(self._visit(person, found, query), 400, text))
-        visit = self._visit(person, found, query)
+            return await self.reads(lambda: self._error(self._visit(person, asked, query), 400, text))
+        visit = self._visit(person, asked, query)
         try:
             visit.fields = _fields(form)
             token = request.headers.get("x-desk") or visit.form.get("token", "")
@@ -254,38 +254,38 @@ class Pages:
             visit.files = await _files(form)
         finally:
             await form.close()
-        return await self.writes(lambda: self._changed(visit, found))
+        return await self.writes(lambda: self._changed(visit, asked))
 
     def _is_token(self, token: str, session: str) -> bool:
         return hmac.compare_digest(token.encode(), self.desk.people.token_of(session).encode())
 
-    def _changed(self, visit: Visit, found: Found) -> Answer:
+    def _changed(self, visit: Visit, asked: Found) -> Answer:
         """Return what the page answers to a form; a refusal is told on the page from which it came, as status 422."""
         try:
-            return self._answered_once(visit, found)
+            return self._answered_once(visit, asked)
         except Overtaken as fault:
-            return self._overtaken(visit, found, Quicker.of(fault, visit.form))
+            return self._overtaken(visit, asked, Quicker.of(fault, visit.form))
         except StoreError as fault:
-            return self._refused(visit, found, str(fault))
+            return self._refused(visit, asked, str(fault))
         except KeyError as missing:
             if visit.fields.get(str(missing.args[0])) is None and isinstance(missing.args[0], str):
-                return self._refused(visit, found, f"The form lacks its field {missing.args[0]}. Load the page again")
-            log.exception("%s could not be changed", found.page.path)
+                return self._refused(visit, asked, f"The form lacks its field {missing.args[0]}. Load the page again")
+            log.exception("%s could not be changed", asked.page.path)
         except CampaignError as fault:
-            return self._refused(visit, found, str(fault), getattr(fault, "faults", ()))
+            return self._refused(visit, asked, str(fault), getattr(fault, "faults", ()))
         except Exception:
-            log.exception("%s could not be changed", found.page.path)
+            log.exception("%s could not be changed", asked.page.path)
         return self._error(visit, 500, "The desk could not do that. The umpire's terminal gives the reason")
 
-    def _answered_once(self, visit: Visit, found: Found) -> Answer:
+    def _answered_once(self, visit: Visit, asked: Found) -> Answer:
         """Return what the page answers to a form; one sent again, or twice at once, is carried out once and gets
         the same answer.
         """
         if (beside := visit.hand_in) is None:
-            return self._carried_out(visit, found.page)
+            return self._carried_out(visit, asked.page)
         with self.desk.forms_at_work.alone(f"{beside.owner} {beside.key}"):
             answer = visit.answered_before()  # first: its success may have changed everything
-            return answer if answer is not None else visit.remember_where(self._carried_out(visit, found.page))
+            return answer if answer is not None else visit.remember_where(self._carried_out(visit, asked.page))
 
     def _carried_out(self, visit: Visit, page: Page) -> Answer:
         """Return what the page answers to a form that was drawn for the present state. Raises Overtaken."""
@@ -297,20 +297,20 @@ class Pages:
                 visit.require_current(board)
         return change(visit)
 
-    def _overtaken(self, visit: Visit, found: Found, notice: Quicker) -> Answer:
+    def _overtaken(self, visit: Visit, asked: Found, notice: Quicker) -> Answer:
         """Answer a form that was drawn for another state: nothing is done, and the page says what was done by whom."""
-        if found.page.home:
+        if asked.page.home:
             self.desk.receipts.overtaken(visit.person, notice)
-            return visit.redirect(found.page.home)
-        answer = self._refused(replace(visit, quicker=notice), found, notice.text)
+            return visit.redirect(asked.page.home)
+        answer = self._refused(replace(visit, quicker=notice), asked, notice.text)
         if answer.status == 409:
             return answer
         self.desk.receipts.overtaken(visit.person, notice)  # the page of the form is not there now
         return visit.redirect("/desk")
 
-    def _refused(self, visit: Visit, found: Found, text: str, faults: tuple[str, ...] = ()) -> Answer:
+    def _refused(self, visit: Visit, asked: Found, text: str, faults: tuple[str, ...] = ()) -> Answer:
         again = replace(visit, fault=in_browser(text), faults=faults, typed=visit.fields, fields={}, files={})
-        answer = self._made(again, found)
+        answer = self._made(again, asked)
         if answer.to:  # an address that shows nothing itself, such as that of Undo
             return self._error(visit, 422, text)
         return replace(answer, status=422) if answer.status == 200 else answer
@@ -355,9 +355,9 @@ def served_asset(assets: Assets, request: Request) -> Response:
     return Response(asset.content, headers=headers, media_type=asset.kind)
 
 
-def _key(person: Person, found: Found, query: dict[str, str]) -> Key:
+def _key(person: Person, asked: Found, query: dict[str, str]) -> Key:
     """Return the name under which a page is kept."""
-    return person.eyes, whole_address(found.address, query.items())
+    return person.eyes, whole_address(asked.address, query.items())
 
 
 def _place(request: Request) -> str:

@@ -83,17 +83,17 @@ def look_at(path: Path, board: JournalBoard) -> FileLook:
 def _database(file: Path, kind: FileKind, board: JournalBoard) -> FileLook:
     with opened(file, write=False) as source:
         copies = copies_in(source, board)
-        found = examination(source)
-        wrong = [finding.what for report in found.campaigns for finding in report.faults if finding.kind in UNFIT]
-        faults = [*found.file, *wrong]
-        campaigns = tuple(_exported(whole, board, copies) for whole in all_of(source)[:MOST_NAMES])
+        examined = examination(source)
+        wrong = [finding.what for report in examined.campaigns for finding in report.faults if finding.kind in UNFIT]
+        faults = [*examined.file, *wrong]
+        campaigns = tuple(_exported(export, board, copies) for export in all_of(source)[:MOST_NAMES])
     return FileLook(FileKind.DAMAGED if faults else kind, campaigns, faults[0] if faults else "")
 
 
-def _exported(whole: CampaignExport, board: JournalBoard, copies: tuple[str, ...] = ()) -> CampaignInFile:
-    name, last = str(whole.facts["name"]), whole.entries[-1] if whole.entries else None
+def _exported(export: CampaignExport, board: JournalBoard, copies: tuple[str, ...] = ()) -> CampaignInFile:
+    name, last = str(export.facts["name"]), export.entries[-1] if export.entries else None
     text = f"turn {last['day']}.{last['turn']}: {last['summary']}" if last else "no entry"
-    return CampaignInFile(name, str(whole.facts["title"]), len(whole.entries), text, name in copies)
+    return CampaignInFile(name, str(export.facts["title"]), len(export.entries), text, name in copies)
 
 
 def wholes_in(path: Path) -> tuple[CampaignExport, ...]:

@@ -127,13 +127,13 @@ def frame_of(visit: Visit, *, same_at_terminal: str = "") -> Frame:
         sides = tuple(outlook.army.sides.values())
         own_side = list(outlook.army.sides).index(person.side) if person.side is not None else None
         is_table = person.role is Role.TABLE
-        whole = whole_forms(board, viewer.side)
-        awaited = _late(standing) if person.is_umpire else _not_in(standing, whole)
+        whole_sides = whole_forms(board, viewer.side)
+        awaited = _late(standing) if person.is_umpire else _not_in(standing, whole_sides)
         counts = {"orders": awaited, "battles": len(standing.battles), "decisions": _decisions(standing)}
         entries = [] if is_table else [entry for entry in CONTENTS if person.role in entry.roles]
         items = [_item(entry, person, counts, address) for entry in entries]
         more = {entry.name for entry in CONTENTS if entry.is_more}
-        own = next(iter(standing.commanders), None)
+        commander = next(iter(standing.commanders), None)
         return Frame(
             tab_small="Umpire" if own_side is None else sides[own_side].name,
             tab_big=_tab(person, standing),
@@ -142,8 +142,8 @@ def frame_of(visit: Visit, *, same_at_terminal: str = "") -> Frame:
             dateline=_dateline(standing),
             phone_title=standing.title if own_side is None else person.name,
             phone_line=standing.clock
-            if own_side is None or own is None
-            else f"{_brief(own.force)} · {_hours(standing)}",
+            if own_side is None or commander is None
+            else f"{_brief(commander.force)} · {_hours(standing)}",
             nav=tuple(item for item in items if item.name not in more),
             more=tuple(item for item in items if item.name in more),
             finds=not is_table,
@@ -157,7 +157,7 @@ def frame_of(visit: Visit, *, same_at_terminal: str = "") -> Frame:
             footnote=_footnote(standing) if person.is_umpire else "",
             sides=tuple(side.name for side in sides),
             seat=owner_of(person.eyes),
-            whole=whole,
+            whole=whole_sides,
             last=AS_OF if visit.as_of else last_entry(board, person),
         )
 
@@ -235,9 +235,9 @@ def _late(standing: Status) -> int:
     return sum(not commander.ordered for commander in standing.commanders)
 
 
-def _not_in(standing: Status, whole: frozenset[str]) -> int:
+def _not_in(standing: Status, whole_sides: frozenset[str]) -> int:
     """Return how many of a player's forms are not in, though single orders may be."""
-    return sum(not is_in(commander, whole) for commander in standing.commanders)
+    return sum(not is_in(commander, whole_sides) for commander in standing.commanders)
 
 
 def _decisions(standing: Status) -> int:

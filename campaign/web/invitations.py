@@ -180,7 +180,7 @@ def _board(army: Army, view: Seats, lines: tuple[LinkLine, ...], battles: Iterab
     )
 
 
-def _line(desk: Desk, army: Army, invitation: Invitation, here: Iterable[Here], own: str) -> LinkLine:
+def _line(desk: Desk, army: Army, invitation: Invitation, seen: Iterable[Here], own_window: str) -> LinkLine:
     people, seat = desk.people, invitation.seat
     return LinkLine(
         ident=invitation.id,
@@ -190,7 +190,7 @@ def _line(desk: Desk, army: Army, invitation: Invitation, here: Iterable[Here], 
         words=people.words.of(invitation.id),
         made=invitation.made,
         used=invitation.used or "",
-        windows=tuple(_window(window, own) for window in here),
+        windows=tuple(_window(window, own_window) for window in seen),
     )
 
 
@@ -227,8 +227,8 @@ def _together(seat: SeatView, others: Iterable[SeatView], side_of: dict[str, Sid
     )
 
 
-def _window(here: Here, own: str) -> WindowLine:
-    window = here.window
-    words = {"here": "since", "no signal": f"no signal for {here.seconds} s, since", "away": "last seen"}[here.state]
-    at = window.seen if here.state == "away" else window.opened
-    return WindowLine(window.id, _KINDS[here.state], window.label, window.name, words, at, window.id == own)
+def _window(seen: Here, own_window: str) -> WindowLine:
+    window = seen.window
+    words = {"here": "since", "no signal": f"no signal for {seen.seconds} s, since", "away": "last seen"}[seen.state]
+    at = window.seen if seen.state == "away" else window.opened
+    return WindowLine(window.id, _KINDS[seen.state], window.label, window.name, words, at, window.id == own_window)

@@ -154,9 +154,9 @@ class KeptPages:
             return
         shown = {listener.key for listener in self._listeners} | {new}
         spare = sorted((key for key in self._pages if key not in shown), key=lambda key: self._pages[key].asked)
-        own = [key for key in spare if key[0] == new[0]][: max(0, of_one - MOST_OF_ONE)]
-        rest = [key for key in spare if key not in own][: max(0, len(self._pages) - len(own) - MOST_KEPT)]
-        for key in (*own, *rest):
+        of_reader = [key for key in spare if key[0] == new[0]][: max(0, of_one - MOST_OF_ONE)]
+        rest = [key for key in spare if key not in of_reader][: max(0, len(self._pages) - len(of_reader) - MOST_KEPT)]
+        for key in (*of_reader, *rest):
             del self._pages[key]
 
     def changed(self, by: Eyes | None = None) -> int:

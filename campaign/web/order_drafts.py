@@ -21,6 +21,7 @@ from campaign.journal.beside import Beside
 from campaign.journal.board import JournalBoard
 from campaign.journal.record import Along
 from campaign.journal.register import REGISTER, command_from_json, command_to_json
+from campaign.terms.asking import addressee
 from campaign.values import dataclass
 from campaign.verbs.air_tasking import CancelAir, LandFromTheSea, TaskAir
 from campaign.verbs.engineering import Engineer, StopEngineering
@@ -64,11 +65,7 @@ class Change:
     @property
     def unit(self) -> str:
         """Key of the unit, air group or commander that it is about."""
-        command = self.command
-        for field in ("unit", "battalion", "group", "commander"):
-            if not (field == "unit" and isinstance(command, TaskAir)) and hasattr(command, field):
-                return str(getattr(command, field))
-        raise AssertionError(command)
+        return addressee(self.command)
 
     @property
     def slot(self) -> str:

@@ -372,10 +372,10 @@ def _about(line: ReturnLine) -> str:
 def _places(form: ReturnForm) -> tuple[tuple[str, str], ...]:
     """Return what "ended at" offers: the places on the table first, then its edges, then those near it."""
     beside = set(form.beside)
-    here = [(name, name) for key, name in form.places if key not in beside]
+    elsewhere = [(name, name) for key, name in form.places if key not in beside]
     edges = [(f"off by edge {edge}", f"off by edge {edge}") for edge in form.edges if len(edge) < 3]
     near = [(name, name) for key, name in form.places if key in beside]
-    return (("", "\N{EN DASH}"), *here, *edges, *near)
+    return (("", "\N{EN DASH}"), *elsewhere, *edges, *near)
 
 
 def _turns(column: Field, line: ReturnLine) -> tuple[tuple[str, str], ...]:
@@ -599,8 +599,8 @@ def _answer_values(box: FootBox, answer: Any, form: ReturnForm) -> dict[str, str
             return _choice(box.key, groups[0], answer, form)
         case FootKind.CHOICES:
             chosen = [(n, group, _of_group(answer, group, form)) for n, group in enumerate(groups, 1)]
-            found = [_choice(f"{box.key}_{n}", group, value, form) for n, group, value in chosen if value]
-            return {name: value for choice in found for name, value in choice.items()}
+            answers = [_choice(f"{box.key}_{n}", group, value, form) for n, group, value in chosen if value]
+            return {name: value for choice in answers for name, value in choice.items()}
         case FootKind.NAMES:
             return {key: X for group in groups for key, name in group.boxes if name in answer}
         case FootKind.ROWS:

@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 
 def addresses_in_the_room() -> tuple[str, ...]:
     """Return this machine's addresses in its local networks, the one used by default first."""
-    found: dict[str, None] = {}
+    addresses: dict[str, None] = {}
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # nothing is sent: this asks which address would be used
-            found[probe.getsockname()[0]] = None
+            addresses[probe.getsockname()[0]] = None
         except OSError:
             pass
     try:
         for _, _, _, _, where in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
-            found[str(where[0])] = None
+            addresses[str(where[0])] = None
     except OSError:
         pass
-    return tuple(address for address in found if is_of_a_room(address))
+    return tuple(address for address in addresses if is_of_a_room(address))
 
 
 def is_of_a_room(address: str) -> bool:

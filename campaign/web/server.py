@@ -107,9 +107,9 @@ def address_of_links(text: str, port: int, doors: Doors) -> str:
     usual = _USUAL_PORTS[parts.scheme]
     used = typed_port or (usual if has_scheme else port)
     name = f"[{host}]" if ":" in host else host
-    whole = name if used == usual else f"{name}:{used}"
-    doors.serve_as(whole)
-    return f"{parts.scheme}://{whole}"
+    address = name if used == usual else f"{name}:{used}"
+    doors.serve_as(address)
+    return f"{parts.scheme}://{address}"
 
 
 def is_host(host: str) -> bool:

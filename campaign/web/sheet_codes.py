@@ -38,8 +38,8 @@ class Sheet:
 def sheet_of(desk: Desk, code: str) -> Sheet | None:
     """Return the sheet that bears a code; None if none does, or its battle is over."""
     with desk.reading(UMPIRE) as board:
-        found = sheet_with_code(board, code)
-        if found is None or found[0].state.is_over:
+        battle_and_side = sheet_with_code(board, code)
+        if battle_and_side is None or battle_and_side[0].state.is_over:
             return None
-        battle, side = found
+        battle, side = battle_and_side
         return Sheet(battle.number, side.key, side.id, f"the {side.name} table of battle {battle.number}")

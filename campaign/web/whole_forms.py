@@ -53,6 +53,6 @@ def _senders(command: object) -> Iterator[str]:
             yield from leaders_named(form)
 
 
-def is_in(standing: CommanderStanding | Seat, whole: frozenset[str]) -> bool:
+def is_in(standing: CommanderStanding | Seat, whole_sides: frozenset[str]) -> bool:
     """Return whether nothing is awaited of a commander: his form is in, or the program leads him."""
-    return standing.name in whole or standing.orders == PROGRAMS
+    return standing.name in whole_sides or standing.orders == PROGRAMS

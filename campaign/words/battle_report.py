@@ -364,7 +364,7 @@ _KINDS: Final[Mapping[str, Any]] = {
 # words ---------------------------------------------------------------------------------------------------------------
 def lines(events: Iterable[Event]) -> tuple[str, ...]:
     """Return the whole report. The starting positions take a few lines for each side."""
-    told: list[str] = []
+    report: list[str] = []
     starts: dict[int, list[Start]] = defaultdict(list)
     opening: Opening | None = None
     events = tuple(events)
@@ -373,16 +373,16 @@ def lines(events: Iterable[Event]) -> tuple[str, ...]:
             starts[event.side].append(event)
             continue
         if starts:
-            told += _starts(opening, starts)
+            report += _starts(opening, starts)
             starts.clear()
         if isinstance(event, Opening):
             opening = event
-            told.append(event.line)
+            report.append(event.line)
         elif event.line:
-            told += event.line.split("\n")
+            report += event.line.split("\n")
         if isinstance(event, Heading) and _is_idle(event, islice(events, number + 1, None)):
-            told.append("  No unit moves or fires.")
-    return (*told, *_starts(opening, starts)) if starts else tuple(told)
+            report.append("  No unit moves or fires.")
+    return (*report, *_starts(opening, starts)) if starts else tuple(report)
 
 
 def _is_idle(heading: Heading, following: Iterable[Event]) -> bool:
@@ -445,9 +445,9 @@ def _fire(opening: Opening | None, events: Sequence[Event]) -> list[str]:
         return []
     parts = []
     for side, name in enumerate(opening.sides):
-        own = [attack for attack in attacks if sides.get(attack.on) == 1 - side]
-        hit = sum(not attack.effect.startswith("no ") for attack in own)
-        parts.append(f"{len(own)} by {name}, {hit} with effect")
+        own_attacks = [attack for attack in attacks if sides.get(attack.on) == 1 - side]
+        hit = sum(not attack.effect.startswith("no ") for attack in own_attacks)
+        parts.append(f"{len(own_attacks)} by {name}, {hit} with effect")
     return [f"Fire and assaults: {'; '.join(parts)}."]
 
 

@@ -302,19 +302,19 @@ def _draw_under(sheet: Sheet, y: float, under: Under, notes: float) -> float:
     """Draw the parts on this page if the needed ones fit on it, else on the next; this one is then filled with helpful
     charts. Notes of that height go before helpful charts where both fit.
     """
-    here = under.fitting(sheet, sheet.low - y - notes) or under.fitting(sheet, sheet.low - y)
-    if here is None:
+    fitting = under.fitting(sheet, sheet.low - y - notes) or under.fitting(sheet, sheet.low - y)
+    if fitting is None:
         filled = Under((), under.helpful, [], [], ()).fitting(sheet, sheet.low - y)
         drawn = filled.helpful if filled is not None else ()
         draw_columns(sheet, y + GUTTER, arrange(sheet, drawn, ()))
         under = under.with_helpful([table for table in under.helpful if table not in drawn])
         y = sheet.turn()
-        here = under.fitting(sheet, sheet.low - y - notes) or under.with_helpful(())
-    if columns := here.columns(sheet):
+        fitting = under.fitting(sheet, sheet.low - y - notes) or under.with_helpful(())
+    if columns := fitting.columns(sheet):
         y = draw_columns(sheet, y + GUTTER, columns)
-    if here.tracks:
-        y = draw_tracks(sheet, y + GUTTER, here.tracks)
-    return draw_wide(sheet, y + GUTTER, here.wide)
+    if fitting.tracks:
+        y = draw_tracks(sheet, y + GUTTER, fitting.tracks)
+    return draw_wide(sheet, y + GUTTER, fitting.wide)
 
 
 NOTES_GAP: float = 5 * MM

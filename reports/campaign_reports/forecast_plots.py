@@ -48,12 +48,12 @@ def draw_fan(
         sheet.text(frame.x - 3, level + 2.3, plain(top * share), NOTE, colour=FAINT, side=Side.RIGHT)
     sheet.text(frame.x - 3, frame.low + 2.3, "0", NOTE, colour=FAINT, side=Side.RIGHT)
     fans = [evening.fan for evening in evenings]
-    whole = [fan for fan in fans if fan is not None]
-    if len(whole) == len(fans):
+    known = [fan for fan in fans if fan is not None]
+    if len(known) == len(fans):
         for low, high, tone in (("p5", "p95", NINE_OF_TEN), ("p25", "p75", HALF)):
-            under, over = (line([now, *map(attrgetter(edge), whole)]) for edge in (low, high))
+            under, over = (line([now, *map(attrgetter(edge), known)]) for edge in (low, high))
             sheet.path([*over, *reversed(under)], fill=tone, closed=True)
-        sheet.path(line([now, *(fan.p50 for fan in whole)]), 1.1, INK)
+        sheet.path(line([now, *(fan.p50 for fan in known)]), 1.1, INK)
     else:
         sheet.path(line([now, *(evening.average.mean for evening in evenings)]), 1.1, INK, dash=(3.0, 1.8))
     _draw_days(sheet, frame, dates)
@@ -125,10 +125,10 @@ def draw_chance(sheet: Sheet, x: float, y: float, wide: float, high: float, chan
 
 def points(chance: Chance) -> str:
     """Return a chance in runs of 100; never 0 or 100 for what happens in some runs only."""
-    whole = round(100 * chance.share)
-    if chance.share > 0 and whole == 0:
+    percent = round(100 * chance.share)
+    if chance.share > 0 and percent == 0:
         return "<1"
-    return ">99" if chance.share < 1 and whole == 100 else str(whole)
+    return ">99" if chance.share < 1 and percent == 100 else str(percent)
 
 
 def interval(chance: Chance) -> str:

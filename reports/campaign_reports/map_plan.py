@@ -74,8 +74,8 @@ def plan_map(view: SituationMap, frames: Frames, numbers: dict[int, int]) -> lis
     single = _single(view, frames, numbers)
     if single is not None:
         return [single]
-    whole = whole_extent(view, has_parts=True)
-    parts = _parts(view, chart_for(whole, frames(whole, False)[2], RIM / 2))
+    extent_of_all = whole_extent(view, has_parts=True)
+    parts = _parts(view, chart_for(extent_of_all, frames(extent_of_all, False)[2], RIM / 2))
     letters = [letter_of(n) for n in range(len(parts))]
     rest, troops = view.units, []
     for n, extent in enumerate(parts):
@@ -84,7 +84,7 @@ def plan_map(view: SituationMap, frames: Frames, numbers: dict[int, int]) -> lis
         rest = tuple(unit for unit in rest if not chart.holds(unit.at, RIM + 0.1))
         parts[n] = extent.joined(unit.at for unit in troops[n])
     insets = tuple(zip(letters, parts, strict=True))
-    sheets = [_sheet(view, frames, numbers, "", Content(view.formations, whole, insets=insets), strictly=False)]
+    sheets = [_sheet(view, frames, numbers, "", Content(view.formations, extent_of_all, insets=insets), strictly=False)]
     elsewhere = (*zip(letters, troops, strict=True), ("the overview", rest))
     for letter, units, extent in zip(letters, troops, parts, strict=True):
         others = tuple(pair for pair in elsewhere if pair[0] != letter)

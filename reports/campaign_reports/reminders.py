@@ -24,10 +24,10 @@ TOP: Final = 24 * MM
 
 def draw_reminders(sheet: Sheet, y: float, reminders: Sequence[Reminders]) -> float:
     """Draw the reminders over this page and the next; returns the y under them."""
-    here, page = sheet.low - y - GUTTER, sheet.low - TOP
+    room, page = sheet.low - y - GUTTER, sheet.low - TOP
     sizes = (
         size
-        for rooms in ([here] * 2, [here, here, page, page])
+        for rooms in ([room] * 2, [room, room, page, page])
         for size in SIZES
         if not left_over(_blocks(sheet, reminders, size), rooms)
     )

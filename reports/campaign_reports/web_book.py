@@ -108,12 +108,12 @@ class _Page:
             ("encounters", "Who met whom", joined(*self._encounters())),
             ("units", "Units", joined(*map(self._formation, self.view.formations))),
         ]
-        told = [(key, title, content) for key, title, content in sections if content]
-        links = [tag("a", title, href=f"#{key}") for key, title, _ in told]
+        filled = [(key, title, content) for key, title, content in sections if content]
+        links = [tag("a", title, href=f"#{key}") for key, title, _ in filled]
         return joined(
             self._head(),
             tag("nav", links, aria_label="Contents"),
-            tag("main", *(tag("section", tag("h2", title), content, id=key) for key, title, content in told)),
+            tag("main", *(tag("section", tag("h2", title), content, id=key) for key, title, content in filled)),
             tag("footer", tag("p", self.view.masthead.use), tag("p", self.view.masthead.when)),
         )
 
@@ -183,13 +183,13 @@ class _Page:
             tag("li", tag("a", f"Battle {battle.number}, {battle.name}", href=f"#battle-{battle.number}"))
             for battle in frame.battles
         ]
-        told = joined(*map(_digest_of, frame.sides)) or Html("")
-        quiet = tag("p", papers().text("web_quiet"), cls="note") if not told and not battles and frame.turn else ""
+        digests = joined(*map(_digest_of, frame.sides)) or Html("")
+        quiet = tag("p", papers().text("web_quiet"), cls="note") if not digests and not battles and frame.turn else ""
         return tag(
             "article",
             tag("h3", _turn_title(frame)),
             tag("ul", *battles, cls="battles") if battles else "",
-            told,
+            digests,
             quiet,
             id=f"turn-{frame.key}",
             cls="turn shown" if frame is self.book_map.frames[-1] else "turn",
@@ -359,16 +359,14 @@ def _facts(facts: Iterable[Fact]) -> Html:
     return tag("dl", *(tag("div", pair) for pair in pairs)) if pairs else Html("")
 
 
-def _digest_of(told: DayOfSide) -> Html:
+def _digest_of(day: DayOfSide) -> Html:
     lines = [
         tag("li", tag("time", event.clock), " ", event.text, cls="blow" if event.is_blow else None)
-        for event in told.digest.events
+        for event in day.digest.events
     ]
-    if told.digest.left_out:
-        lines.append(tag("li", f"and {told.digest.left_out} more", cls="note"))
-    return tag(
-        "div", tag("h5", told.side), tag("ul", *lines, cls="digest"), style=f"--side:{told.accent}", cls="of-side"
-    )
+    if day.digest.left_out:
+        lines.append(tag("li", f"and {day.digest.left_out} more", cls="note"))
+    return tag("div", tag("h5", day.side), tag("ul", *lines, cls="digest"), style=f"--side:{day.accent}", cls="of-side")
 
 
 def _diary(lines: Sequence[DiaryEntry]) -> Html:

@@ -73,12 +73,12 @@ class Chart:
         (left_x, right_x), (low, top) = _middle_of([x for x, _ in units]), _middle_of([y for _, y in units])
         larger = min(MOST_LARGER, max(1.0, CROWD / (scale * max(1, right_x - left_x, top - low))))
         scale *= larger
-        whole = cls(min(east), max(north), scale, across * scale + 2 * MARGIN, down * scale + 2 * MARGIN, (0, 0, 0, 0))
+        chart = cls(min(east), max(north), scale, across * scale + 2 * MARGIN, down * scale + 2 * MARGIN, (0, 0, 0, 0))
         if larger == 1:
-            return replace(whole, focus=(0, 0, whole.wide, whole.high))
-        (x, y), room = whole.at(((left_x + right_x) // 2, (low + top) // 2)), LONG / 2
+            return replace(chart, focus=(0, 0, chart.wide, chart.high))
+        (x, y), room = chart.at(((left_x + right_x) // 2, (low + top) // 2)), LONG / 2
         west, north_edge = max(0.0, x - room), max(0.0, y - 0.7 * room)
-        return replace(whole, focus=(west, north_edge, min(whole.wide, x + room), min(whole.high, y + 0.7 * room)))
+        return replace(chart, focus=(west, north_edge, min(chart.wide, x + room), min(chart.high, y + 0.7 * room)))
 
     def at(self, point: Metres) -> Spot:
         """Return a point's position in the drawing."""

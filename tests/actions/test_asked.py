@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Annotated
+from typing import Annotated, get_args
 
 import click
 import pytest
 
 import campaign.verbs
 from campaign.actions.all_actions import every_action
+from campaign.actions.order_form import Further
+from campaign.actions.order_messages import Written
 from campaign.cli.declared import asks, made
 from campaign.errors import BadInput
-from campaign.terms.asking import Ask, addressed, asked, read
+from campaign.terms.asking import Ask, addressed, addressee, asked, read
 from campaign.values import dataclass, is_dataclass
+from campaign.verbs.air_tasking import TaskAir
 from campaign.verbs.battles import AddToBattle, DropFromBattle, NewBattle
 from campaign.verbs.interruptions import CancelBattle, MergeBattles
+from campaign.verbs.orders import Attach, JoinCommand
 from campaign.verbs.resolution import ResolveBattle
 from campaign.verbs.seating import SeatPlayer
 
@@ -139,3 +143,12 @@ def test_the_terminal_takes_what_a_command_declares() -> None:
     assert given[1] == Sent("3 RTR", "Musaid")
     assert [parameter.name for parameter in send.params] == [*asked(Sent)]
     assert list(addressed(given[0])) == ["3 RTR"]
+
+
+def test_an_order_is_for_the_one_name_that_it_takes_in_several_words() -> None:
+    """Whatever the order of its fields, and if it addresses another unit or formation too."""
+    orders = {*get_args(Further), *get_args(Written), JoinCommand}
+    assert {cls: len([f for f in asked(cls).values() if f.ask.is_loose]) for cls in orders} == dict.fromkeys(orders, 1)
+    attached = Attach("1st Rifles", "Coast column")
+    assert [*addressed(attached)] == ["1st Rifles", "Coast column"] and addressee(attached) == "1st Rifles"
+    assert addressee(TaskAir("14 Squadron", "strike", "Ashford", unit="1st Rifles")) == "14 Squadron"

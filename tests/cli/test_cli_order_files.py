@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from campaign.actions.all_actions import every_action
 from campaign.actions.order_messages import Message, TakeOrders
+from campaign.actions.order_phrases import phrase_of
 from campaign.actions.order_text import read_lines
 from campaign.errors import CampaignError, NotFound
 from campaign.exchange.letters import BEGIN, END, Line, read_letter
@@ -168,6 +169,7 @@ def _short(order: object) -> str:
         ("2nd Rifles boats for 1st Rifles and Support Group at Ashford", "2nd Rifles assault boats Ashford 4 1st Rifles,Support Group"),
         ("2nd Rifles minefield at Ashford - Birch Cross, 8 inches", "2nd Rifles minefield Ashford - Birch Cross 8"),
         ("2nd Rifles lays 12 inches of mines at Ashford", "2nd Rifles minefield Ashford 12"),
+        ("2nd Rifles minefield for 12 inches at Ashford", "2nd Rifles minefield Ashford 12"),
         ("1st Hussars swim at Ashford", "1st Hussars swim Ashford 4"),
         ("2nd Rifles stop the engineering task", "2nd Rifles"),
         ("2nd Rifles gap at Ashford; from 1.3 march Coldbrook", "2nd Rifles gap obstacle Ashford 4; 2nd Rifles march Coldbrook 1.3"),
@@ -226,6 +228,18 @@ def test_every_task_is_read_in_its_own_word_and_kept_in_the_journal() -> None:
     orders = (Engineer("a", "gap obstacle"), StopEngineering("a"), Rest("a"), Rest("a", stop=True))
     taken = TakeOrders("1.1", (Message("b", orders),))
     assert command_from_json("orders taken", command_to_json(taken), every_action()) == taken
+
+
+def test_what_an_order_form_tells_of_a_task_is_read_again_word_for_word() -> None:
+    """A field of a task is declared once: the form tells it, and a typed sentence that says the same gives it back."""
+    told = Engineer(
+        "2nd Rifles", "bridge", at="Ashford", load="medium", inches=8, carry=("1st Rifles", "Support Group")
+    )
+    assert all(getattr(told, field.name) != field.default for field in fields(told)), "a field without a trial"
+    words = phrase_of(told, {})
+    assert words == "bridge for medium at Ashford, 8 inches, carry 1st Rifles, Support Group"
+    (line,) = read_lines([Line(1, f"2nd Rifles {words}")], TinyNames())
+    assert line.orders == (told,)
 
 
 def test_a_heading_is_for_the_lines_under_it() -> None:

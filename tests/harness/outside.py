@@ -7,7 +7,7 @@
 
 A picture is a folder a walk (``outside_walks.py``), in it text files: what every command answered, every paper's text, every file that
 was exported, every row, entry and die. The same program gives the same picture on any day and machine. The levels are ``golden``, which
-a test of the suite compares by its hashes (``tests/golden/outside.sha256``), ``quick`` and ``full``. Levels differ in what they walk, so
+a test of the suite compares by hashes, and by a letter for each line (``tests/golden/outside.sha256``, ``signs.py``), ``quick`` and ``full``. Levels differ in what they walk, so
 only pictures of one level compare.
 """
 
@@ -23,8 +23,11 @@ import sys
 import tempfile
 from collections.abc import Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
+
+from tests.harness.signs import changes, digest_of, kept_in, page_of
 
 ROOT = Path(__file__).resolve().parents[2]
 WALKS = Path(__file__).with_name("outside_walks.py")
@@ -160,26 +163,53 @@ def against(commit: str, level: str, jobs: int, blocks: int) -> int:
     """Picture a commit and this checkout with the same walks, and compare them; the exit code."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        git = ["git", "-C", str(ROOT), "worktree"]
-        subprocess.run([*git, "add", "--detach", "--quiet", str(home / "old"), commit], check=True)
-        try:
-            write(home / "before", level, home / "old", jobs)
-        finally:
-            subprocess.run([*git, "remove", "--force", str(home / "old")], check=True)
+        with checkout(commit) as old:
+            write(home / "before", level, old, jobs)
         write(home / "after", level, ROOT, jobs)
         return compare(home / "before", home / "after", blocks)
 
 
-def golden(folder: Path) -> str:
-    """The golden picture of this checkout, written into a folder, as the text of its hashes."""
+@contextmanager
+def checkout(commit: str) -> Iterator[Path]:
+    """A checkout of a commit, for as long as it is needed."""
+    git = ["git", "-C", str(ROOT), "worktree"]
+    with tempfile.TemporaryDirectory() as folder:
+        old = Path(folder) / "old"
+        subprocess.run([*git, "add", "--detach", "--quiet", str(old), commit], check=True)
+        try:
+            yield old
+        finally:
+            subprocess.run([*git, "remove", "--force", str(old)], check=True)
+
+
+def golden(folder: Path) -> dict[str, list[str]]:
+    """The golden picture of this checkout, written into a folder: the lines of its pages by name."""
     write(folder, "golden")
-    return "".join(f"{value}  {page}\n" for page, value in hashes(folder).items())
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes().decode("utf-8").split("\n")
+        for path in sorted(folder.rglob("*.txt"))
+    }
+
+
+def changed_pages(folder: Path) -> list[str]:
+    """The pages that are others than those kept, each with the first lines that changed, and those that are gone."""
+    kept, now = kept_in(GOLDEN), golden(folder)
+    return [
+        *(
+            f"{name} {place}"
+            for name, lines in now.items()
+            if name not in kept or kept[name].digest != digest_of(lines)
+            for place in changes(kept.get(name), lines)
+        ),
+        *(f"{name} is gone" for name in kept if name not in now),
+    ]
 
 
 def renew() -> int:
     """Take today's golden picture as the one to keep."""
     with tempfile.TemporaryDirectory() as folder:
-        GOLDEN.write_text(golden(Path(folder)), encoding="utf-8")
+        pages = golden(Path(folder))
+    GOLDEN.write_text("".join(page_of(name, lines) for name, lines in pages.items()), encoding="utf-8")
     print(f"{GOLDEN.relative_to(ROOT)} is written anew")
     return 0
 

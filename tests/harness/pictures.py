@@ -1,22 +1,25 @@
 """What the rules answer, written down: battles fought by the program, sheets, returns and odds of every system.
 
     python -m tests.harness.pictures renew        take today's answers as those to keep
-    python -m tests.harness.pictures write DIR    all pages as text, so that two checkouts can be compared with ``diff -r``
+    python -m tests.harness.pictures write DIR [PAGE ...]    pages as text, all unless told
+    python -m tests.harness.pictures against COMMIT PAGE ...    pages as a commit writes them and as this checkout does, line by line
 
 A page is made from a seed and nothing else, on any day and machine. Its values are written without the names of classes
-and fields, so that these may change. ``tests/golden/pictures.sha256`` keeps the hash of each page.
+and fields, so that these may change. ``tests/golden/pictures.sha256`` keeps the hash of each page and a letter for each line (``signs.py``).
 """
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+import tempfile
+from collections.abc import Callable, Collection, Iterator, Mapping
 from copy import deepcopy
 from enum import Enum
 from fractions import Fraction
 from functools import partial
-from hashlib import sha256
 from importlib import import_module
 from itertools import product
 from pathlib import Path
@@ -43,6 +46,8 @@ from campaign.terms.forces import AntiTank, Arm, Armour, Experience, Nationality
 from campaign.terms.return_box import Field, FieldKind
 from campaign.terms.time import Moment
 from campaign.values import fields, is_dataclass, replace
+from tests.harness.outside import checkout, compare
+from tests.harness.signs import changes, digest_of, kept_in, page_of
 from tests.legality.battles import SCENARIOS, book_of, generated, pool
 
 KEPT = Path(__file__).parents[1] / "golden" / "pictures.sha256"
@@ -532,40 +537,57 @@ def pages(kind: str, key: str) -> Iterator[Page]:
 KINDS = ("odds", "returns", "sheets", "armies", "fights")
 
 
-def hash_of(lines: list[str]) -> str:
-    """Of a page's text."""
-    return sha256("\n".join(lines).encode()).hexdigest()[:20]
-
-
-def kept() -> dict[str, str]:
-    """The hashes that were kept, by page."""
-    lines = KEPT.read_text(encoding="utf-8").splitlines()
-    return {name: digest for digest, name in map(str.split, lines)}
-
-
 def parts(kind: str) -> int:
     """In how many parts the pages of a kind are tried."""
     return 6 if kind == "fights" else 2
 
 
 def changed_pages(kind: str, key: str, part: int) -> list[str]:
-    """The pages of a part that are others than those kept, new ones too."""
-    before = kept()
-    mine = list(pages(kind, key))[part :: parts(kind)]
-    return [name for name, page in mine if before.get(name) != hash_of(page())]
+    """The pages of a part that are others than those kept, new ones too, each with the first lines that changed."""
+    before, changed = kept_in(KEPT), list[str]()
+    for name, page in list(pages(kind, key))[part :: parts(kind)]:
+        lines = page()
+        if name not in before or before[name].digest != digest_of(lines):
+            changed += [f"{name} {place}" for place in changes(before.get(name), lines)]
+    return changed
+
+
+def write(folder: Path, names: Collection[str] = ()) -> None:
+    """Write pages as text, all unless some are named. Ends the program for a name that no page has."""
+    if strange := set(names) - {name for name, _ in every_page()}:
+        sys.exit(f"no page is called {', '.join(sorted(strange))}")
+    for name, page in every_page():
+        if not names or name in names:
+            path = folder / f"{name}.txt"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text("\n".join(page()) + "\n", encoding="utf-8")
+
+
+def against(commit: str, names: Collection[str]) -> int:
+    """Print how pages differ from what a commit writes; the exit code."""
+    with tempfile.TemporaryDirectory() as folder, checkout(commit) as old:
+        before, after = Path(folder) / "before", Path(folder) / "after"
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(old), str(old / "reports")))}
+        there = [sys.executable, "-m", "tests.harness.pictures", "write", str(before), *names]
+        subprocess.run(there, cwd=old, env=environment, check=True)
+        write(after, names)
+        return compare(before, after)
+
+
+def every_page() -> Iterator[Page]:
+    """All pages, kind by kind."""
+    return (page for kind in KINDS for key in SYSTEMS for page in pages(kind, key))
 
 
 def main(words: list[str]) -> int:
     """Read the command line."""
-    every = [page for kind in KINDS for key in SYSTEMS for page in pages(kind, key)]
     match words:
         case ["renew"]:
-            KEPT.write_text("".join(f"{hash_of(page())}  {name}\n" for name, page in every), encoding="utf-8")
-        case ["write", folder]:
-            for name, page in every:
-                path = Path(folder) / f"{name}.txt"
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text("\n".join(page()) + "\n", encoding="utf-8")
+            KEPT.write_text("".join(page_of(name, page()) for name, page in every_page()), encoding="utf-8")
+        case ["write", folder, *names]:
+            write(Path(folder), names)
+        case ["against", commit, *names] if names:
+            return against(commit, names)
         case _:
             print(__doc__, file=sys.stderr)
             return 2

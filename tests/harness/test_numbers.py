@@ -89,6 +89,14 @@ def test_every_number_that_decides_says_where_it_comes_from() -> None:
     assert [re.sub(r":\d+ ", " ", line) for line in without] == NOT_FOUND
 
 
+def test_a_test_that_a_reason_names_is_there() -> None:
+    """A number that seldom decides names the test that plays where it does."""
+    named = {test for number in numbers() for test in re.findall(r"`(test_\w+)`", number.reason)}
+    sources = (path.read_text(encoding="utf-8") for path in (HOUSE / "tests").rglob("test_*.py"))
+    tests = {name for text in sources for name in re.findall(r"^def (test_\w+)", text, re.MULTILINE)}
+    assert len(named) > 20 and named <= tests
+
+
 def test_the_list_has_every_constant_that_is_a_number() -> None:
     """Against the modules as they run: whole numbers, fractions, and tuples and tables of them."""
     listed = {(number.place.partition(":")[0], number.name) for number in numbers()}

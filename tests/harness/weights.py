@@ -50,7 +50,7 @@ from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import reading
 from campaign.journal.board import JournalBoard
 from campaign.play.doctrine import orders_for
-from campaign.play.view import Given, View
+from campaign.play.view import Instruction, View
 from campaign.rules.common.scene import Resolution
 from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.tabletop.brevity import tables
@@ -231,7 +231,7 @@ def known() -> tuple[View, ...]:
     """The knowledge of each side before each turn, as the program plays the scenarios."""
     views: list[View] = []
 
-    def noted(view: View) -> tuple[Given, ...]:
+    def noted(view: View) -> tuple[Instruction, ...]:
         views.append(replace(view, ordered=set()))
         return orders_for(view)
 
@@ -285,7 +285,7 @@ def tested() -> Counted:
     return counted
 
 
-def orders() -> list[tuple[Given, ...]]:
+def orders() -> list[tuple[Instruction, ...]]:
     """The orders of a side's commanders, each time, without their reasons, in which some numbers are told."""
     return [tuple(replace(given, why="") for given in orders_for(replace(view, ordered=set()))) for view in known()]
 

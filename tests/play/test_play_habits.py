@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from campaign.play.attack import clear_the_way, go_round, make_way, mask, mass, race
+from campaign.play.attack import clear_the_way, go_round, make_way, mask, mass, race, targets
 from campaign.play.bridges import blow_bridges, mend_bridges, wait_for_bridges, waiting_at
 from campaign.play.doctrine import orders_for
 from campaign.play.keep import back_to_duty, give_ground, move_headquarters, pull_out, reinforce, relieve, rest, spare
@@ -167,6 +167,9 @@ def test_answer_a_landing() -> None:
     assert "the landing at Place 4" in order.sentence
     on_foot = view(reserve, enemies=(enemy(FRONT), enemy(FRONT)))
     assert told(mass(on_foot, on_foot.groups)) == []
+    for points, first in ((3, FRONT), (4, TOWN)):
+        both = replace(here, goals=(Goal(TOWN, points, False),), enemies=(*here.enemies, enemy(TOWN)))
+        assert targets(both)[0].place == first, "a landing counts as ground of three points"
 
 
 def test_go_round_by_another_road() -> None:
@@ -300,6 +303,10 @@ def test_engineers_mend_the_bridge_on_the_way_of_their_side() -> None:
     assert isinstance(work, Work)
     assert work.load is LoadClass.MEDIUM_TANK
     assert list(mend_bridges(view(sappers, theatre=blown, bridges=(bridge,)), ())) == []
+    for place, comes in ((MIDDLE, True), (REAR, False)):
+        distant = view(group(troop(1, place, works=True, engineers=Engineers.SPECIALIST)), column)
+        works = mend_bridges(replace(distant, theatre=blown, bridges=(bridge,)), ())
+        assert bool(list(works)) is comes, "from up to fifteen kilometres"
     assert list(mend_bridges(replace(here, bridges=(replace(bridge, lasting=True),)), ())) == []
 
 

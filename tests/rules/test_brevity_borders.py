@@ -163,6 +163,9 @@ def test_level_forces_without_homes_lie_to_the_south_or_west() -> None:
     homes = ((36, -900), (36, 900))
     assert front_of([(30, 2)], [(40, 2)], table, homes) is Front.NORTH
     assert front_of([(2, 20)], [(2, 30)], table) is Front.WEST
+    middle, contrary = (24, 20), ((0, 900), (0, -900))
+    assert front_of([middle], [(24, 28)], (48, 72), contrary) is Front.SOUTH, "eight inches apart: their homes decide"
+    assert front_of([middle], [(24, 29)], (48, 72), contrary) is Front.NORTH
 
 
 @pytest.mark.rule("OB-AMB-062", "OB-POST-08", "OB-HIT-05")

@@ -110,26 +110,27 @@ def dice(*faces: int) -> Tape:
 
 # A bare table is as it was -------------------------------------------------------------------------------------------
 GOLDEN = {
-    ("brigade", 2, 0): (231, "fb33e48bc682"),
-    ("brigade", 2, 1): (225, "fddc7a294a7d"),
-    ("brigade", 2, 2): (213, "391a4b7e69fd"),
-    ("brigade", 4, 0): (333, "b1fe0760ce79"),
-    ("brigade", 4, 1): (334, "ec8e0ff79f5d"),
-    ("brigade", 4, 2): (331, "654a96bed989"),
-    ("brigade", 8, 0): (406, "c8963d3845a3"),
-    ("brigade", 8, 1): (450, "91ce1fec1114"),
-    ("brigade", 8, 2): (276, "5327678624e9"),
-    ("brigadier", 2, 0): (603, "096fcc945796"),
-    ("brigadier", 2, 1): (593, "02d0dd24671a"),
-    ("brigadier", 2, 2): (426, "54c701ea8f5c"),
-    ("brigadier", 4, 0): (1060, "7b8f60411388"),
-    ("brigadier", 4, 1): (1318, "dfb7956a878d"),
-    ("brigadier", 4, 2): (1248, "9735f990ef2f"),
-    ("brigadier", 8, 0): (3737, "8efec25ab522"),
-    ("brigadier", 8, 1): (3047, "3508f36f1563"),
-    ("brigadier", 8, 2): (3048, "5949a23cf75c"),
+    ("brigade", 2, 0): (231, "fb33e48bc682", "sd ff"),
+    ("brigade", 2, 1): (225, "fddc7a294a7d", "dd ff"),
+    ("brigade", 2, 2): (213, "391a4b7e69fd", "dd ff"),
+    ("brigade", 4, 0): (333, "b1fe0760ce79", "ddsf ffff"),
+    ("brigade", 4, 1): (334, "ec8e0ff79f5d", "ddsf ffff"),
+    ("brigade", 4, 2): (331, "654a96bed989", "ddsf ffff"),
+    ("brigade", 8, 0): (406, "c8963d3845a3", "fsdfdsff ffffffff"),
+    ("brigade", 8, 1): (450, "91ce1fec1114", "ssdfddsf ffffsfff"),
+    ("brigade", 8, 2): (276, "5327678624e9", "ffdfdsff ffffsfff"),
+    ("brigadier", 2, 0): (603, "096fcc945796", "sd ff"),
+    ("brigadier", 2, 1): (593, "02d0dd24671a", "dd ff"),
+    ("brigadier", 2, 2): (426, "54c701ea8f5c", "dd ff"),
+    ("brigadier", 4, 0): (1060, "7b8f60411388", "ssdf ffff"),
+    ("brigadier", 4, 1): (1318, "dfb7956a878d", "dddf sfff"),
+    ("brigadier", 4, 2): (1248, "9735f990ef2f", "dddf fssf"),
+    ("brigadier", 8, 0): (3737, "8efec25ab522", "dddfdddf fsdsdsff"),
+    ("brigadier", 8, 1): (3047, "3508f36f1563", "dddfdddf ffsffsff"),
+    ("brigadier", 8, 2): (3048, "5949a23cf75c", "dddfdddf ffsfsfff"),
 }
-"""Dice thrown, and a digest of them with what came out, of fights without a table of the campaign."""
+"""Dice thrown, a digest of them with what came out, and how the battalions of both sides end (fresh, spent, destroyed), of
+fights without a table of the campaign."""
 
 
 @pytest.mark.sample(5)
@@ -140,9 +141,14 @@ def test_a_game_of_its_own_falls_as_ever(key: str, size: int, seed: int) -> None
     assert isinstance(told, Resolution)
     said = [(roll.name.purpose, roll.name.subject, roll.value) for roll in tape.rolls]
     ends = [(end.after.value, sorted(end.aftermath.items())) for end in told.ends]
+    sides = (
+        "".join(end.after.value[0] for end in told.ends[:size]),
+        "".join(end.after.value[0] for end in told.ends[size:]),
+    )
     assert (
         len(said),
         hashlib.sha256(repr((said, ends, told.holder, told.length)).encode()).hexdigest()[:12],
+        " ".join(sides),
     ) == GOLDEN[key, size, seed]
 
 
@@ -157,6 +163,20 @@ def test_everybody_starts_around_his_place_clear_of_the_enemy() -> None:
     close = own_ground.set_out(ground(forces(), spots=((40, 40), (40, 40))), DEFAULTS)
     gaps = [hypot(ours.x - theirs.x, ours.y - theirs.y) for ours in standing(close, 0) for theirs in standing(close, 1)]
     assert min(gaps) >= march.FROM_ENEMY_IN
+
+
+def test_a_battle_waits_twenty_moves_for_a_unit_that_finds_no_room_to_come_on() -> None:
+    on = own_ground.set_out(ground(forces()), DEFAULTS)
+    battle = Battle(on, Tape(Seeded("g"), NOW), DEFAULTS)
+    on.sides[0].pieces[0].waiting, on.sides[0].pieces[0].comes_in = True, 1
+    assert [battle._awaited(moves) for moves in (19, 20)] == [True, False]
+
+
+def test_a_bridge_opens_the_water_for_three_inches_to_either_side() -> None:
+    """Three squares of two inches."""
+    crossed = Country(72, 50, 0, Terrain((), (water((36, 25)),)))
+    open_squares = (place for square, place in enumerate(crossed.middles) if square not in crossed.shut)
+    assert sorted(x for x, y in open_squares if y == 25) == [33, 35, 37]
 
 
 @pytest.mark.rule("BDE-SETUP-03")

@@ -59,6 +59,15 @@ def test_two_or_three_platoons_go_in_at_one_enemy(count: int) -> None:
 
 
 @pytest.mark.rule("BGC-CA-01")
+@pytest.mark.parametrize(("first", "count"), [(Count(), 2), (Count(1, 0), 0)])
+def test_with_two_to_one_nobody_waits_for_the_others(first: Count, count: int) -> None:
+    """A third comes up: with eight men against four two go in at once, with seven they wait."""
+    battle, movers, _ = before(3.5, 3.5, 8)
+    movers[0].count = first
+    assert len(move(battle, movers)) == count
+
+
+@pytest.mark.rule("BGC-CA-01")
 def test_nobody_is_waited_for_longer_than_two_turns() -> None:
     """The other is on Move and never comes: wounds hold it where it is."""
     battle, movers, target = before(4, 11)

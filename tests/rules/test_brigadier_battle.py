@@ -12,7 +12,7 @@ from campaign.errors import BadInput
 from campaign.resolve.brigadier import doctrine
 from campaign.resolve.brigadier.battle import MOST_TURNS, Battle, resolve
 from campaign.resolve.brigadier.engagement import Engagement
-from campaign.resolve.brigadier.field import Base, Field
+from campaign.resolve.brigadier.field import CALLED_NEVER, Base, Field
 from campaign.resolve.brigadier.missing import missing_parts
 from campaign.resolve.brigadier.movement import Aim, advance
 from campaign.resolve.brigadier.retreat import give_way
@@ -450,6 +450,18 @@ def test_a_fight_ends_with_its_turns() -> None:
         answer = resolve(fight(1, 1, turns=turns), seeded("long"), BOOK.with_setting("auto.break_off", "1"))
         assert isinstance(answer, Resolution) and 1 <= answer.turns <= turns
         assert int(answer.length.split()[0]) <= MOST_TURNS
+
+
+@pytest.mark.rule("BGC-MUS-06")
+@pytest.mark.parametrize(("broken", "comes"), [(4, False), (5, True)])
+def test_a_reserve_is_called_when_a_third_of_the_first_force_is_broken(broken: int, comes: bool) -> None:
+    battle = Battle(fight(1, 1), HOUSE, scripted(), BOOK)
+    *line, reserve = (one for one in battle.field.bases if one.side == 0)
+    reserve.arrives = CALLED_NEVER
+    for one in line[:broken]:
+        one.order = Order.ROUT
+    battle._arrivals(1)
+    assert battle.mustered[0] == 13 and reserve.on_table is comes
 
 
 def test_nobody_to_fight_and_no_turns_are_refused() -> None:

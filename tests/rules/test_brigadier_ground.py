@@ -10,7 +10,7 @@ from campaign.resolve.brigadier import doctrine
 from campaign.resolve.brigadier.air_strikes import Sky
 from campaign.resolve.brigadier.battle import Battle, resolve
 from campaign.resolve.brigadier.engagement import Engagement
-from campaign.resolve.brigadier.field import Base, Field, lay_out
+from campaign.resolve.brigadier.field import Base, Field, lay_out, room_at
 from campaign.resolve.brigadier.thrown import Thrown
 from campaign.resolve.report import Report
 from campaign.rules.common.scene import AirSupport, Fight, Prize, Resolution
@@ -66,6 +66,16 @@ def test_woods_and_towns_block_sight_but_for_who_stands_at_their_edge(place: Are
     assert sees(two(place, viewer=(36, 31), target=(36, 40))), "who stands at the edge sees out"
     assert not sees(two(place, viewer=(36, 15), target=(36, 27))), "fully inside"
     assert not sees(two(place, viewer=(36, 27), target=(36, 40)))
+
+
+@pytest.mark.parametrize(("wish", "stands"), [(14, 5), (16, 15)])
+def test_who_digs_in_goes_eight_inches_farther_to_see_out_of_a_wood(wish: int, stands: int) -> None:
+    """The wood begins four inches from the edge of the table; squares are two inches."""
+    deep = Area(Box(6, 4, 66, 44), Cover.TERRAIN, nature=Nature.WOOD)
+    field = two(deep, viewer=(2, 46), target=(36, 40))
+    digs = field.bases[1]
+    digs.dug_in = True
+    assert room_at((36, wish), (36, wish), digs, field) == (35, stands)
 
 
 @pytest.mark.rule("BGC-VIS-12", "BGC-LOS-09")

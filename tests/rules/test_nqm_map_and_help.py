@@ -335,6 +335,16 @@ def test_prisoners_of_tank_terror_are_led_away_when_somebody_has_stayed_for_an_h
 
 
 @pytest.mark.rule("NQM-SPECIAL-07")
+@pytest.mark.parametrize(("metres", "stays"), [(600, True), (601, False)])
+def test_a_captor_within_600_metres_stays_with_his_prisoners(metres: int, stays: bool) -> None:
+    battle, armour, helpless = taken()
+    armour.x, armour.y = helpless.x, helpless.y - metres
+    battle.on.hour = 2
+    battle._prisoners()
+    assert (helpless.ending is Ending.SURRENDERED) is stays
+
+
+@pytest.mark.rule("NQM-SPECIAL-07")
 def test_prisoners_go_back_and_fight_when_the_tanks_roll_on() -> None:
     battle, armour, helpless = taken()
     battle.ended.add("Lehr")

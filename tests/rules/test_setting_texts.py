@@ -10,7 +10,7 @@ import pytest
 from campaign.rules.common import setting_texts
 from campaign.rules.common.entries import switch
 from campaign.rules.common.rulebook import Kind, Value, meaning_of_value
-from campaign.rules.common.setting_texts import parse_texts, with_texts
+from campaign.rules.common.setting_texts import line_of, parse_texts, with_texts
 from campaign.rules.common.settings import DEFAULTS, RULES
 from campaign.rules.common.systems import FOLDERS, SYSTEMS
 
@@ -22,15 +22,24 @@ def text_of(package: str) -> str:
     return (folder / setting_texts.FILE).read_text(encoding="utf-8")
 
 
+def test_the_rows_of_a_printed_table_are_explained_by_one_line() -> None:
+    assert RULES["nqm.range.light_tank_guns"].meaning == (
+        "The effective range of tank guns up to 47 mm, in metres; their harassing range changes in proportion. "
+        "printed: 300 m, as in the book."
+    )
+    assert "harassing" not in RULES["nqm.range.mortar_81"].meaning
+
+
 def test_each_key_is_explained_once_and_no_other_key_is() -> None:
     keys = [key for package in PACKAGES for key in parse_texts(text_of(package))]
-    assert sorted(keys) == sorted(RULES)
+    assert sorted(keys) == sorted({line_of(rule) for rule in RULES.values()})
 
 
 def test_the_lines_are_in_the_order_of_the_settings() -> None:
     for package in PACKAGES:
         keys = list(parse_texts(text_of(package)))
-        assert keys == [key for key in RULES if key in keys], package
+        lines = dict.fromkeys(map(line_of, RULES.values()))
+        assert keys == [key for key in lines if key in keys], package
 
 
 def test_each_allowed_word_is_explained() -> None:

@@ -121,39 +121,39 @@ class _Plan:
 
     def _standing(self, fate: Fate) -> Movement | None:
         """Return the movement of a unit that stays, advances or is put somewhere; None for one that goes back."""
-        said, here = self._said(fate), position_of(fate.battalion)
+        said, position = self._said(fate), position_of(fate.battalion)
         if said is not None and said is not Goes.BACK:
             return self._by_word(fate, said)
         if said is Goes.BACK or self._is_beaten(fate):
             return None
         if fate.stands is not None:
-            goes = Goes.STAYS if fate.stands == here else Goes.ELSEWHERE
+            goes = Goes.STAYS if fate.stands == position else Goes.ELSEWHERE
             why = _BY_WORD if self.verdict.ruling else by_rule("as its return says", "umpire 1.17")
             return self._movement(fate, goes, fate.stands, why, is_said=self.verdict.ruling, is_written=True)
-        assert here is not None
+        assert position is not None
         won = self._ground_won(fate)
-        if won is not None and won != here:
+        if won is not None and won != position:
             return self._movement(
                 fate, Goes.ADVANCES, won, by_rule("attacked, and its side holds the field", "umpire 1.8")
             )
-        return self._movement(fate, Goes.STAYS, here, by_rule(self._why_it_stays(fate), RULE))
+        return self._movement(fate, Goes.STAYS, position, by_rule(self._why_it_stays(fate), RULE))
 
     def _by_word(self, fate: Fate, said: Goes | Position) -> Movement:
         """Return the movement that the umpire gave. Raises Refused if it is impossible."""
-        here, name = position_of(fate.battalion), fate.battalion.name
+        position, name = position_of(fate.battalion), fate.battalion.name
         if said is Goes.SURRENDERS:
             return Movement(fate, said, None, _BY_WORD, choices=self._out_of_it(fate), is_said=True)
         if said is Goes.BREAKS_OUT:
             return Movement(fate, said, fate.stands, _BY_WORD, choices=_CUT_OFF, is_said=True)
         if not isinstance(said, Goes):
             return self._movement(fate, Goes.ELSEWHERE, said, _BY_WORD, is_said=True)
-        if here is None:
+        if position is None:
             raise Refused(f"{name} is not on the map, so the answer {str(said)!r} does not fit. Give it a place")
         if said is Goes.ADVANCES:
             return self._movement(fate, said, self._ahead(fate), _BY_WORD, is_said=True)
         if self._is_beaten(fate) and not self._ways_back(fate):
-            return replace(self._cut_off(fate, here), why=_BY_WORD, is_said=True)
-        return self._movement(fate, Goes.STAYS, here, _BY_WORD, is_said=True)
+            return replace(self._cut_off(fate, position), why=_BY_WORD, is_said=True)
+        return self._movement(fate, Goes.STAYS, position, _BY_WORD, is_said=True)
 
     def _ahead(self, fate: Fate) -> Position:
         """Return where a unit advances to. Raises Refused if the battle's place is not on the table."""
@@ -169,8 +169,8 @@ class _Plan:
         without a way.
         """
         is_said = self._said(fate) is Goes.BACK
-        here = position_of(fate.battalion)
-        assert here is not None
+        position = position_of(fate.battalion)
+        assert position is not None
         ways = self._ways_back(fate)
         if not ways:
             if is_said:
@@ -178,7 +178,7 @@ class _Plan:
                     f"{fate.battalion.name} cannot go back: no road to its headquarters or home edge stays "
                     f"outside the enemy's location range ({RULE}). Let it stay, or give it a place"
                 )
-            return self._cut_off(fate, here)
+            return self._cut_off(fate, position)
         way, describe = ways[0], self.staff.theatre.describe
         why = _BY_WORD if is_said else "its side lost the field"
         return self._movement(
@@ -188,21 +188,21 @@ class _Plan:
             by_rule(f"{why}, towards {way.towards}", RULE),
             towards=way.towards,
             others=tuple(dict.fromkeys(describe(o.end) for o in ways[1:4] if not _on_one_road(o.end, way.end))),
-            doubt="" if is_said else self._doubt(here, way),
+            doubt="" if is_said else self._doubt(position, way),
             is_said=is_said,
         )
 
     def _ways_back(self, fate: Fate) -> tuple[Retreat, ...]:
         return ways_back(self.left, fate.battalion, self._zones_against(fate.battalion.side_id), self.ends)
 
-    def _cut_off(self, fate: Fate, here: Position) -> Movement:
-        around = self._around(fate, here)
+    def _cut_off(self, fate: Fate, position: Position) -> Movement:
+        around = self._around(fate, position)
         before = lost_before(self.staff.board, self.battle, fate.battalion)
         since = f"; it was cut off in battle {before[0].number} too and keeps fighting" if before else ""
         return Movement(
             fate,
             Goes.CUT_OFF,
-            here,
+            position,
             by_rule(f"no road leads back{since}", RULE),
             doubt=f"no road out{f' and {listing(around)} around it' if around else ''}",
             is_asked=self.staff.book.word("retreat.cut_off") == "stays" and not before,
@@ -214,15 +214,15 @@ class _Plan:
         can = way_out(self.left, fate.battalion, zones_against(self.staff, fate.battalion.side_id)) is not None
         return _CUT_OFF if can else (Goes.CUT_OFF, Goes.SURRENDERS)
 
-    def _around(self, fate: Fate, here: Position) -> list[str]:
+    def _around(self, fate: Fate, position: Position) -> list[str]:
         """Return the enemies at the very place where a unit is cut off."""
         return [
             enemy.short or enemy.name
             for enemy in self.staff.army.battalions.values()
-            if enemy.side_id != fate.battalion.side_id and self.ends.get(enemy.id, position_of(enemy)) == here
+            if enemy.side_id != fate.battalion.side_id and self.ends.get(enemy.id, position_of(enemy)) == position
         ]
 
-    def _doubt(self, here: Position, way: Retreat) -> str:
+    def _doubt(self, position: Position, way: Retreat) -> str:
         """Return why a way back is doubtful; empty if it is not."""
         theatre, spot = self.staff.theatre, self.staff.theatre.spot(self.place.id)
         over = crossed(theatre, way.legs)
@@ -233,7 +233,7 @@ class _Plan:
         if held:
             names = listing(self.staff.places[place].name for place in held)
             return f"the way back leads through {names}, held by the enemy now"
-        between = lying_between(theatre, theatre.point_of(here), spot.point)
+        between = lying_between(theatre, theatre.point_of(position), spot.point)
         return f"{listing(between)} is between it and {spot.name}" if between else ""
 
     @property

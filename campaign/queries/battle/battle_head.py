@@ -372,8 +372,8 @@ def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]
             lines_by_order.setdefault(_order_words(order), []).append(line.line)
     for words, numbers in lines_by_order.items():
         names_by_order[words].append(f"line{'s' * (len(numbers) > 1)} {' '.join(map(str, numbers))}")
-    told = {words: names for words, names in names_by_order.items() if words}
-    labels = {words: ", ".join(names) if len(told) > 1 else "" for words, names in told.items()}
+    ordered = {words: names for words, names in names_by_order.items() if words}
+    labels = {words: ", ".join(names) if len(ordered) > 1 else "" for words, names in ordered.items()}
     return tuple(Fact(f"{label[:1].upper()}{label[1:]}", words) for words, label in labels.items())
 
 

@@ -81,7 +81,7 @@ def _side(
     lines: Iterable[BattleUnit],
     muster: BattleMuster | None,
 ) -> PageSide:
-    side, own = outlook.army.sides[side_id], [line for line in lines if line.side_id == side_id]
+    side, own_lines = outlook.army.sides[side_id], [line for line in lines if line.side_id == side_id]
     is_known = side_id in outlook.knowledge.sides()
     mustered = next((s for s in muster.sides if s.side == side.name), None) if muster else None
     attacking = attackers(outlook, row, list(lines))
@@ -91,7 +91,7 @@ def _side(
         name=side.name,
         part="" if not attacking else "attacks" if side_id in attacking else "holds",
         code=view.code,
-        lines=tuple(_line(outlook, line, shown, mustered) for line, shown in zip(own, view.lines, strict=True))
+        lines=tuple(_line(outlook, line, shown, mustered) for line, shown in zip(own_lines, view.lines, strict=True))
         if is_known
         else (),
         stands=mustered.stands if mustered else None,
@@ -99,7 +99,7 @@ def _side(
         seen=view.seen,
         returns=view.returns,
         return_in=view.return_in,
-        leaders=_leaders(outlook, own) if is_known else (),
+        leaders=_leaders(outlook, own_lines) if is_known else (),
     )
 
 
@@ -137,10 +137,8 @@ def _stands(stands: Iterable[object], note: str) -> str:
 def _leaders(outlook: Outlook, lines: Iterable[BattleUnit]) -> tuple[str, ...]:
     """Return the commanders over these units, the nearest one over each."""
     by_formation = {leader.formation_id: leader.name for leader in outlook.army.commanders.values()}
-    names = []
-    for line in lines:
-        chain = outlook.army.chain(outlook.army.battalions[line.battalion_id].present_id)
-        names += [next((by_formation[formation.id] for formation in chain if formation.id in by_formation), "")]
+    battalions = (outlook.army.battalions[line.battalion_id] for line in lines)
+    names = (outlook.army.nearest(by_formation, battalion.present_id) for battalion in battalions)
     return tuple(name for name in dict.fromkeys(names) if name)
 
 

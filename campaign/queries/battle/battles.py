@@ -117,8 +117,8 @@ def battle(board: JournalBoard, viewer: Viewer, word: str) -> BattleView:
     outlook = look(board, viewer)
     row = battle_known(outlook, word)
     lines = sorted(board.rows(BattleUnit, BattleUnit.battle_id == row.id), key=lambda u: (u.side_id, u.line))
-    told = board.rows(DiaryLine, DiaryLine.battle_id == row.id)
-    diary, ended = outlook.knowledge.diary(told), _ended(row, told)
+    diary_lines = board.rows(DiaryLine, DiaryLine.battle_id == row.id)
+    diary, ended = outlook.knowledge.diary(diary_lines), _ended(row, diary_lines)
     then = _places_then(board, viewer, ended, lines) if ended is not None and ended < outlook.moment else {}
     return BattleView(
         viewer=outlook.knowledge.who,

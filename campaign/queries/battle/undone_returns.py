@@ -42,7 +42,7 @@ def undone_returns(board: JournalBoard, battle: Battle, codes: Mapping[str, str]
     columns = (Entry.seq, Entry.number, Entry.about, Entry.arguments, Entry.revision, Entry.day, Entry.turn)
     rows = board.entries(*columns, criteria=(Entry.verb == RECORD, Entry.kind == "do")).all()
     again = {row.about for row in rows if row.seq in living}
-    found: dict[str, UndoneReturn] = {}
+    undone: dict[str, UndoneReturn] = {}
     for row in sorted(rows, key=lambda row: row.seq):
         if row.seq in again or (row.day, row.turn) < (battle.day, battle.turn):
             continue
@@ -51,13 +51,13 @@ def undone_returns(board: JournalBoard, battle: Battle, codes: Mapping[str, str]
             if row.seq in living:  # a return of a later session, for instance: what was undone before it is of no use
                 named = called.get(plain(str(content.get("side") or "")), "")
                 for side in [side for side, code in codes.items() if side == named or _is_for(content, side, code)]:
-                    found.pop(side, None)
+                    undone.pop(side, None)
                 continue
-            found |= {s: UndoneReturn(row.number, content) for s, code in codes.items() if _is_for(content, s, code)}
-    return found
+            undone |= {s: UndoneReturn(row.number, content) for s, code in codes.items() if _is_for(content, s, code)}
+    return undone
 
 
 def _is_for(content: Mapping[str, Any], side: str, code: str) -> bool:
     """Return whether a return is of a side and for a form: by its code, or by its side where it bears none."""
-    own = plain(str(content.get("code") or ""))
-    return own == plain(code) if own else str(content.get("side") or "") == side
+    own_code = plain(str(content.get("code") or ""))
+    return own_code == plain(code) if own_code else str(content.get("side") or "") == side

@@ -131,7 +131,7 @@ def _unit(outlook: Outlook, battalion: Battalion | None, name: str, values: Valu
     if battalion is None:
         return UnitChange("", name, name, "", None, None, "", "new", (), "", "", ())
     was, becomes = (text(value) for value in values.get("state", (battalion.state, battalion.state)))
-    symbol, here = battalion_symbol(outlook, battalion), outlook.where(battalion)
+    symbol, place = battalion_symbol(outlook, battalion), outlook.where(battalion)
     if "" in values:
         return UnitChange(
             battalion.key,
@@ -143,7 +143,7 @@ def _unit(outlook: Outlook, battalion: Battalion | None, name: str, values: Valu
             was,
             "removed",
             (),
-            here,
+            place,
             "off the map",
         )
     resting = bool(values["resting"][1]) if "resting" in values else battalion.resting
@@ -157,8 +157,8 @@ def _unit(outlook: Outlook, battalion: Battalion | None, name: str, values: Valu
         was=was,
         becomes=becomes,
         counts=tuple(CountChange(key, *values[key]) for key in _COUNTS if key in values),
-        was_at=here,
-        goes_to=values[_WHERE][1] if _WHERE in values else here,
+        was_at=place,
+        goes_to=values[_WHERE][1] if _WHERE in values else place,
         others=tuple(_otherwise(values)),
     )
 

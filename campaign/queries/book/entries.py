@@ -63,15 +63,15 @@ def last_entries(board: JournalBoard, viewer: Viewer, count: int = 3) -> tuple[E
 def entry_done(board: JournalBoard, viewer: Viewer, number: int, register: Register) -> EntryDone:
     """Return one entry in force with its full answer. Raises NotAllowed for a player, NotFound."""
     journal = _journal(board, viewer)
-    told = retold(board, number, register)
-    answer = told.receipt
+    entry = retold(board, number, register)
+    answer = entry.receipt
     return EntryDone(
-        line=journal.line(told.line),
-        facts=facts_of(told.arguments or "{}"),
-        lines=() if answer is None else tuple(line for line in answer.lines if line != told.line.summary),
+        line=journal.line(entry.line),
+        facts=facts_of(entry.arguments or "{}"),
+        lines=() if answer is None else tuple(line for line in answer.lines if line != entry.line.summary),
         waiting="" if answer is None else answer.waiting,
-        why=told.why,
-        rolls=tuple(f"d{roll.name.sides} {roll.value}  {roll.name}" for roll in told.line.rolls),
+        why=entry.why,
+        rolls=tuple(f"d{roll.name.sides} {roll.value}  {roll.name}" for roll in entry.line.rolls),
     )
 
 

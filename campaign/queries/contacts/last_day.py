@@ -363,7 +363,7 @@ def _supply(outlook: Outlook, first: Moment) -> Iterator[Line]:
         formation
         for root in (() if side is None else outlook.knowledge.roots(side))
         for formation in outlook.army.tree(root.id)
-        if any(b.on_map for b in outlook.army.battalions_under(formation.id))
+        if outlook.army.is_on_map(formation.id)
     ]
     for before, after in pairwise(reports):
         then, now = told_by(outlook, before), told_by(outlook, after)

@@ -370,5 +370,5 @@ def _neighbours(outlook: Outlook) -> tuple[Fact, ...]:
 
 
 def _neighbour(outlook: Outlook, formation: Formation) -> str:
-    is_here = any(b.on_map for b in outlook.army.battalions_under(formation.id))
+    is_here = outlook.army.is_on_map(formation.id)
     return outlook.seat(formation) + (", out of supply" if is_here and is_cut_off(outlook, formation) else "")

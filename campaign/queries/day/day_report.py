@@ -292,7 +292,7 @@ def _changes(events: Events, formations: Iterable[Formation], new: Collection[st
     map are left out. ``new``: the keys of those that are marked as new, below a new one only where others are not.
     """
     army = events.outlook.army
-    on_map = {f.id: f for f in formations if any(b.on_map for b in army.battalions_under(f.id))}
+    on_map = {f.id: f for f in formations if army.is_on_map(f.id)}
     by_side: dict[int, dict[int, list[Formation]]] = defaultdict(dict)
     for formation in (f for f in army.walk() if f.id in on_map):
         top = next((above for above in army.chain(formation.id)[:0:-1] if above.id in on_map), formation)

@@ -51,11 +51,13 @@ def news_since(board: JournalBoard, viewer: Viewer, first: Moment) -> SideNews:
 
 def _not_flown(outlook: Outlook, first: Moment) -> Iterator[Line]:
     """Yield the sorties of the viewer's own side that stayed on the ground, with the reason, as its diary has it."""
-    own = {group.id: group.name for group in outlook.board.rows(AirGroup) if group.side_id == outlook.viewer.side}
+    own_groups = {
+        group.id: group.name for group in outlook.board.rows(AirGroup) if group.side_id == outlook.viewer.side
+    }
     for mission in outlook.board.rows(AirMission, AirMission.state == "grounded"):
         moment = Moment(mission.day, mission.turn)
-        if mission.air_group_id in own and moment.index >= first.index:
-            words = f"{own[mission.air_group_id]} does not fly: {mission.result}."
+        if mission.air_group_id in own_groups and moment.index >= first.index:
+            words = f"{own_groups[mission.air_group_id]} does not fly: {mission.result}."
             yield Line(outlook.calendar.begins(moment), 3, words, moment=moment)
 
 

@@ -181,7 +181,7 @@ def _supply(outlook: Outlook, report: SupplyReport | None) -> tuple[SupplyTroubl
         for f in outlook.army.walk()
         if f.key in records and not records[f.key]["own"] and outlook.knowledge.may_name(f)
     ]
-    occupied = [f for f in cut if any(b.on_map for b in outlook.army.battalions_under(f.id))]
+    occupied = [f for f in cut if outlook.army.is_on_map(f.id)]
     shown = {f.id for f in occupied}
     return tuple(
         SupplyTrouble(

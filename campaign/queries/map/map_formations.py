@@ -84,7 +84,7 @@ def note_of(outlook: Outlook, formation: Formation, notes: Mapping[int, int]) ->
     """Return the number of the supply note that applies to a formation: that of the lowest formation at or above it
     whose supply is traced; 0 if that is in supply.
     """
-    return next((notes[above.id] for above in outlook.army.chain(formation.id) if above.id in notes), 0)
+    return outlook.army.nearest(notes, formation.id) or 0
 
 
 def enemy_signs(enemies: Sequence[tuple[MapUnit, int]]) -> Iterator[MapUnit]:

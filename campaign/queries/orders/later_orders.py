@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from campaign.model import Battalion, Formation, Order
 from campaign.queries.common.outlook import Outlook
 from campaign.queries.common.symbols import order_words
+from campaign.situation.army import formation_of
 from campaign.situation.clock import next_movement
 from campaign.situation.standing import SCENARIO, begins
 from campaign.terms.time import Moment
@@ -41,7 +42,7 @@ def set_aside(outlook: Outlook, unit: Formation | Battalion) -> tuple[str, ...]:
 
     ``not while its own order stands: from 1.2 attack Halfaya Pass, top (22nd Guards Brigade Group)``
     """
-    chain = outlook.army.chain(unit.id if isinstance(unit, Formation) else unit.present_id)
+    chain = outlook.army.chain(formation_of(unit))
     above = {formation.id: formation for formation in chain}
     lines = []
     for order in sorted(

@@ -13,6 +13,7 @@ from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Commander, Formation
 from campaign.queries.common.outlook import Outlook, look
 from campaign.queries.common.viewers import commanders_of
+from campaign.situation.army import nearest_commander
 from campaign.situation.clock import last_moment, next_movement
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.names import among
@@ -51,10 +52,8 @@ def order_blank(board: JournalBoard, viewer: Viewer, unit: str) -> OrderBlank | 
 
 def _leader(outlook: Outlook, unit: Formation | Battalion) -> Commander | None:
     """Return the commander, among those as whom the viewer may look, who leads a unit most closely."""
-    army = outlook.army
-    formation = unit.id if isinstance(unit, Formation) else unit.present_id
-    mine = {c.formation_id: c for c in commanders_of(army, outlook.viewer) if c.side_id == unit.side_id}
-    return next((mine[above.id] for above in army.chain(formation) if above.id in mine), None)
+    mine = (c for c in commanders_of(outlook.army, outlook.viewer) if c.side_id == unit.side_id)
+    return nearest_commander(outlook.army, unit, mine)
 
 
 def engaged_words(outlook: Outlook, unit: Formation | Battalion) -> str:

@@ -104,7 +104,7 @@ def _has_new_orders(outlook: Outlook, commander: Commander) -> bool:
 
     def leader_of(order: Order) -> int | None:
         formation = order.formation_id or army.battalions[order.battalion_id or 0].present_id
-        return next((led[above.id] for above in army.chain(formation) if above.id in led), None)
+        return army.nearest(led, formation)
 
     return any(
         Moment(order.day, order.turn) >= outlook.moment and leader_of(order) == commander.id

@@ -437,11 +437,11 @@ class _Foreseen:
     def _seen_from(self, march: LoneMarch, ends: Sequence[_At]) -> Iterator[RoutePassing]:
         """Yield the known enemies that locate part of the route, those in one place together."""
         first_met: dict[tuple[str, _At], list[int]] = {}
-        told: set[int] = set()
+        seen: set[int] = set()
         for leg, cut in watched(self.side, march.legs, self.enemies):
-            if cut.unit in told:
+            if cut.unit in seen:
                 continue
-            told.add(cut.unit)
+            seen.add(cut.unit)
             metres = max(cut.from_m, leg.from_m) if leg.to_m > leg.from_m else min(cut.to_m, leg.from_m)
             at = _within(march, ends, leg, metres)
             where = self.theatre.describe(self.theatre.standing(leg.road, metres))
@@ -591,12 +591,12 @@ def _ends(theatre: Theatre, march: LoneMarch) -> Iterator[_At]:
     """Yield when the battalion is at the end of each of its legs."""
     points = list(_points(theatre, march))
     legs = list(march.legs)
-    metres, here = 0.0, 0
+    metres, reached = 0.0, 0
     for leg in legs:
         metres += leg.length_m
-        while here < len(points) - 1 and points[here].metres < metres - 0.5:
-            here += 1
-        yield _At(metres, points[here].moment, points[here].seconds)
+        while reached < len(points) - 1 and points[reached].metres < metres - 0.5:
+            reached += 1
+        yield _At(metres, points[reached].moment, points[reached].seconds)
 
 
 def _points(theatre: Theatre, march: LoneMarch) -> Iterator[_At]:

@@ -60,7 +60,7 @@ def supply_chain(board: JournalBoard, viewer: Viewer, word: str, *, seconds: flo
     outlook = look(board, viewer)
     formation = formation_named(outlook, word)
     records = traced(outlook, formation.side_id)
-    chain = [f for f in reversed(outlook.army.chain(formation.id)) if f.key in records]
+    chain = _links_to(outlook, formation, records)
     if not chain or chain[-1].id != formation.id:
         raise Refused(
             f"supply cannot be traced for {formation.name}: it is {_article(formation.level)}, and only"
@@ -233,8 +233,6 @@ def told_by(outlook: Outlook, report: SupplyReport) -> Records:
 
 
 def _side(outlook: Outlook, side: int, report: SupplyReport | None, only: Formation | None) -> SupplySide:
-    from campaign.rules.day.recovery import grade_of  # heavy, as are the routes below, and `status` does without
-
     records = records_of(outlook, side, report)
     shown = outlook.army.tree(only.id) if only is not None else (f for f in outlook.army.walk() if f.side_id == side)
     formations = [f for f in shown if f.key in records and outlook.knowledge.may_name(f)]
@@ -244,16 +242,20 @@ def _side(outlook: Outlook, side: int, report: SupplyReport | None, only: Format
         traced="" if report is None else outlook.turn_words(moment),
         moment=moment,
         stale=is_stale(outlook, report),
-        grades=tuple(
-            SupplyCorps(f.name, grade_of(f.supply_grade, outlook.rulebook))
-            for f in formations
-            if f.level is Level.CORPS
-        ),
+        grades=grades_of(outlook, formations),
         links=tuple(
             link(outlook, f, records, alone=report is None, stale=is_stale(outlook, report)) for f in formations
         ),
         breaks=breaks(outlook, formations, records),
     )
+
+
+def grades_of(outlook: Outlook, formations: Iterable[Formation]) -> tuple[SupplyCorps, ...]:
+    """Return how well each corps among these is supplied."""
+    from campaign.rules.day.recovery import grade_of  # heavy, as are the routes, and `status` does without
+
+    book = outlook.rulebook
+    return tuple(SupplyCorps(f.name, grade_of(f.supply_grade, book)) for f in formations if f.level is Level.CORPS)
 
 
 def link(
@@ -368,10 +370,8 @@ def brief_causes(outlook: Outlook, formations: Iterable[Formation], records: Rec
 
 def _brief_cause(outlook: Outlook, record: Mapping[str, Any]) -> str:
     seen: dict[str, list[int]] = defaultdict(list)
-    for _, sighting in cutters_seen(outlook, record):
-        at = seen_at(sighting)
-        if at is not None:
-            age = outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
+    for _, sighting, age in cutters_seen(outlook, record):
+        if (at := seen_at(sighting)) is not None:
             seen[outlook.theatre.near(at)].append(age)
     lines = [
         *blocks_known(outlook, record),
@@ -392,8 +392,12 @@ def _text_of(formation: Formation, why: str) -> str:
 
 def _fails(outlook: Outlook, formation: Formation, records: Records) -> Formation:
     """Return the highest link above a formation, or its own, that does not hold."""
-    chain = [f for f in reversed(outlook.army.chain(formation.id)) if f.key in records]
-    return next((f for f in chain if not records[f.key]["own"]), formation)
+    return next((f for f in _links_to(outlook, formation, records) if not records[f.key]["own"]), formation)
+
+
+def _links_to(outlook: Outlook, formation: Formation, records: Records) -> list[Formation]:
+    """Return the formations with a supply link from the home edge down to this one."""
+    return [f for f in reversed(outlook.army.chain(formation.id)) if f.key in records]
 
 
 def cause(outlook: Outlook, record: Mapping[str, Any]) -> str:
@@ -404,8 +408,7 @@ def cause(outlook: Outlook, record: Mapping[str, Any]) -> str:
     if outlook.viewer.is_umpire or (not record["cut_by"] and len(blocks) == len(record["blocks"])):
         return str(record["own_why"])
     seen: dict[tuple[str, int], list[str]] = defaultdict(list)
-    for battalion, sighting in cutters_seen(outlook, record):
-        age = outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
+    for battalion, sighting, age in cutters_seen(outlook, record):
         seen[outlook.where_seen(sighting), age].append(outlook.knowledge.enemy_in_list(battalion))
     lines = [
         *blocks,
@@ -431,11 +434,13 @@ def blocks_known(outlook: Outlook, record: Mapping[str, Any]) -> tuple[str, ...]
     return tuple(lines)
 
 
-def cutters_seen(outlook: Outlook, record: Mapping[str, Any]) -> Iterator[tuple[Battalion, Sighting]]:
-    """Yield the enemy units that cut a link and that the side has located lately, with their sightings."""
+def cutters_seen(outlook: Outlook, record: Mapping[str, Any]) -> Iterator[tuple[Battalion, Sighting, int]]:
+    """Yield the enemy units that cut a link and that the side has located lately, with their sightings and how many
+    hours old these are.
+    """
     for battalion in (outlook.by_key[key] for key in record["cut_by"]):
         if (sighting := outlook.knowledge.located_lately(battalion.id, outlook.moment)) is not None:
-            yield battalion, sighting
+            yield battalion, sighting, outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
 
 
 def _seen_words(where: str, age: int) -> str:
@@ -448,8 +453,7 @@ def _cutters(outlook: Outlook, record: Mapping[str, Any], *, stale: bool = False
     """
     together: dict[str, list[str]] = defaultdict(list)
     if not outlook.viewer.is_umpire:
-        for battalion, sighting in cutters_seen(outlook, record):
-            age = outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
+        for battalion, sighting, age in cutters_seen(outlook, record):
             where = f", {_seen_words(outlook.where_seen(sighting), age)}"
             together[where].append(outlook.knowledge.enemy_in_list(battalion))
     else:

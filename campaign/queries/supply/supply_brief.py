@@ -37,9 +37,7 @@ def supply_briefs(board: JournalBoard, viewer: Viewer, word: str = "") -> tuple[
 
 def _brief(outlook: Outlook, side: SupplySide, ident: int, records: Records) -> SupplyBrief:
     army = outlook.army
-    occupied = {
-        f.name: f for f in army.walk() if f.side_id == ident and any(b.on_map for b in army.battalions_under(f.id))
-    }
+    occupied = {f.name: f for f in army.walk() if f.side_id == ident and army.is_on_map(f.id)}
     shown = [occupied[link.formation] for link in side.links if link.formation in occupied]
     supplied = [formation for formation in shown if records[formation.key]["in_supply"]]
     return SupplyBrief(
@@ -77,7 +75,7 @@ def _why(outlook: Outlook, record: Mapping[str, Any]) -> str:
     if outlook.viewer.is_umpire:
         names = units_of(outlook.army, [outlook.by_key[key] for key in record["cut_by"]], on_map=False).names
     else:
-        names = tuple(tallied(outlook.knowledge.enemy_in_list(enemy) for enemy, _ in cutters_seen(outlook, record)))
+        names = tuple(tallied(outlook.knowledge.enemy_in_list(enemy) for enemy, *_ in cutters_seen(outlook, record)))
     parts = [*blocks_known(outlook, record), *([f"cut by {listing(names, MOST_CUTTERS)}"] if names else [])]
     return "; ".join(parts)
 

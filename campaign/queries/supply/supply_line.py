@@ -47,9 +47,7 @@ def supply_news(outlook: Outlook, roots: Sequence[Formation]) -> SupplyNews | No
         formation
         for root in roots
         for formation in army.tree(root.id)
-        if formation.level in TRACED
-        and formation.key in records
-        and any(b.on_map for b in army.battalions_under(formation.id))
+        if formation.level in TRACED and formation.key in records and army.is_on_map(formation.id)
     ]
     if not formations:
         return None

@@ -13,14 +13,12 @@ from campaign.queries.common.masthead import masthead
 from campaign.queries.common.outlook import Outlook, look
 from campaign.queries.common.symbols import formation_symbol
 from campaign.queries.supply.logistics import logistics
-from campaign.queries.supply.supply import Records, link, traced
+from campaign.queries.supply.supply import Records, grades_of, link, traced
 from campaign.queries.supply.supply_threats import supply_vulnerable
-from campaign.rules.day.recovery import grade_of
-from campaign.terms.forces import Level
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.values import replace
-from campaign.views.supply.supply import SupplyCorps, SupplyCut, SupplyPaper, SupplyRow, VulnerablePoint
+from campaign.views.supply.supply import SupplyCut, SupplyPaper, SupplyRow, VulnerablePoint
 
 Hinge = TypeVar("Hinge", VulnerablePoint, SupplyCut)
 
@@ -61,9 +59,7 @@ def _paper(outlook: Outlook, side: int, reports: Sequence[SupplyReport]) -> Supp
             use="An enemy that cuts a road is named only if it has been seen.",
         ),
         turns=tuple(str(Moment(r.day, r.turn)) for r in past),
-        grades=tuple(
-            SupplyCorps(f.name, grade_of(f.supply_grade, outlook.rulebook)) for f, _ in shown if f.level is Level.CORPS
-        ),
+        grades=grades_of(outlook, (f for f, _ in shown)),
         rows=rows,
         cut=sum(n for f, n in counted if not records[f.key]["in_supply"]),
         battalions=sum(n for _, n in counted),
@@ -102,5 +98,5 @@ def _row(
         seat=outlook.seat(formation),
         days="".join(lines),
         link=link(outlook, formation, records),
-        is_here=any(b.on_map for b in outlook.army.battalions_under(formation.id)),
+        is_here=outlook.army.is_on_map(formation.id),
     )

@@ -203,8 +203,7 @@ def takes_pin(piece: Piece, field: Field) -> bool:
     return not field.sides[piece.side].attacks
 
 
-# What battalions are told --------------------------------------------------------------------------------------------
-# Our choice: 20 or 80 changes none of 12 battles.
+# Our choice: 20 changes 4 of 48 battles (no holder), 80 none of 12.
 REACH_IN = 40
 """The inches at which an enemy is within reach of an attack."""
 # Defenders had left their works for an enemy 30 or 40 inches off. 8 changes 1 of 12 battles (the holder of 1), 30

@@ -46,7 +46,7 @@ APART_IN: Final = 4
 """The inches between the centres of companies side by side."""
 # Our choice: 1 changes 8 of 12 battles, 4 changes 9 (1).
 SUPPORT_BEHIND_IN: Final = 2
-# Our choice: 6 or 24 changes none of 12 battles.
+# Only the direction decides (`face_of`); at this distance a report can name the place in whole inches.
 AHEAD_IN: Final = 12
 """The distance of the place that a vehicle fronts after it has moved, or if it knows of no enemy."""
 # The most that any step asks for is the distance from the enemy (BDE-SETUP-03).

@@ -20,7 +20,7 @@ from campaign.terms.ground import Nature
 # Our choice: 2 changes 1 of 12 battles, 6 changes none.
 MEAN_FACE: Final = 3
 """The face by which a rolled rate is weighed when the way is chosen; the higher half of a die is luck."""
-# Our choice: 0.25 or 1 changes none of 12 battles.
+# So that ground is not barred of which a unit crosses 0 inches at that face; 0.25 or 1 changes none of 12 battles.
 LEAST_IN: Final = 0.5
 """The least inches of a move that count for ground that hardly any unit can cross."""
 _COLUMN: Final = {ground: n for n, ground in enumerate(Ground)}

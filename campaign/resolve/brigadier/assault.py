@@ -21,22 +21,26 @@ from campaign.rules.tabletop.brigadier.orders import may_assault
 from campaign.values import dataclass
 from campaign.values import field as made
 
-# Platoons that went into a town one at a time were beaten one at a time. 2 or 4 changes none of 6 battles.
+# Platoons that went into a town one at a time were beaten one at a time. More than three seldom reach one enemy
+# (`test_two_or_three_platoons_go_in_at_one_enemy`): in none of 6 battles.
 TOGETHER: Final = 3
 """The most platoons that go in at one enemy."""
-# Our choice: 1 or 3 changes none of 6 battles.
+# Our choice. It decides whether two go in while others come up (`test_with_two_to_one_nobody_waits_for_the_others`): in
+# none of 6 battles.
 ODDS: Final = 2
 """The odds in men needed to go in; of an enemy that goes back every second man counts."""
 # Our choice: 0.5 changes 3 of 6 battles, 1 changes 4.
 READY_PART: Final = 0.8
 """The part of a move that a ready platoon keeps between itself and the enemy."""
-# Our choice: 6 or 24 changes none of 6 battles.
+# Our choice. It decides who is waited for
+# (`test_who_reaches_an_enemy_first_waits_for_the_others_and_all_go_in_together`): in none of 6 battles otherwise.
 COMING_IN: Final = 12
 """The distance from the enemy within which others are waited for: three moves on foot."""
-# Our choice: 1 or 4 changes none of 6 battles.
+# Our choice, where others stay away (`test_nobody_is_waited_for_longer_than_two_turns`): in none of 6 battles.
 PATIENCE_TURNS: Final = 2
 """The most turns of waiting."""
-# Our choice: half or twice each angle changes none of 6 battles.
+# Our choice. Straight on alone, none of two platoons side by side gets in
+# (`test_two_or_three_platoons_go_in_at_one_enemy`); half or twice each angle changes nothing.
 SIDES: Final = (0.0, pi / 3, -pi / 3, 2 * pi / 3, -2 * pi / 3, pi)
 """The angles around an enemy at which a platoon comes into contact, from straight on to its rear."""
 

@@ -46,15 +46,19 @@ from campaign.words.battle_report import Attack, Heading, Move, Placed, Start
 
 # The faces of the book are those of a die of six (BGC-H-03).
 ONE_DIE = DieSize(1, 6)
-# Our choice: 40 or 160 changes none of 6 battles.
+# Our choice, for house files whose turns are of a few minutes: with others the hours of the battle end it first
+# (`test_a_fight_ends_with_its_turns`).
 MOST_TURNS = 80
-# Our choice: 2 or 6 changes none of 6 battles.
+# Our choice. It ends a battle in which nobody gets through
+# (`test_a_fight_in_which_nobody_can_do_anything_is_soon_over`): none of 6 battles.
 QUIET_TURNS = 3
 """The turns without movement or fire after which a battle is over."""
-# Our choice: 1/6 or 2/3 changes none of 6 battles.
+# Our choice. It decides when a reserve comes (`test_a_reserve_is_called_when_a_third_of_the_first_force_is_broken`):
+# none of 6 battles has one.
 CALLED_AT = Fraction(1, 3)
 """The part of the first force, lost or broken, at which reserves come on."""
-# In a town, where nobody is seen, a side had counted no enemy at all. 1 or 6 changes none of 6 battles.
+# In a town, where nobody is seen, a side had counted no enemy at all
+# (`test_an_enemy_out_of_sight_is_reckoned_with_for_three_turns`); 1 or 6 ends none of 6 battles otherwise.
 REMEMBERED_TURNS = 3
 """The turns for which a side counts an enemy that it no longer sees, in its last known state: units in a town are out
 of sight.

@@ -36,7 +36,8 @@ NEXT_TO = 1
 # Aimed fire reaches 2 hexes (HEX-TAB-RANGE). 1 changes 38 of 60 battles (the holder of 5), 4 changes 30 (4).
 DANGER = 2
 """The hexes from an enemy at which a friend is screened."""
-# A vehicle moves 2 hexes and fires over 2 (HEX-TAB-MOVE, HEX-TAB-RANGE). 2 or 8 changes none of 60 battles.
+# A vehicle moves 2 hexes and fires over 2 (HEX-TAB-MOVE, HEX-TAB-RANGE). It decides who waits for a later card
+# (`test_two_in_a_hex_shoot_together_by_house_rule_and_the_first_waits_for_the_later_card`): in none of 60 battles.
 COMES = 4
 """The hexes from which an enemy may come into fire in its next move."""
 BEST = max(tables.D3)

@@ -46,7 +46,8 @@ from campaign.words.battle_report import Change, Placed, Point, Roll, Start
 
 DIG_IN_HOURS = next(task.least for task in TASKS if task.name == "dig in infantry company")
 """The hours that each company of a battalion digs (NQM-TASK-09)."""
-# The book does not measure who stays with prisoners (NQM-SPECIAL-07). 300 or 1200 changes none of 120 battles.
+# The book does not measure who stays with prisoners (NQM-SPECIAL-07). It decides where their captors drive on
+# (`test_a_captor_within_600_metres_stays_with_his_prisoners`): in none of 120 battles.
 GUARDED_M = 600
 """The metres at which captors are near their prisoners."""
 

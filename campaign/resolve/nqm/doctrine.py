@@ -157,8 +157,8 @@ class Plain:
         command = group[0].unit.command
         if view.stance is Stance.DEFEND and not view.on.may_counter_attack(view.side, command, had_orders=ordered):
             return None
-        told = doctrine.tasks(_situation(view, group))
-        aims = {task.target for task in told.values() if task.do in (Do.ATTACK, Do.COUNTER_ATTACK)}
+        tasks = doctrine.tasks(_situation(view, group))
+        aims = {task.target for task in tasks.values() if task.do in (Do.ATTACK, Do.COUNTER_ATTACK)}
         return next((enemy for enemy in view.enemies() if enemy.unit.id in aims), None)
 
     def reserves(self, view: View, group: Sequence[Body]) -> int:

@@ -31,7 +31,7 @@ E = TypeVar("E", bound=StrEnum)
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class Asking:
     """The way a field is asked for. The field's type gives the rest: an enumeration is a choice of its words, a bool a
     flag, a tuple may be repeated, and a field that may be None or empty need not be answered.
     """
@@ -53,8 +53,8 @@ class Ask:
 
 
 def ask(help: str = "", default: object = None, **rest: Any) -> Any:
-    """Return a field of a query. ``rest`` holds the other fields of ``Ask``."""
-    return Ask(help, default, **rest)
+    """Return a field of a query. ``rest`` holds the other fields of ``Asking``."""
+    return Asking(help, default, **rest)
 
 
 class Unanswered(BadInput):
@@ -66,7 +66,7 @@ class QueryField:
     """A field of a query: its name, the way it is asked for, the type of one answer, and how many answers are taken."""
 
     name: str
-    ask: Ask
+    ask: Asking
     kind: type
     is_several: bool
     is_required: bool
@@ -116,7 +116,7 @@ def fields_of(query: type[Query]) -> tuple[QueryField, ...]:
     return tuple(_field(name, asks[name], hint) for name, hint in hints.items())
 
 
-def _field(name: str, ask: Ask, hint: Any) -> QueryField:
+def _field(name: str, ask: Asking, hint: Any) -> QueryField:
     is_several = get_origin(hint) is tuple
     kinds = [kind for kind in get_args(hint) or (hint,) if kind not in (NoneType, ...)]
     may_be_blank = is_several or kinds[0] is bool or NoneType in get_args(hint) or ask.default is not None

@@ -57,6 +57,8 @@ class Rule:
     highest: Fraction = Fraction(0)
     meaning: str = ""
     """The sentences of the setting in ``settings.txt``."""
+    row: tuple[str | int, ...] = ()
+    """Of a setting that is a row of a printed table: what stands in the brackets of the table's sentences."""
 
     @property
     def allowed(self) -> str:

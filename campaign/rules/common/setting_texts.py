@@ -2,7 +2,8 @@
 
 Beside each table of settings lies a ``settings.txt`` with a line for each key: ``KEY | SENTENCES``. A line that begins
 with ``#`` is a remark. The sentences say what the book says, or that it is silent, and what each value does; a switch
-has ``On: ...`` and ``Off: ...``.
+has ``On: ...`` and ``Off: ...``. The rows of a printed table have one line together, whose key ends in ``.*``; each
+fills in its brackets (``Rule.row``).
 
     parse_texts(text) -> dict[str, str]            raises ValueError for a file that is not written so
     with_texts(rules, package) -> tuple[Rule, ...] each with its text; raises ValueError for a key that is missing or
@@ -43,6 +44,15 @@ def with_texts(rules: Sequence[Rule], package: str) -> tuple[Rule, ...]:
     except OSError:
         content = b""
     texts = parse_texts(content.decode("utf-8"))
-    if odd := texts.keys() ^ {rule.key for rule in rules}:
+    if odd := texts.keys() ^ {line_of(rule) for rule in rules}:
         raise ValueError(f"{package}/{FILE} and its table of settings differ in {', '.join(sorted(odd))}")
-    return tuple(replace(rule, meaning=texts[rule.key]) for rule in rules)
+    return tuple(replace(rule, meaning=_meaning(rule, texts[line_of(rule)])) for rule in rules)
+
+
+def line_of(rule: Rule) -> str:
+    """Return the key of a setting's line: the rows of a printed table share one."""
+    return f"{rule.key.rpartition('.')[0]}.*" if rule.row else rule.key
+
+
+def _meaning(rule: Rule, sentences: str) -> str:
+    return sentences.format(*rule.row) if rule.row else sentences

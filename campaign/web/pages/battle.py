@@ -173,12 +173,12 @@ def change_battle(visit: Visit) -> Answer:
     """Do what the button says with the battle."""
     button, number = visit.form["do"], visit.path["number"]
     row = visit.read(lambda board, viewer: battle(board, viewer, number)).battle
-    word, here = str(row.number), f"/battles/{row.number}"
+    word, address = str(row.number), f"/battles/{row.number}"
     if button == "foretell":
         return _shown(visit, visit.try_out(read(ResolveBattle, visit.fields, battle=word)).receipt)
     if button in ("mark", "unmark"):
-        return _marked(visit, row.number, here, is_handed_out=button == "mark")
-    return visit.receipt(visit.give(_command(visit, button, word)), to=here)
+        return _marked(visit, row.number, address, is_handed_out=button == "mark")
+    return visit.receipt(visit.give(_command(visit, button, word)), to=address)
 
 
 def _attach(visit: Visit, word: str) -> object:
@@ -231,7 +231,7 @@ def _command(visit: Visit, button: str, word: str) -> object:
     return read(_DECLARED[button], visit.fields, battle=word, **ticked)
 
 
-def _marked(visit: Visit, number: int, here: str, *, is_handed_out: bool) -> Answer:
+def _marked(visit: Visit, number: int, address: str, *, is_handed_out: bool) -> Answer:
     """Note that the papers were handed out, or take that back."""
     desk, subject = visit.desk, packet_of(number)
 
@@ -244,7 +244,7 @@ def _marked(visit: Visit, number: int, here: str, *, is_handed_out: bool) -> Ans
         desk.noted(visit.person.eyes)
 
     state = "marked as handed out" if is_handed_out else "not marked as handed out any more"
-    return visit.note_with(change, f"The papers of battle {number} are {state}", to=here)
+    return visit.note_with(change, f"The papers of battle {number} are {state}", to=address)
 
 
 # what a battle needs, how it went, what it looked like ----------------------------------------------------------------

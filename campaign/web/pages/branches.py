@@ -70,8 +70,8 @@ def _beside(visit: Visit) -> tuple[tuple[str, str], ...]:
     """Return the other campaign files in the folder of the open one, each with the program command that opens it."""
     if server_url(visit.desk.where) is not None:
         return ()
-    own = file_path(visit.desk.where).resolve()
-    others = sorted(path for path in own.parent.glob("*.db") if path.resolve() != own and is_database(path))
+    own_file = file_path(visit.desk.where).resolve()
+    others = sorted(path for path in own_file.parent.glob("*.db") if path.resolve() != own_file and is_database(path))
     return tuple((path.name, command_to_open(visit.desk, file=path)) for path in others[:MOST_FILES])
 
 
@@ -112,8 +112,8 @@ def change_branches(visit: Visit) -> Answer:
             visit.person,
             lambda: bring_back(desk.store, desk.campaign, branch=name, actor=visit.person.signature, after=int(after)),
         )
-        told = f"Brought back {counted(len(back.entries), 'entry')}: the last is {back.entries[-1].summary}"
-        return visit.note(f"{told}. {back.undone}" if back.undone else told, to="/log")
+        brought = f"Brought back {counted(len(back.entries), 'entry')}: the last is {back.entries[-1].summary}"
+        return visit.note(f"{brought}. {back.undone}" if back.undone else brought, to="/log")
     if visit.form.get("do") == "drop":
         if name == desk.campaign:
             raise Refused(f"{name} is open at this desk and cannot be deleted. Open another campaign first")

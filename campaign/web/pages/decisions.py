@@ -54,9 +54,9 @@ def _by_defaults(visit: Visit) -> Answer:
     """
     if not visit.person.is_umpire:
         raise NotAllowed("only the umpire takes all proposals")
-    told: list[str] = []
-    while (owed := visit.read(decisions).owed) and len(told) < MOST_AT_ONCE:
+    receipts: list[str] = []
+    while (owed := visit.read(decisions).owed) and len(receipts) < MOST_AT_ONCE:
         command = Decide(owed[0].number, owed[0].default)
-        told.append(visit.desk.give(visit.person, command, press=visit.press).receipt.summary)
-    text = f"Proposals taken: {'; '.join(told)}" if told else "No decision waits for an answer"
+        receipts.append(visit.desk.give(visit.person, command, press=visit.press).receipt.summary)
+    text = f"Proposals taken: {'; '.join(receipts)}" if receipts else "No decision waits for an answer"
     return visit.note(text, "/desk")

@@ -127,5 +127,5 @@ def _news(board: JournalBoard) -> tuple[tuple[Block, ...], int | None]:
     if not runs:
         return (), None
     blocks = summary_of(day_report(board, runs[-1].seq), "", "", "its entry in the log").blocks
-    told = [block for block in blocks if block.phrases]
-    return tuple(block for n, block in enumerate(told) if n < MOST_NEWS or block.is_kept), runs[-1].number
+    with_news = [block for block in blocks if block.phrases]
+    return tuple(block for n, block in enumerate(with_news) if n < MOST_NEWS or block.is_kept), runs[-1].number

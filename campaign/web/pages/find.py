@@ -102,7 +102,7 @@ class Hits:
 def show_find(visit: Visit) -> Answer:
     """Show what fits the words, and a typed order with what it would do."""
     text = _text(visit)
-    found = _found(visit, text)
+    answer = _found(visit, text)
     typed, fault = _typed(visit, text)
     trial: Preview | None = None
     if typed is not None and not visit.fault:
@@ -113,12 +113,12 @@ def show_find(visit: Visit) -> Answer:
     sides = visit.read(_sides)
     return visit.page(
         "find.html",
-        json=_hits(visit, found, is_order=typed is not None),
+        json=_hits(visit, answer, is_order=typed is not None),
         text=text,
-        found=found,
+        found=answer,
         rows=[
             *((line, ("", None)) for line in _return(visit, text)),
-            *((_line(hit), _sign(hit, sides, is_umpire=visit.person.is_umpire)) for hit in found.hits),
+            *((_line(hit), _sign(hit, sides, is_umpire=visit.person.is_umpire)) for hit in answer.hits),
         ],
         fault=fault,
         trial=trial,
@@ -179,9 +179,9 @@ def _names(board: JournalBoard, viewer: Viewer) -> OrderNames:
     if viewer.is_umpire:
         return names
     knowledge = look(board, viewer).knowledge
-    own = [unit for unit in names.units.by_id.values() if knowledge.commands(unit)]
-    formations = [unit for unit in own if isinstance(unit, Formation)]
-    return replace(names, units=Named("unit", own), formations=Named("formation", formations))
+    own_units = [unit for unit in names.units.by_id.values() if knowledge.commands(unit)]
+    formations = [unit for unit in own_units if isinstance(unit, Formation)]
+    return replace(names, units=Named("unit", own_units), formations=Named("formation", formations))
 
 
 def _command(visit: Visit, orders: tuple[Written, ...]) -> object:
@@ -207,10 +207,10 @@ def _instead(visit: Visit, orders: tuple[Written, ...]) -> tuple[str, ...]:
 # lines ----------------------------------------------------------------------------------------------------------------
 
 
-def _hits(visit: Visit, found: Found, *, is_order: bool) -> Hits:
+def _hits(visit: Visit, answer: Found, *, is_order: bool) -> Hits:
     """Return what was found, with the return whose eight signs were typed in front."""
-    lines = (*_return(visit, found.text), *map(_line, found.hits))
-    return Hits(found.text, lines, "" if is_order or lines else found.nothing, is_order)
+    lines = (*_return(visit, answer.text), *map(_line, answer.hits))
+    return Hits(answer.text, lines, "" if is_order or lines else answer.nothing, is_order)
 
 
 def _return(visit: Visit, text: str) -> Iterator[Line]:

@@ -384,10 +384,10 @@ def _weathers(scenario: Scenario) -> tuple[tuple[str, str], ...]:
 
 
 def _places(visit: Visit) -> tuple[tuple[str, str], ...]:
-    here = (HERE, f"in {visit.desk.store.name}, beside its other campaigns")
+    beside = (HERE, f"in {visit.desk.store.name}, beside its other campaigns")
     if server_url(visit.desk.where) is not None:
-        return (here,)
-    return ((BESIDE, "in a new file in the same folder"), here)
+        return (beside,)
+    return ((BESIDE, "in a new file in the same folder"), beside)
 
 
 def _free(name: str, taken: set[str]) -> str:

@@ -145,12 +145,14 @@ def _pasted(visit: Visit) -> Answer:
         papers.append(paper_of("the pasted text", text.encode()))
     if not papers:
         raise BadInput("no orders were given. Paste a text or a mail, or choose a file")
-    found, turn = visit.read(lambda board, viewer: answers(board, viewer, papers, how))
-    refuse_twice(found)
-    faults = [fault if len(papers) == 1 else f"{answer.name}: {fault}" for answer in found for fault in answer.faults]
+    read_papers, turn = visit.read(lambda board, viewer: answers(board, viewer, papers, how))
+    refuse_twice(read_papers)
+    faults = [
+        fault if len(papers) == 1 else f"{answer.name}: {fault}" for answer in read_papers for fault in answer.faults
+    ]
     if faults and not how.skip_unread:
         raise BadFile(f"{counted(len(faults), 'line')} cannot be read; no order was recorded", faults)
-    fresh = [answer for answer in found if answer.rows and not _is_known(visit, answer, turn, how)]
+    fresh = [answer for answer in read_papers if answer.rows and not _is_known(visit, answer, turn, how)]
     if not fresh:
         raise BadInput("nothing was recorded: these orders were recorded before, or no line of them can be read")
     done = visit.give(TakeOrders(turn, tuple(answer.message for answer in fresh)))

@@ -55,8 +55,8 @@ def undo_entry(visit: Visit) -> Answer:
     def undo_last() -> str:
         broken = visit.read(lambda board, _: broken_since(board, last.seq))
         undone = undo(desk.store, desk.campaign, to=None, last_seq=last.seq, actor=visit.person.signature)
-        told = [f"Undid {line.number}: {line.summary}" for line in undone]
-        return "; ".join([*told, broken] if broken else told)
+        lines_undone = [f"Undid {line.number}: {line.summary}" for line in undone]
+        return "; ".join([*lines_undone, broken] if broken else lines_undone)
 
     return _told(visit, undo_last, _back(visit, "/desk"))
 
@@ -82,11 +82,11 @@ def _own(visit: Visit, mark: str) -> str:
         only=mark,
         register=every_action(),
     )
-    told = f"Undid: {undone}"
+    text = f"Undid: {undone}"
     if late is None:
-        return told
-    _keep_lateness(visit, told, last, late)
-    return f"{told}. {late.text}"
+        return text
+    _keep_lateness(visit, text, last, late)
+    return f"{text}. {late.text}"
 
 
 def _require_open(visit: Visit, board: JournalBoard, viewer: Viewer) -> Lateness | None:
@@ -96,7 +96,7 @@ def _require_open(visit: Visit, board: JournalBoard, viewer: Viewer) -> Lateness
     return require_orders_open(visit.desk, board, commanders_of(load_army(board), viewer), visit.press)
 
 
-def _keep_lateness(visit: Visit, told: str, last: int, late: Lateness) -> None:
+def _keep_lateness(visit: Visit, text: str, last: int, late: Lateness) -> None:
     """Write down the hours of an undo that is late and counts as in time, of the first entry that was undone after
     entry ``last`` of the journal: later ones may have been played again without it.
     """
@@ -105,7 +105,7 @@ def _keep_lateness(visit: Visit, told: str, last: int, late: Lateness) -> None:
         return
     lines = visit.read(lambda board, _: log(board, all=True))
     undone = next(line for line in lines if line.undone_by is not None and line.undone_by > last)
-    answer = AlreadyDone(undone.number, undone.seq, undone.hash, Receipt(told))
+    answer = AlreadyDone(undone.number, undone.seq, undone.hash, Receipt(text))
     keep_undo(desk.store, desk.campaign, desk.with_lateness(visit.person, handed_in, late), answer)
 
 

@@ -8,10 +8,10 @@ from typing import Final
 from campaign.journal.board import JournalBoard
 from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Preview
-from campaign.model import Battalion
 from campaign.queries.book.changes import change_lines
 from campaign.queries.common.outlook import look
 from campaign.queries.orbat.units import unit
+from campaign.situation.army import nearest_commander
 from campaign.situation.names import among
 from campaign.terms.asking import asked, read
 from campaign.terms.viewer import Viewer
@@ -108,9 +108,8 @@ def unit_page(board: JournalBoard, viewer: Viewer, word: str) -> UnitPage:
     outlook, sheet = look(board, viewer), unit(board, viewer, word)
     army, knowledge = outlook.army, outlook.knowledge
     row = among(sheet.key, "unit", knowledge.units())
-    chain = army.chain(row.present_id if isinstance(row, Battalion) else row.id)
-    leaders = {c.formation_id: c.key for c in army.commanders.values()}
-    leader = next((leaders[formation.id] for formation in chain if formation.id in leaders), "")
+    commander = nearest_commander(army, row)
+    leader = "" if commander is None else commander.key
     return UnitPage(
         sheet=sheet,
         facts=unit_facts(board, viewer, sheet.key, {s.name: number for number, s in enumerate(army.sides.values())}),

@@ -81,7 +81,7 @@ ORDERS: Final = tuple(order.value for order in Order)
 GRADES: Final = tuple(grade.value for grade in Grade)
 
 
-def _whole(lowest: int, highest: int) -> Leaf:
+def _whole_number(lowest: int, highest: int) -> Leaf:
     return Leaf(LeafKind.WHOLE, lowest=lowest, highest=highest)
 
 
@@ -169,7 +169,7 @@ HOUSE_FILE: Final = Table(
         "house": _noted(
             {
                 "ruleset": _word("bgc"),
-                "schema": _whole(1, 1),
+                "schema": _whole_number(1, 1),
                 "title": TEXT,
                 "typed_by": TEXT,
                 "printing": TEXT,
@@ -177,7 +177,7 @@ HOUSE_FILE: Final = Table(
             }
         ),
         **{section: _noted(dict.fromkeys(keys, SETTING)) for section, keys in KEY_OF_SETTING.items()},
-        "scale": _noted({"ground_yards_per_inch": _whole(1, 1000), "minutes_per_turn": _whole(1, 720)}),
+        "scale": _noted({"ground_yards_per_inch": _whole_number(1, 1000), "minutes_per_turn": _whole_number(1, 720)}),
         "terrain": _noted(
             {"level_height": TEXT},
             _noted({"cover": _word(*Shelter), "blocks_sight": FLAG, "visibility_inside": INCHES}),
@@ -186,11 +186,11 @@ HOUSE_FILE: Final = Table(
             {
                 "grades": Leaf(LeafKind.WORDS, GRADES),
                 "typical": Items(
-                    _noted({"nation": TEXT, "year": _whole(1930, 1950), "kind": TEXT, "grade": _word(*GRADES)})
+                    _noted({"nation": TEXT, "year": _whole_number(1930, 1950), "kind": TEXT, "grade": _word(*GRADES)})
                 ),
             }
         ),
-        "command": _noted({"raises_per_commander": _whole(1, 9), "contact_inches": INCHES}),
+        "command": _noted({"raises_per_commander": _whole_number(1, 9), "contact_inches": INCHES}),
         "orders": _noted(free=_noted(_ORDER), names=ORDERS),
         "communications": _noted(
             {
@@ -203,8 +203,8 @@ HOUSE_FILE: Final = Table(
         ),
         "indirect": _noted(
             {
-                "fires_per_battery": _whole(1, 9),
-                "delay_turns": _whole(0, 9),
+                "fires_per_battery": _whole_number(1, 9),
+                "delay_turns": _whole_number(0, 9),
                 "weapon": _noted(free=_noted({"dice": FRACTION, "per": _word("battery", "count")}, needed=("dice",))),
             }
         ),
@@ -220,8 +220,8 @@ HOUSE_FILE: Final = Table(
         "fire_dice": _noted(
             free=_noted({"dice": FRACTION, "basis": _word(*Basis), "reduced_by_casualties": FLAG}, needed=("dice",))
         ),
-        "base_count": _noted({"default": _whole(1, 12)}, _whole(1, 12)),
-        "arc": _noted(free=_whole(1, 360)),
+        "base_count": _noted({"default": _whole_number(1, 12)}, _whole_number(1, 12)),
+        "arc": _noted(free=_whole_number(1, 360)),
         "range": _noted(free=_noted({"aimed": INCHES, "area": INCHES, "min": INCHES})),
         "armour": _noted(free=_noted({"front": TEXT, "side": TEXT, "enclosed": FLAG})),
         "penetration": _noted(free=_noted(free=INCHES)),
@@ -229,21 +229,26 @@ HOUSE_FILE: Final = Table(
             {
                 "aimed_faces": FACES,
                 "area_faces": FACES,
-                "area_per_step": _whole(1, 20),
+                "area_per_step": _whole_number(1, 20),
                 "cover_matters_area": FLAG,
                 "form": _word(*LadderForm),
                 "matrix": _noted(free=_noted(free=_ORDER_LIST, names=ORDERS), names=GRADES),
                 "boxes": _noted(free=_ORDER_LIST, names=GRADES),
                 "threshold": Items(
                     _noted(
-                        {"grade": _word(*GRADES), "min": _whole(1, 200), "max": _whole(1, 200), "to": _word(*ORDERS)},
+                        {
+                            "grade": _word(*GRADES),
+                            "min": _whole_number(1, 200),
+                            "max": _whole_number(1, 200),
+                            "to": _word(*ORDERS),
+                        },
                         needed=("grade", "min", "to"),
                     )
                 ),
             }
         ),
         "combined_fire": _noted({"rule": _word(*CombinedFire)}),
-        "hq_losses": _noted({"replacement_turns": _whole(0, 20), "replacement_from": TEXT}),
+        "hq_losses": _noted({"replacement_turns": _whole_number(0, 20), "replacement_from": TEXT}),
         "surrender": _noted(
             {
                 "when_orders": _ORDER_LIST,
@@ -260,14 +265,16 @@ HOUSE_FILE: Final = Table(
             },
             _noted({"normal": INCHES}),
         ),
-        "heavy_ordnance": _noted({"limber_turns": _whole(0, 20)}),
-        "interrupt": _noted({"shots_per_turn": _whole(1, 9), "ambush_needs": _word("not yet sighted", "nothing")}),
+        "heavy_ordnance": _noted({"limber_turns": _whole_number(0, 20)}),
+        "interrupt": _noted(
+            {"shots_per_turn": _whole_number(1, 9), "ambush_needs": _word("not yet sighted", "nothing")}
+        ),
         "close_assault": _noted(
             {
                 "dice": _word("count"),
                 "kill_factor": _noted({shelter.value: FRACTION for shelter in Shelter}),
                 "step_faces": FACES,
-                "rounds_per_turn": _whole(1, 9),
+                "rounds_per_turn": _whole_number(1, 9),
                 "loser_falls_back": FLAG,
             }
         ),
@@ -276,22 +283,22 @@ HOUSE_FILE: Final = Table(
                 "die": DICE,
                 "returns": FACES,
                 "dies": FACES,
-                "medical_platoon": _noted({"within_inches": INCHES, "add": _whole(0, 5)}),
-                "aid_station": _noted({"add": _whole(0, 5)}),
+                "medical_platoon": _noted({"within_inches": INCHES, "add": _whole_number(0, 5)}),
+                "aid_station": _noted({"add": _whole_number(0, 5)}),
                 "wounded_effects": _noted(free=TEXT),
             }
         ),
         "time": _noted(
             {
                 "dice": DICE,
-                "minutes": _noted(free=_whole(0, 720), names=tuple(map(str, range(1, 61)))),
+                "minutes": _noted(free=_whole_number(0, 720), names=tuple(map(str, range(1, 61)))),
                 "initiative_changes_on": Leaf(LeafKind.WHOLES, highest=60),
             }
         ),
         "night": _noted(
             {
                 "visibility": _noted({"vehicle": INCHES, "foot": INCHES, "fired": INCHES}),
-                "begins_minutes_after_sunset": _whole(0, 720),
+                "begins_minutes_after_sunset": _whole_number(0, 720),
             }
         ),
         "time_cards": _noted(
@@ -300,8 +307,8 @@ HOUSE_FILE: Final = Table(
                     _noted(
                         {
                             "name": TEXT,
-                            "copies": _whole(1, 60),
-                            "minutes": _whole(0, 720),
+                            "copies": _whole_number(1, 60),
+                            "minutes": _whole_number(0, 720),
                             "initiative": FLAG,
                             "text": TEXT,
                         },

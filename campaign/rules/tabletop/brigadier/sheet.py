@@ -155,10 +155,10 @@ def _counts(battalion: Battalion, scene: Scene) -> bool:
 
 
 # Battalions ----------------------------------------------------------------------------------------------------------
-_Given = tuple[House, Scene, Rulebook]
+_Setting = tuple[House, Scene, Rulebook]
 
 
-def _block(letter: str, command: Command, lines: list[Battalion], setting: _Given) -> UnitBlock:
+def _block(letter: str, command: Command, lines: list[Battalion], setting: _Setting) -> UnitBlock:
     count = sum(len(battalion.platoons) for battalion in lines if _counts(battalion, setting[1]))
     facts = (Fact("platoons", str(count)),) if count else ()
     return UnitBlock(
@@ -171,7 +171,7 @@ def _block(letter: str, command: Command, lines: list[Battalion], setting: _Give
     )
 
 
-def _row(battalion: Battalion, setting: _Given) -> UnitRow:
+def _row(battalion: Battalion, setting: _Setting) -> UnitRow:
     house, scene, book = setting
     unit = battalion.unit
     if not battalion.platoons:

@@ -104,12 +104,14 @@ DICE_COLOURS: Final = MappingProxyType({_L: "green", _M: "purple", _H: "black"})
 @dataclass(frozen=True, slots=True)
 class Reach:
     """A row of NQM-TBL-RANGE: metres effective and harassing; ``harassing_m`` None: no harassing fire; for indirect
-    weapons see note 2.
+    weapons see note 2. ``key``: last part of the key of its setting; ``weapons``: what the setting calls them.
     """
 
     name: str
     effective_m: int
     harassing_m: int | None
+    key: str
+    weapons: str
     indirect: bool = False
 
 
@@ -117,19 +119,19 @@ RANGES: Final = MappingProxyType(
     {
         row.name: row
         for row in (
-            Reach("infantry small arms", 300, 1000),
-            Reach("infantry anti-tank", 200, None),
-            Reach("light anti-tank guns", 500, 1000),
-            Reach("medium anti-tank guns", 1000, 2000),
-            Reach("88 mm anti-tank", 2000, 3000),
-            Reach("tank guns up to 47 mm", 300, 600),
-            Reach("tank guns 48 to 76.2 mm", 500, 1000),
-            Reach("81 mm mortar", 3000, None, indirect=True),
-            Reach("3-inch mortar", 1500, None, indirect=True),
-            Reach("120 mm mortar", 5000, None, indirect=True),
-            Reach("105 mm artillery", 15000, None, indirect=True),
-            Reach("150 mm artillery", 18000, None, indirect=True),
-            Reach("200 mm artillery", 20000, None, indirect=True),
+            Reach("infantry small arms", 300, 1000, "small_arms", "infantry small arms"),
+            Reach("infantry anti-tank", 200, None, "infantry_anti_tank", "infantry anti-tank weapons"),
+            Reach("light anti-tank guns", 500, 1000, "light_anti_tank", "light anti-tank guns"),
+            Reach("medium anti-tank guns", 1000, 2000, "medium_anti_tank", "medium anti-tank guns"),
+            Reach("88 mm anti-tank", 2000, 3000, "heavy_anti_tank", "88 mm anti-tank guns"),
+            Reach("tank guns up to 47 mm", 300, 600, "light_tank_guns", "tank guns up to 47 mm"),
+            Reach("tank guns 48 to 76.2 mm", 500, 1000, "medium_tank_guns", "tank guns of 48 to 76.2 mm"),
+            Reach("81 mm mortar", 3000, None, "mortar_81", "81 mm mortars", indirect=True),
+            Reach("3-inch mortar", 1500, None, "mortar_3_inch", "3-inch mortars", indirect=True),
+            Reach("120 mm mortar", 5000, None, "mortar_120", "120 mm mortars", indirect=True),
+            Reach("105 mm artillery", 15000, None, "artillery_105", "105 mm artillery", indirect=True),
+            Reach("150 mm artillery", 18000, None, "artillery_150", "150 mm artillery", indirect=True),
+            Reach("200 mm artillery", 20000, None, "artillery_200", "200 mm artillery", indirect=True),
         )
     }
 )
