@@ -139,7 +139,7 @@ def _side_of_day(side: DayOfSide, finder: Finder) -> Block:
         items += [marked(lines[0], finder.within(event.text)), *lines[1:]]
     if side.digest.left_out:
         items += text_items(f"Lesser events left out: {side.digest.left_out}.", COLUMN, NOTE, Cut.ITALIC, THIRD)
-    return Block(side.side, items, "as this side knew it; bold: a heavy loss")
+    return Block(side.side, items, "as this side knew it; heavy losses in bold")
 
 
 def _clocked(clock: str, text: str, cut: Cut) -> list[Item]:
@@ -291,7 +291,7 @@ def _side(side: BookSide) -> Iterator[Item]:
     for words in side.seen:
         yield _words(words)
     if not side.fighters and not side.seen:
-        yield _words("No reports of it.", Cut.ITALIC)
+        yield _words("No report of this battle is known.", Cut.ITALIC)
     if side.prisoners:
         yield _words(f"Prisoners: {side.prisoners}")
     for formation, answer in side.orders:

@@ -104,7 +104,7 @@ _COLUMNS = (
     Column("Holds", "on", 9.0, strong=True),
     Column("Atk", "dice", 8.0, rule=True),
     Column("Def", "dice", 8.0),
-    Column("Goes", "times", 9.0),
+    Column("Attacks", "an hour", 10.0),
     Column("Contact", "km, in.", 11.0, rule=True),
     Column("Advance", "km, in.", 11.0),
     Column("Road", "km, in.", 11.0),
