@@ -230,6 +230,14 @@ def tallied(items: Iterable[str]) -> list[str]:
     return [f"{count} × {word}" if count > 1 else word for word, count in Counter(items).items()]
 
 
+_NUMBER_OF = re.compile(r"(?:(?<=^)|(?<=, ))(\d+) (?!cm\b|mm\b|in\b)")
+
+
+def kit_said(equipment: str) -> str:
+    """Return equipment with a sign behind each number: ``24 × 25-pdr, 2 × 3in mortar``."""
+    return _NUMBER_OF.sub(r"\1 × ", equipment)
+
+
 def typed(*words: str) -> str:
     """Return a program command as typed, the same at every prompt: ``campaign orders --for "Brig I. D. Erskine"``."""
     return " ".join(f'"{word}"' if not word or any(sign in word for sign in " '()*;&|<>") else word for word in words)

@@ -77,7 +77,7 @@ def _paint_index(sheet: Sheet, notes: Notes) -> None:
     sheet.text(
         sheet.left_x,
         y + 4,
-        "A bold number is the page of the main account. All page numbers are links.",
+        "Bold numbers are pages of the main account. All numbers are links.",
         NOTE,
         Cut.ITALIC,
         THIRD,

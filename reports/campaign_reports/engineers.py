@@ -72,7 +72,7 @@ def render_engineers(sheet: Sheet, view: EngineerPaper) -> None:
             Block(
                 "Battalions with engineers of their own",
                 fact_items(view.supporting, room, 144),
-                "none of these battalions is at work",
+                "no battalion here is at work",
             )
         )
     signs = "cross = down, no unit can pass; ring = state not known"

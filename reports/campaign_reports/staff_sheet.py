@@ -298,11 +298,7 @@ def _air(view: AirTasking, room: float) -> list[Block]:
     reasons = why_not([flight for group in view.groups for flight in group.flights])
     notes = (weather, *([f"Crossed turns: {reasons}"] if reasons else []), *view.notes)
     block = table(
-        "Aircraft",
-        GROUPS,
-        [_alike(groups) for groups in alike.values()],
-        room,
-        "the group does not fly in a crossed turn",
+        "Aircraft", GROUPS, [_alike(groups) for groups in alike.values()], room, "groups do not fly in crossed turns"
     )
     blocks = [_with_line(block, " ".join(f"{note.rstrip('.')}." for note in notes), room)]
     if view.sorties:

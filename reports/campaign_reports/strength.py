@@ -69,9 +69,7 @@ def _paint(sheet: Sheet, view: StrengthPaper) -> None:
     if below:
         rows = tuple(_row(curve, view.days, sheet.accent) for curve in below)
         blocks.append(
-            Block(
-                "By formation", (word_heads(_PLOTTED, sheet.room), *rows), "each formation has its own scale", heads=1
-            )
+            Block("By formation", (word_heads(_PLOTTED, sheet.room), *rows), "each formation to its own scale", heads=1)
         )
     if not blocks:
         blocks = [Block("Strength", text_items("No unit.", sheet.room))]

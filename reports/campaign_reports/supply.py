@@ -71,9 +71,7 @@ def render_supply(sheet: Sheet, view: SupplyPaper) -> None:
     blocks = [_links(view, room)]
     if view.grades:
         words = "; ".join(f"{corps.formation}: {corps.grade} supplied" for corps in view.grades)
-        blocks.append(
-            Block("Grade of the corps today", text_items(words, room), "it decides the score needed to recover")
-        )
+        blocks.append(Block("Grade of the corps today", text_items(words, room), "decides the score needed to recover"))
     blocks += point_blocks(view, room)
     if view.logistics is not None:
         blocks += dump_blocks(view.logistics, room)
@@ -85,13 +83,9 @@ def point_blocks(view: SupplyPaper, room: float, most: int | None = None) -> lis
     blocks = []
     if view.vulnerable:
         rows = [_weak(point) for point in view.vulnerable[:most]]
-        first = (
-            "the worst first" if len(rows) == len(view.vulnerable) else f"the {most} worst of {len(view.vulnerable)}"
-        )
+        first = "worst first" if len(rows) == len(view.vulnerable) else f"the {most} worst of {len(view.vulnerable)}"
         blocks.append(
-            table(
-                "Supply that depends on a single point", WEAK, rows, room, f"{first}; only enemies that you know count"
-            )
+            table("Supply that depends on a single point", WEAK, rows, room, f"{first}; only known enemies count")
         )
     if view.cuts:
         points = [(str(cut.battalions), "; ".join(cut.points), ", ".join(cut.formations)) for cut in view.cuts[:most]]

@@ -35,7 +35,7 @@ from campaign.rules.tabletop.brigadier.tables import BAZOOKA, FULL_COUNT, Grade,
 from campaign.rules.tabletop.brigadier.turns import TableTime
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import Posture, State
-from campaign.terms.words import counted
+from campaign.terms.words import counted, kit_said
 from campaign.values import replace
 from campaign.words.papers import Fact
 from campaign.words.proposal import Proposal
@@ -55,7 +55,7 @@ from campaign.words.sheet import (
 )
 
 TRACK_TURNS = 12
-KIT_LETTERS, MORE = 40, " ..."
+KIT_LETTERS, MORE = 46, " and more"
 TURNS_IN_REACH = 2
 """The campaign turns that the clock of a battle may reach into: the one it begins in, and the next."""
 DASH = "\N{EN DASH}"
@@ -212,7 +212,7 @@ def _row(battalion: Battalion, setting: _Given) -> UnitRow:
         battalion.number,
         unit.id,
         unit.name,
-        ", ".join(filter(None, (colours, _kit(unit.equipment)))),
+        ", ".join(filter(None, (colours, _kit(kit_said(unit.equipment))))),
         arrives,
         cells,
         (radio,),
@@ -223,7 +223,7 @@ def _row(battalion: Battalion, setting: _Given) -> UnitRow:
 
 
 def _kit(equipment: str) -> str:
-    """Return the equipment as far as the line has room, in whole items: ``10 Universal carrier, 2 3in mortar ...``."""
+    """Return the equipment as far as the line has room, in whole items: ``10 × Universal carrier and more``."""
     if len(equipment) <= KIT_LETTERS:
         return equipment
     lines: list[str] = []

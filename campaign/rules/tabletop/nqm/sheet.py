@@ -44,6 +44,7 @@ from campaign.rules.tabletop.nqm.translation import battalion_of, cover_of, elem
 from campaign.terms.forces import Arm, Level
 from campaign.terms.state import Role, State, Support
 from campaign.terms.time import HOURS_A_TURN
+from campaign.terms.words import kit_said
 from campaign.values import replace
 from campaign.words.papers import Fact
 from campaign.words.sheet import (
@@ -261,7 +262,7 @@ def _on_foot(scene: Scene) -> str:
 
 def _note(battalion: Battalion, scene: Scene, book: Rulebook) -> str:
     unit = battalion.unit
-    lines = [unit.equipment] if unit.equipment and not _told_apart(battalion) else []
+    lines = [kit_said(unit.equipment)] if unit.equipment and not _told_apart(battalion) else []
     lines += [
         f"{element.calibre_mm} mm"
         for element in battalion.elements[:1]
