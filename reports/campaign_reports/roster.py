@@ -52,7 +52,7 @@ LED, EST, MEN, BAR, STATE, SINCE = (
 READING = (
     "est. = establishment; men = present today; share = men of the establishment, tall and black below 85 %, with a"
     " white end for the losses since yesterday; tanks to guns = fit / establishment; other veh. = carriers,"
-    " half-tracks, lorries, self-propelled guns (which count as guns too); attached = the command that the unit fights under"
+    " half-tracks, lorries, self-propelled guns (guns too); attached = the command that the unit fights under"
 )
 WORN = 0.85
 

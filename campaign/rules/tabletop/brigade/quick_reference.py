@@ -181,7 +181,7 @@ def _vehicles(classes: Collection[AtClass | None]) -> QuickTable:
         _row(row.value, *(_save(score) for score in scores)) for row, scores in TO_HIT_VEHICLE.items() if row in classes
     )
     note = texts("brigade").text("vehicles_note")
-    return quick_table("Hitting vehicles, up to inches", rows, map(str, AT_RANGES), note=note)
+    return quick_table("Hitting vehicles, inches", rows, map(str, AT_RANGES), note=note)
 
 
 def _lift() -> str:
