@@ -139,7 +139,7 @@ def _lines_arrive(lines: list[int]) -> str:
 
 def arrivals(session: Session, form: Form) -> tuple[Arrival, ...]:
     """Return the side's arrivals during the battle; units that come together share a row: ``Lines 6 to 8`` / ``from
-    turn 3`` / ``C, S edge, 58 in. from W``.
+    turn 3`` / ``C (S edge, 58 in. from W)``.
 
     A unit of the battle that is beside a table as small as this system's comes on at the start or, behind an enemy on
     its road, some turns of the table later.
@@ -193,13 +193,13 @@ def _from_turn(moment: Moment, began: Moment, session: Session) -> str:
 
 
 def edge_words(form: Form, edge: str) -> str:
-    """Return a stored table edge in words: ``C, S edge, 58 in. from W`` for ``south 58``. Text that was typed by hand
+    """Return a stored table edge in words: ``C (S edge, 58 in. from W)`` for ``south 58``. Text that was typed by hand
     stays unchanged.
     """
     word, _, inch = edge.partition(" ")
     for gate in form.gates:
         if gate.entry.edge.value == word.lower() and is_number(inch) and round(gate.entry.inch) == int(inch):
-            return f"{gate.letter}, {edge_said(gate.entry.edge.value, inch)}"
+            return f"{gate.letter} ({edge_said(gate.entry.edge.value, inch)})"
     return edge or "any road"
 
 

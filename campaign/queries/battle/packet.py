@@ -294,7 +294,7 @@ def _symbol(session: Session, eyes: Outlook, line: BattleUnit) -> UnitSymbol:
 
 
 def _comes_on(session: Session, form: Form, line: BattleUnit) -> str:
-    """Return where a unit from beside the table comes on: ``comes on at B, E edge, 49 in. from S, move 3``."""
+    """Return where a unit from beside the table comes on: ``comes on at B (E edge, 49 in. from S), move 3``."""
     arrival = session.coming_on.get(line.battalion_id)
     if arrival is None:
         return ""
