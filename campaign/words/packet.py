@@ -98,6 +98,12 @@ def edge_said(edge: str, inch: int | str) -> str:
     return f"{side} edge, {inch} in. from {'W' if side in 'NS' else 'S'}"
 
 
+def spot_said(edge: str) -> str:
+    """Return a stored spot of an edge in words: ``S edge, 58 in. from W`` for ``south 58``. Other text stays."""
+    word, _, inch = edge.partition(" ")
+    return edge_said(word, inch) if inch.isdecimal() else edge
+
+
 @dataclass(frozen=True, slots=True)
 class TableEntry:
     """The entry of a road: its letter and the inch along the edge (N and S from the west, E and W from the south)."""

@@ -237,7 +237,7 @@ def test_boxes_only_where_there_is_something_to_tick() -> None:
 def test_who_comes_later_has_his_hour() -> None:
     late = infantry("Late", role=Role.ARRIVES, arrival=Arrival(NOW.plus(1), "south 55"), dug_in_turns=2)
     on = row(printed(late), "Late")
-    assert on.arrives == "hour 7, 10:00, edge south 55"
+    assert on.arrives == "hour 7, 10:00, at S edge, 55 in. from W"
     assert "dug in" not in on.note and on.rows[1].cells[-1].text == "L", "it has left its trenches behind"
 
 
@@ -248,7 +248,9 @@ def test_house_rules_of_silent_books_give_way_to_settings() -> None:
         plain["Terror"].startswith("Troops surrender on 1-3.")
         and "Each battalion tests once in a battle." in plain["Break tests"]
     )
-    assert "row of the hiding unit" in plain["White die"] and "counts as +2" in plain["Dice"] and "Veterans" not in plain
+    assert (
+        "row of the hiding unit" in plain["White die"] and "counts as +2" in plain["Dice"] and "Veterans" not in plain
+    )
     book = DEFAULTS
     for key, value in (
         ("nqm.morale.repeat", "every hour"),
@@ -272,7 +274,8 @@ def test_house_rules_of_silent_books_give_way_to_settings() -> None:
 def test_tables_mark_what_is_ours() -> None:
     tables = {one.title: one.note for one in quick_tables(set(Grade), DEFAULTS)}
     assert (
-        "Steps 2 to 8 are house rules" in tables["The hour"] and "(house rule)" in tables["Recce (rows) sees hidden enemy"]
+        "Steps 2 to 8 are house rules" in tables["The hour"]
+        and "(house rule)" in tables["Recce (rows) sees hidden enemy"]
     )
     terrain = texts("nqm").text("terrain")
     assert "(house rule)" in terrain and "Tanks in terrain are class L to infantry" in terrain

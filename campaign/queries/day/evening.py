@@ -51,7 +51,7 @@ def _staff_sheet(board: JournalBoard, reader: Viewer, side: int) -> StaffSheet:
             "Staff sheet",
             side=side,
             subtitle=strength.masthead.subtitle,
-            use="Each block in full: campaign print strength, supply, recovery, engineers or air-tasking.",
+            use="To print a block in full: campaign print strength, supply, recovery, engineers or air-tasking.",
         ),
         strength,
         supply,

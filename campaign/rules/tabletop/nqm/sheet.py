@@ -46,6 +46,7 @@ from campaign.terms.state import Role, State, Support
 from campaign.terms.time import HOURS_A_TURN
 from campaign.terms.words import kit_said
 from campaign.values import replace
+from campaign.words.packet import spot_said
 from campaign.words.papers import Fact
 from campaign.words.sheet import (
     Box,
@@ -227,11 +228,11 @@ def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
 
 
 def _arrival(due: Arrival | None, scene: Scene) -> str:
-    """Return an arrival in words: ``hour 7, 10:00, edge north 37``, as the table plays hours."""
+    """Return an arrival in words: ``hour 7, 10:00, at N edge, 37 in. from W``, as the table plays hours."""
     if due is None or due.moment <= scene.start:
         return ""
     hours = HOURS_A_TURN * (due.moment.index - scene.start.index)
-    return f"hour {hours + 1}, {(scene.start_hour + hours) % 24:02}:00, edge {due.edge}"
+    return f"hour {hours + 1}, {(scene.start_hour + hours) % 24:02}:00, at {spot_said(due.edge)}"
 
 
 def _ticks(battalion: Battalion) -> tuple[tuple[Box, ...], ...]:
