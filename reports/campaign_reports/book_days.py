@@ -110,10 +110,9 @@ class DayMap:
 
 def _paint(sheet: Sheet, day: BookDay, finder: Finder, drawn: DayMap, battles: Sequence[Block]) -> None:
     y = sheet.begin() + 5 * MM
-    words = [*day.weather, Fact("Score of the day", day.score)] if day.score else list(day.weather)
-    if words:
-        text = "; ".join(f"{fact.label} {fact.text}" for fact in words)
-        y = draw_items(sheet, sheet.left_x, y - 1.5 * MM, text_items(f"{text}.", sheet.room, TEXT, colour=SECOND))
+    weather = "; ".join(f"{fact.label} {fact.text}" for fact in day.weather)
+    if text := " ".join(f"{words}." for words in (weather, day.score and f"Score of the day: {day.score}") if words):
+        y = draw_items(sheet, sheet.left_x, y - 1.5 * MM, text_items(text, sheet.room, TEXT, colour=SECOND))
         y += 3 * MM
     columns = [[_side_of_day(side, finder)] for side in day.sides] or [[_NOTHING]]
     y = max(

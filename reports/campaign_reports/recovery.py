@@ -52,7 +52,7 @@ def recovery_judgement(view: RecoveryCalendar) -> str:
     if not view.rows:
         return "Every battalion has been fit since the start."
     some = f", {view.resting} of them resting" if view.resting else ""
-    resting = " and resting" if view.resting == view.spent == 1 else some
+    resting = " and resting" if 0 < view.resting == view.spent else some
     spent = f"{view.spent or 'No'} battalion{' is' if view.spent < 2 else 's are'} spent{resting}"
     if not view.out:
         return f"No unit is out of play. {spent}."
@@ -60,8 +60,9 @@ def recovery_judgement(view: RecoveryCalendar) -> str:
         return f"1 battalion is out of play and may return. {spent}."
     if view.out == 1:
         return f"1 battalion is out of play for good. {spent}."
-    back = "all of them" if view.may_return == view.out else f"{view.may_return or 'none'} of them"
-    return f"{view.out} battalions are out of play; {back} may return. {spent}."
+    if view.may_return == view.out:
+        return f"{view.out} battalions are out of play and may return. {spent}."
+    return f"{view.out} battalions are out of play, and {view.may_return or 'none'} of them may return. {spent}."
 
 
 def dice_block(dice: Sequence[RecoveryDie], room: float) -> Block:

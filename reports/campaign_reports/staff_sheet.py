@@ -32,6 +32,8 @@ from campaign_reports.type import Cut, paragraph, signed
 
 LABEL = 96.0
 ARRIVALS_LABEL = 150.0
+HERE = "0.0"
+"""Length of a route, in km, that leads nowhere: both ends are at one place."""
 MOST_POINTS = 6
 """Most points and cuts of the supply lines on the sheet; the supply state has all of them."""
 MOST_ROUTES = 8
@@ -246,6 +248,8 @@ def _roads(rows: Sequence[SupplyRow]) -> Iterable[Fact]:
 
 def _road(row: SupplyRow) -> str:
     link = row.link
+    if link.length_km == HERE:
+        return f"{link.to}, at the same place"
     return f"{link.route or link.to}, {link.length_km} km" if link.length_km else link.route or link.to
 
 
