@@ -405,7 +405,7 @@ def test_every_value_of_the_house_file_that_the_force_needs_is_on_its_sheet() ->
     phases = {row.cells[0].split("  ")[1]: row.cells[1] for row in turn.rows}
     assert phases["Communications"] == "radio, 1d6 a battalion: 2-6 in contact"
     assert phases["Surrender"] == "on Back or Rout, an enemy within 2 in., no friend within 10 in.: 1d6, 1-2 gives up"
-    assert phases["Movement"] == "one by one; saved fire: 1 shot a turn; the side with the initiative first"
+    assert phases["Movement"] == "one platoon at a time; saved fire: 1 shot a turn; the side with the initiative first"
     assert phases["Close assault"].endswith(
         "open x1, soft x1/2, hard x1/3; each 5-6 is a step down; 1 round a turn; the loser falls back"
     )
