@@ -137,7 +137,7 @@ def test_who_has_dug_in_and_who_may_ask_for_fire() -> None:
         return [fact.text for fact in row.facts if fact.label == "begins in a"]
 
     assert (works(0), works(1), works(4)) == ([], ["slit trench"], ["pre-dug trench"])
-    assert "or a battalion's commander may call for artillery fire; a company calls its own mortars" in " ".join(
+    assert "and battalion commanders may call for artillery fire; a company calls its own mortars" in " ".join(
         body().legend
     )
 
