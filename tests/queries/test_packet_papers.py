@@ -276,7 +276,8 @@ def test_what_lack_of_supply_does_stands_where_it_is_said(tiny: Store) -> None:
     meet(tiny)
     said = next(fact.text for fact in packet(tiny).sides[0].sheet.situation if fact.label == "Supply")
     assert ("out of supply" in said) == (
-        "its units keep their casualty figures and destroyed units do not return, but supply has no other effect" in said
+        "its units keep their casualty figures and destroyed units do not return, but supply has no other effect"
+        in said
     )
 
 

@@ -328,7 +328,14 @@ def test_one_list_holds_what_is_to_be_agreed_and_how_a_house_file_fills_it() -> 
     """The preview's gaps that these forces need, in one place; a house file that says all of it leaves no list."""
     log = next(log for log in drawn(infantry(), tanks()).logs if log.asks)
     assert log.title.startswith("Agree before turn 1") and "campaign rules house FILE" in log.note
-    for part in ("Move: ", "Tank guns: dice, range", "Close assault", "Surrender (11.6)", "Turn: minutes, initiative", "Weather"):
+    for part in (
+        "Move: ",
+        "Tank guns: dice, range",
+        "Close assault",
+        "Surrender (11.6)",
+        "Turn: minutes, initiative",
+        "Weather",
+    ):
         assert any(one.startswith(part) for one in log.asks), part
     assert (
         "Seeing by night (12)" in next(log for log in drawn(night=True).logs if log.asks).asks

@@ -96,7 +96,7 @@ def test_optional_rules_have_their_boxes_and_words_only_when_they_are_in_force()
 )
 def test_the_tables_are_those_of_the_text() -> None:
     found = {table.title: table for table in body().tables}
-    assert list(found) == ["Added to the D3", "And always", "Ground", "Cards", "A turn"]
+    assert list(found) == ["Added to the D3", "On every shot", "Ground", "Cards", "A turn"]
     matrix = {row.cells[0]: row.cells[1:] for row in found["Added to the D3"].rows}
     assert matrix["artillery and mortars"] == ("+1", "0", "0")
     assert matrix["enemy tanks"] == ("0", "0", "+1")
@@ -142,7 +142,12 @@ def test_what_the_text_does_not_say_is_marked_as_ours() -> None:
     """15 turns in six hours are 24 minutes each; a weak unit is out at 5; dug in and night do nothing here."""
     found = body(attacks=True)
     said = ours(found)
-    assert "15 turns of 24 minutes" in said and "out of the battle at 5 hits" in said and "Digging in" in said and "Night" in said
+    assert (
+        "15 turns of 24 minutes" in said
+        and "out of the battle at 5 hits" in said
+        and "Digging in" in said
+        and "Night" in said
+    )
     assert any("A weak unit is out of the battle at hit 5 (house rule)." in line for line in found.legend)
     assert all("(house rule)" in fact.text for fact in found.facts if fact.label == "Turns")
     twelve = body(book=house(turn_limit=12))
@@ -197,4 +202,8 @@ def test_the_sheet_says_how_it_ends_what_both_want_and_which_optional_rules_are_
 @pytest.mark.rule("HEX-AMB-13", "HEX-AMB-24", "HEX-AMB-35")
 def test_cover_against_guns_and_sight_over_hills_are_told() -> None:
     said = ours(body())
-    assert "Against artillery and mortars only the target's own hex gives cover" in said and "hill to hill" in said and "rough" not in said
+    assert (
+        "Against artillery and mortars only the target's own hex gives cover" in said
+        and "hill to hill" in said
+        and "rough" not in said
+    )

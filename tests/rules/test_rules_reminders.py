@@ -43,15 +43,16 @@ def test_what_every_side_reads() -> None:
     assert "sheltered" in short["Targets"]
     assert short["Turn"].endswith("the game ends when a side has fulfilled its orders.")
     assert short["Turn"].startswith("The side with more commands moves first. Moves")
-    assert "equal" not in short["Turn"] and short["Posture"].startswith("March is for speed and line is for fighting"), (
-        "the book says no more"
-    )
+    assert "equal" not in short["Turn"] and short["Posture"].startswith(
+        "March is for speed and line is for fighting"
+    ), "the book says no more"
     assert "the bonus on its command's strip; the challenger must be higher" in short["Challenge"]
     assert short["Ready"].startswith(
         "Roll for the score on the command's strip in step 8. The score includes every modifier except flame-throwers (-1)."
     )
     assert (
-        short["Side edges"] == "A battalion that comes within 8 in. of a side edge must stay within 8 in. of it to the end."
+        short["Side edges"]
+        == "A battalion that comes within 8 in. of a side edge must stay within 8 in. of it to the end."
     )
     assert "halts and is pinned, and its command loses its officer" in short["Obstacles"]
     assert short["Obstacles"].endswith("At a river only the men cross, and wait there.")
@@ -102,7 +103,9 @@ def test_specialists_read_what_a_bridge_and_a_ferry_take() -> None:
 def test_aircraft_that_fly_for_it() -> None:
     assert "Aircraft" not in printed(infantry())
     said = printed(infantry(), aircraft=True)["Aircraft"]
-    assert "on a 1 the opponent picks the target" in said and "within 4 in." in said and "craters for 8 in. around" in said
+    assert (
+        "on a 1 the opponent picks the target" in said and "within 4 in." in said and "craters for 8 in. around" in said
+    )
 
 
 @pytest.mark.rule("OB-OPT-01")

@@ -142,7 +142,7 @@ def _troops(outlook: Outlook, battalions: Sequence[Battalion], supply: SupplyNew
     elif battalions:
         parts.append("all battalions are fresh" if len(battalions) > 1 else "the battalion is fresh")
     if supply is not None:
-        parts.append(f"{_cut_words(supply.cut)} cut off from supply" if supply.cut else "all are in supply")
+        parts.append(f"{_cut_words(supply.cut)} cut off from supply" if supply.cut else "all commands are in supply")
     words = "; ".join(parts)
     return f"{words[:1].upper()}{words[1:]}." if words else ""
 
