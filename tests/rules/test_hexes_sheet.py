@@ -101,7 +101,7 @@ def test_the_tables_are_those_of_the_text() -> None:
     assert matrix["artillery and mortars"] == ("+1", "0", "0")
     assert matrix["enemy tanks"] == ("0", "0", "+1")
     ground = {row.cells[0]: row.cells[1:] for row in found["Ground"].rows}
-    assert ground["woods"] == ("covers infantry, blocks sight, only 1 hex a move into, in or out of it", "1")
+    assert ground["woods"] == ("covers infantry, blocks sight, a move into, in or out of it is only 1 hex", "1")
     assert ground["open"] == ("\N{EN DASH}", "2")
     assert ground["hill"] == ("covers tanks, blocks sight", "1")
     assert "K Q J 10 9 8 7 6 5 4 3 2 A" in found["Cards"].rows[0].cells[0]
