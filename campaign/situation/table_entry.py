@@ -119,4 +119,4 @@ def beside_words(
         listing((unit.short or unit.name for unit in units if unit.id in which), most) for which in (away, coming)
     )
     conditions = {"not_on_table": bool(staying), "coming_on": bool(entering)}
-    return "; ".join(papers().lines("beside the table", conditions, staying=staying, coming=entering))
+    return " ".join(papers().lines("beside the table", conditions, staying=staying, coming=entering))

@@ -230,6 +230,14 @@ def tallied(items: Iterable[str]) -> list[str]:
     return [f"{count} × {word}" if count > 1 else word for word, count in Counter(items).items()]
 
 
+_NUMBER_OF = re.compile(r"(?:(?<=^)|(?<=, ))(\d+) (?!cm\b|mm\b|in\b)")
+
+
+def kit_said(equipment: str) -> str:
+    """Return equipment with a sign behind each number: ``24 × 25-pdr, 2 × 3in mortar``."""
+    return _NUMBER_OF.sub(r"\1 × ", equipment)
+
+
 def typed(*words: str) -> str:
     """Return a program command as typed, the same at every prompt: ``campaign orders --for "Brig I. D. Erskine"``."""
     return " ".join(f'"{word}"' if not word or any(sign in word for sign in " '()*;&|<>") else word for word in words)
@@ -297,6 +305,22 @@ def listing(items: Iterable[str], most: int = 6) -> str:
 def listed(items: Sequence[str]) -> str:
     """Return all of a list in words: ``a, b and c``."""
     return " and ".join(part for part in (", ".join(items[:-1]), *items[-1:]) if part)
+
+
+def numbers_said(numbers: Iterable[int]) -> str:
+    """Return numbers in words, each run of three or more by its ends: ``1 and 2``, ``1 to 5``, ``1, 3 and 6 to 8``."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return listed([part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))])
+
+
+def lines_said(numbers: Sequence[int]) -> str:
+    """Return lines of a sheet in words: ``line 3``, ``lines 1 and 2``."""
+    return f"line{'s' * (len(numbers) > 1)} {numbers_said(numbers)}"
 
 
 _RANGE = re.compile(r"(\d+)(?:\s*(?:\bto\b|-|\N{EN DASH})\s*(?:lines?\s+)?(\d+))?", re.IGNORECASE | re.ASCII)

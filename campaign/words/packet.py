@@ -92,6 +92,18 @@ class TableObstacle:
     gapped: bool = False
 
 
+def edge_said(edge: str, inch: int | str) -> str:
+    """Return a spot on an edge of the table, with the edge it is measured from: ``N edge, 58 in. from W``."""
+    side = edge[:1].upper()
+    return f"{side} edge, {inch} in. from {'W' if side in 'NS' else 'S'}"
+
+
+def spot_said(edge: str) -> str:
+    """Return a stored spot of an edge in words: ``S edge, 58 in. from W`` for ``south 58``. Other text stays."""
+    word, _, inch = edge.partition(" ")
+    return edge_said(word, inch) if inch.isdecimal() else edge
+
+
 @dataclass(frozen=True, slots=True)
 class TableEntry:
     """The entry of a road: its letter and the inch along the edge (N and S from the west, E and W from the south)."""
@@ -100,7 +112,7 @@ class TableEntry:
     edge: Edge
     inch: int
     leads_to: str
-    """Road and place outside the table: ``Via Balbia, Bardia``."""
+    """Road and place outside the table: ``Via Balbia to Bardia``."""
     hex: str = ""
     """Hex at which the road enters, on a table of hexes."""
 
@@ -177,7 +189,7 @@ class EnemyGroup:
     """The enemies that were seen at one place, the youngest news first."""
 
     where: str
-    """Place in inches from two edges of the table: ``66 in. from W, 32 from S on the coast road to Buq Buq``."""
+    """Place in inches from two edges of the table: ``66 in. from W edge, 32 in. from S edge, on the coast road``."""
     enemies: tuple[KnownEnemy, ...]
     hex: str = ""
     """Hex of the sighting, on a table of hexes; empty for a sighting off the table."""

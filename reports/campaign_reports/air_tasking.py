@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from campaign.terms.air import AirTask
 from campaign.terms.forces import AirType
 from campaign.terms.state import Light
+from campaign.terms.words import numbers_said
 from campaign.views.air.air import AirGroupLine, AirTasking, AirTurn, Flight, Sortie
 from campaign_reports.blocks import Block, Item, flow, striped, text_items
 from campaign_reports.columns import word_heads
@@ -92,7 +93,7 @@ def _groups(groups: Sequence[AirGroupLine], room: float, *, several: bool) -> Bl
     rows = striped((_group(group, room, several=several) for group in groups), room)
     if not rows:
         return Block("Groups", text_items("No aircraft.", room))
-    return Block("Groups", (heads, *rows), "crossed turn: the group cannot fly then, as far as is known", heads=1)
+    return Block("Groups", (heads, *rows), "the group cannot fly in a crossed turn, as far as is known", heads=1)
 
 
 def _group(group: AirGroupLine, room: float, *, several: bool) -> Item:
@@ -146,20 +147,20 @@ def draw_flights(sheet: Sheet, x: float, y: float, flights: Sequence[Flight]) ->
 
 
 def why_not(flights: Sequence[Flight]) -> str:
-    """Return why flights are barred, each reason once, without the rule's number: ``1 night: only medium and heavy
-    bombers attack``.
+    """Return why flights are barred, each reason once, without the rule's number: ``turn 1: night, only medium and
+    heavy bombers attack``.
     """
     result: dict[str, list[int]] = {}
     for flight in flights:
         if flight.why_not and not flight.over:
             result.setdefault(flight.why_not.split(" (OB-")[0], []).append(flight.turn)
-    return "; ".join(f"{' '.join(map(str, turns))}: {why}" for why, turns in result.items())
+    return "; ".join(f"turn {numbers_said(turns)}: {why}" for why, turns in result.items())
 
 
 # sorties -------------------------------------------------------------------------------------------------------------
 def _sorties(sorties: Sequence[Sortie], room: float, *, several: bool) -> Block:
     if not sorties:
-        return Block("Sorties written", text_items("None yet.", room))
+        return Block("Sorties written", text_items("No sortie is written yet.", room))
     heads = word_heads(
         ((AT, "turn"), (WHO, "group"), (WHAT, "task"), (TARGET, "target"), (DIE, "state"), (RESULT + 34, "result")),
         room,
@@ -204,7 +205,7 @@ def rows_to_write(groups: Sequence[AirGroupLine], room: float, spare: int = SPAR
         room,
     )
     rows = [_row(group.name, _choices(group), room) for group in groups] + [_row("", "", room)] * spare
-    return Block("To write before the turn", (heads, *rows), "on a 1 the enemy picks the target", heads=1)
+    return Block("To write before the turn begins", (heads, *rows), "on a die of 1 the enemy picks the target", heads=1)
 
 
 def _choices(group: AirGroupLine) -> str:

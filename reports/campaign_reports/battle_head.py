@@ -87,9 +87,6 @@ def table_block(sheet: BattleSheet, room: float) -> Block:
     items = [*_drawn_items(table, room), *_entry_items(table, room)]
     for name in tried(table, room, most_high(table)).listed:
         items += text_items(name, room, TABLE)
-    if table.entries and not table.size:
-        how = papers().text("inches") if table.north_deg == 0 else papers().text("inches_turned")
-        items += text_items(how, room, NOTE, Cut.ITALIC, FAINT)
     if table.ground:
         items += [gap(1.5), *text_items(" ".join(table.ground), room, TABLE)]
     return Block("Table", items, table.measures)
@@ -134,12 +131,12 @@ def _abreast(items: Sequence[Item], pitch: float) -> Item:
 
 
 def _entry_item(letter: str, where: str, leads_to: str, room: float) -> Item:
-    indent = 19 * MM
+    indent = 5 * MM + max(12 * MM, width(where, Cut.SEMIBOLD, TABLE) + 3)
     text = fit(leads_to, room - indent, TABLE, lines=2)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         sheet.text(x, y + 7.4, letter, TEXT, Cut.BOLD)
-        sheet.fitted(x + 4 * MM, y + 7.4, where, indent - 5 * MM, TABLE, Cut.SEMIBOLD)
+        sheet.fitted(x + 4 * MM, y + 7.4, where, room - 5 * MM, TABLE, Cut.SEMIBOLD)
         sheet.lines(x + indent, y + 7.4, text)
 
     return Item(max(3.6 * MM, text.height + 3), paint)
@@ -211,7 +208,7 @@ def _cut_to(order: Fact, count: int, room: float) -> Fact:
 def enemy_block(groups: Sequence[EnemyGroup], room: float, title: str = "Enemy units known so far") -> Block:
     """Return a block of sighted enemies place by place, with the age of the news."""
     items = [item for group in groups for item in _group_items(group, room)] or text_items("Nothing.", room)
-    return Block(title, items, "age in hours" if groups else "")
+    return Block(title, items, "hours since seen" if groups else "")
 
 
 def _group_items(group: EnemyGroup, room: float) -> list[Item]:

@@ -16,6 +16,9 @@ MAP_HIGH = 0.36
 """Largest share of the page for a map."""
 
 
+POSITIONS = "43, 23 = 43 in. from the W edge, 23 in. from the S edge"
+
+
 @rendered
 def render_battle_report(view: BattlePaper, _: Paper) -> Document:
     part = Part(view.masthead, lambda sheet: _paint(sheet, view), name=f"Battle {view.number}")
@@ -32,7 +35,9 @@ def _paint(sheet: Sheet, view: BattlePaper) -> None:
     for name, drawn in (("Before", view.before), ("After", view.after)):
         if drawn is not None:
             y = _draw_map(sheet, y, name, drawn)
-    blocks = [Block("Every move and roll", [item for text in view.report for item in _line(text, sheet)])]
+    lines = [item for text in view.report for item in _line(text, sheet)]
+    on_hexes = view.before is not None and view.before.grid is not None
+    blocks = [Block("Every move and roll", lines, "" if on_hexes else POSITIONS)]
     flow(sheet, y, blocks)
 
 

@@ -110,10 +110,9 @@ class DayMap:
 
 def _paint(sheet: Sheet, day: BookDay, finder: Finder, drawn: DayMap, battles: Sequence[Block]) -> None:
     y = sheet.begin() + 5 * MM
-    words = [*day.weather, Fact("Score of the day", day.score)] if day.score else list(day.weather)
-    if words:
-        text = "; ".join(f"{fact.label} {fact.text}" for fact in words)
-        y = draw_items(sheet, sheet.left_x, y - 1.5 * MM, text_items(f"{text}.", sheet.room, TEXT, colour=SECOND))
+    weather = "; ".join(f"{fact.label} {fact.text}" for fact in day.weather)
+    if text := " ".join(f"{words}." for words in (weather, day.score and f"Score of the day: {day.score}") if words):
+        y = draw_items(sheet, sheet.left_x, y - 1.5 * MM, text_items(text, sheet.room, TEXT, colour=SECOND))
         y += 3 * MM
     columns = [[_side_of_day(side, finder)] for side in day.sides] or [[_NOTHING]]
     y = max(
@@ -139,7 +138,7 @@ def _side_of_day(side: DayOfSide, finder: Finder) -> Block:
         items += [marked(lines[0], finder.within(event.text)), *lines[1:]]
     if side.digest.left_out:
         items += text_items(f"Lesser events left out: {side.digest.left_out}.", COLUMN, NOTE, Cut.ITALIC, THIRD)
-    return Block(side.side, items, "as this side knew it; bold: a heavy loss")
+    return Block(side.side, items, "as this side knew it; heavy losses in bold")
 
 
 def _clocked(clock: str, text: str, cut: Cut) -> list[Item]:
@@ -291,7 +290,7 @@ def _side(side: BookSide) -> Iterator[Item]:
     for words in side.seen:
         yield _words(words)
     if not side.fighters and not side.seen:
-        yield _words("No reports of it.", Cut.ITALIC)
+        yield _words("No report of this battle is known.", Cut.ITALIC)
     if side.prisoners:
         yield _words(f"Prisoners: {side.prisoners}")
     for formation, answer in side.orders:

@@ -74,7 +74,14 @@ def _paint_index(sheet: Sheet, notes: Notes) -> None:
     if not blocks:
         sheet.text(sheet.left_x, y + 10, "No names.", TEXT)
         return
-    sheet.text(sheet.left_x, y + 4, "Bold: the main account. Numbers are links.", NOTE, Cut.ITALIC, THIRD)
+    sheet.text(
+        sheet.left_x,
+        y + 4,
+        "Bold numbers are pages of the main account. All numbers are links.",
+        NOTE,
+        Cut.ITALIC,
+        THIRD,
+    )
     flow(sheet, y + 4 * MM, blocks, columns=INDEX_COLUMNS, gutter=gutter, even=True)
 
 

@@ -39,7 +39,7 @@ def _paint(sheet: Sheet, view: Book) -> None:
         Block(
             "Men lost since the start",
             (Item(CURVE, lambda page, x, y: _draw_curves(page, x, y, sides)),),
-            "men who came back are subtracted",
+            "men who came back do not count",
         )
     ]
     for side in sides:
@@ -88,8 +88,8 @@ def _formations(side: LossCurve, curves: Sequence[LossCurve], room: float) -> Bl
     items: list[Item] = [heads, *(_row(curve, most) for curve in (side, *hurt))]
     spared = [curve.name for curve in curves if curve not in hurt]
     if spared:
-        items += text_items(f"Without losses: {listing(spared, len(spared))}.", room, TABLE, after=2.0)
-    return Block(f"Losses: {side.name}", items, "black: lost; white: came back; all rows to one scale", heads=1)
+        items += text_items(f"No losses: {listing(spared, len(spared))}.", room, TABLE, after=2.0)
+    return Block(f"Losses: {side.name}", items, "black = lost, white = came back; all rows have one scale", heads=1)
 
 
 def _row(curve: LossCurve, most: int) -> Item:
@@ -141,7 +141,7 @@ def encounters_part(view: Book) -> Part:
 def _paint_encounters(sheet: Sheet, encounters: Sequence[Encounter]) -> None:
     side = encounters[0].side
     rows = [(met.formation, _against(met)) for met in encounters if met.side == side]
-    blocks = [table(side, MET, rows, sheet.room, "in brackets: the numbers of the battles")]
+    blocks = [table(side, MET, rows, sheet.room, "the numbers of the battles in brackets")]
     flow(sheet, sheet.begin() + 5 * MM, blocks)
 
 

@@ -70,12 +70,14 @@ def render_engineers(sheet: Sheet, view: EngineerPaper) -> None:
     if view.supporting:
         blocks.append(
             Block(
-                "Battalions with engineers of their own", fact_items(view.supporting, room, 144), "none of them at work"
+                "Battalions with engineers of their own",
+                fact_items(view.supporting, room, 144),
+                "no battalion here is at work",
             )
         )
-    signs = "cross: down, no unit can pass; ring: state not known"
+    signs = "cross = down, no unit can pass; ring = state not known"
     blocks += _sites("Crossings", signs, CROSSINGS, view.crossings, room)
-    blocks += _sites("Obstacles on the roads", "as far as known", OBSTACLES, view.obstacles, room)
+    blocks += _sites("Obstacles on the roads", "as far as your side knows", OBSTACLES, view.obstacles, room)
     blocks += _over(view.over, room)
     flow(sheet, sheet.begin() + 5 * MM, blocks)
 
@@ -83,7 +85,7 @@ def render_engineers(sheet: Sheet, view: EngineerPaper) -> None:
 def _in_hand(works: Sequence[Work], room: float) -> Block:
     if not works:
         none = text_items("No engineers are at work.", room)
-        return Block("In hand", (*none, head(WORKS, room), *_spare(room)), "write in the blank rows")
+        return Block("In hand", (*none, head(WORKS, room), *_spare(room)), "blank rows are for new tasks")
     block = works_block(works, room)
     return replace(block, items=(*block.items, *_spare(room)))
 
@@ -94,7 +96,7 @@ def works_block(works: Sequence[Work], room: float) -> Block:
         (_symbol(work.by), _builders(work.by), _task(work), work.task.target, work.task.begun, _boxes(work))
         for work in works
     ]
-    return table("In hand", WORKS, rows, room, "black: a turn that counted; white: still to work", least=ROW)
+    return table("In hand", WORKS, rows, room, "black = a turn of work done, white = a turn still to work", least=ROW)
 
 
 def _builders(by: Sappers) -> str:

@@ -44,8 +44,8 @@ MOST_FANS = 18
 """Formations of a side whose strength is drawn."""
 MOST_CUT_OFF = 16
 """Formations in the table of those out of supply."""
-BAND_KEY = "line: middle run; dark band: half of the runs; pale band: nine of ten; at the right the last evening"
-MEAN_KEY = "dashed: mean, at the right with its 95 % interval; bands are drawn from 100 runs on"
+BAND_KEY = "line = middle run, dark band = half of the runs, pale band = nine of ten; last evening at the right"
+MEAN_KEY = "dashed = mean, with its 95 % interval at the right; bands need 100 runs or more"
 
 
 @rendered

@@ -93,7 +93,7 @@ def _question_item(words: Sequence[str], room: float) -> Item:
     def paint(sheet: Sheet, x: float, y: float) -> None:
         for step, word in enumerate(words):
             left_x = x + step * (half + 3 * MM)
-            used = sheet.fitted(left_x, y + 3.4 * MM, word, half * 0.72, CAPTION)
+            used = sheet.fitted(left_x, y + 3.4 * MM, word, half * 0.8, CAPTION)
             write_line(sheet, left_x + used + 1 * MM, left_x + half, y + 3.8 * MM)
 
     return Item(4.3 * MM, paint)

@@ -28,7 +28,7 @@ WHOLE = 30
 """Most lines of a note that is not broken."""
 INDENT = 11.0
 """Indent in points of a numbered note, for its number."""
-AS_TRACED = "as things stand now"
+AS_TRACED = "state now"
 """Words for the moment of the supply on the map, as in the supply state."""
 
 
@@ -45,7 +45,7 @@ def blocks_of(view: SituationMap, layout: Layout, room: float, first: Layout | N
         blocks += _numbered_blocks([mark for mark in layout.numbered if mark.number not in shown], room)
         if signs := key_items(view, layout, room, key_words(view, first)):
             blocks.append(Block("More signs", signs))
-        words = "Signs and numbers as on the overview."
+        words = "The overview explains the symbols and numbers."
         blocks.append(Block("Reading this sheet", text_items(words, room, WORDS)))
     if layout.contacts:
         facts = [Fact(contact.clock, contact.text) for contact, _, _ in layout.contacts]

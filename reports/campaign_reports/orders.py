@@ -32,7 +32,7 @@ from campaign_reports.style import (
     tint,
 )
 from campaign_reports.symbols import draw_in_row
-from campaign_reports.type import Cut, Setting, fit, paragraph, squeeze
+from campaign_reports.type import Cut, Setting, fit, paragraph
 
 ROW, CLOSE_ROW, WIDE_ROW = 24.0, 19.0, 34.0
 """Heights of a row in points: normal, close and wide, as far as the page has room."""
@@ -213,7 +213,7 @@ def _name(order: OrderRow) -> tuple[float, Setting, Setting | None]:
     """Return the left edge of the symbol, the name, and the position."""
     indent = 3 + 6 * min(order.depth, 3)
     room = STANDS - indent - 26
-    position = squeeze(order.position, room, NOTE, Cut.ITALIC) if order.position else None
+    position = fit(order.position, room, NOTE, Cut.ITALIC, 3) if order.position else None
     return indent, fit(order.name, room, TEXT, Cut.SEMIBOLD, 2), position
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import dist
 
+from campaign.terms.words import lines_said
 from campaign.values import replace
 from campaign.words.packet import BattlePacket, Point, SidePapers
 from campaign.words.texts import papers
@@ -74,8 +75,8 @@ def _deployment(side: SidePapers, set_up: Sequence[str]) -> Part:
 
 
 def _starts(side: SidePapers) -> list[str]:
-    """Return where each line starts, to measure on the table: ``Line 1 2: 30 in. from the west edge, 8 from the south,
-    8.3 from Fort Capuzzo``.
+    """Return where each line starts, to measure on the table: ``Lines 1 and 2 start 30 in. from the west edge and 8
+    in. from the south edge, exactly 8.3 in. from Fort Capuzzo.``
 
     The last is exact and goes before the others.
     """
@@ -88,7 +89,7 @@ def _starts(side: SidePapers) -> list[str]:
     west, south = ("west", "south") if table.north_deg == 0 else ("left", "lower")
     fought_for = side.sheet.table.fought_for
     for (point, off), lines in at.items():
-        place = next((f"{p.name}, " for p in table.places if dist(p.at, point) < 0.5), "")
+        place = next((f"at {p.name}, " for p in table.places if dist(p.at, point) < 0.5), "")
         where = papers().text(
             "start_from_edges",
             place=place,
@@ -99,5 +100,6 @@ def _starts(side: SidePapers) -> list[str]:
         )
         if off is not None and fought_for:
             where += f", {papers().text('start_from_prize', distance=f'{off:.1f}', prize=fought_for)}"
-        texts.append(f"Line{'s' * (len(lines) > 1)} {' '.join(lines)}: {where}")
-    return ["; ".join(texts) + "."] if texts else []
+        numbers = list(map(int, lines))
+        texts.append(f"{lines_said(numbers).capitalize()} start{'s' * (len(numbers) == 1)} {where}.")
+    return [" ".join(texts)] if texts else []

@@ -486,7 +486,7 @@ class Sheet:
         mast = self.masthead
         self.rule(self.left_x, self.foot, self.right_x, PEN_RULE)
         name = self.part.title
-        record = f"{f'entry {mast.entry}, ' * bool(mast.entry)}check hash {mast.head}" if mast.head else ""
+        record = f"{f'entry {mast.entry}, ' * bool(mast.entry)}check code {mast.head}" if mast.head else ""
         words = [word for word in (mast.operation if mast.code == "" else "", mast.side, name, record) if word]
         count = self.folio(number)
         y = self.foot + UNDER_RULE

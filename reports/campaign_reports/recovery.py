@@ -32,9 +32,9 @@ CALENDAR = (
     Column("", DAYS, END - DAYS),
 )
 DICE = (
-    Column("headquarters rolling", 0, 128, Cut.SEMIBOLD, lines=0),
+    Column("headquarters that rolls", 0, 128, Cut.SEMIBOLD, lines=0),
     Column("needs", 132, 150, lines=0),
-    Column("for one of these", 286, 252, Cut.SEMIBOLD, lines=0),
+    Column("for one of these battalions", 286, 252, Cut.SEMIBOLD, lines=0),
 )
 
 
@@ -52,26 +52,29 @@ def recovery_judgement(view: RecoveryCalendar) -> str:
     if not view.rows:
         return "Every battalion has been fit since the start."
     some = f", {view.resting} of them resting" if view.resting else ""
-    resting = " and resting" if view.resting == view.spent == 1 else some
-    spent = f"{view.spent or 'No'} battalion{'' if view.spent == 1 else 's'} spent{resting}"
+    resting = " and resting" if 0 < view.resting == view.spent else some
+    spent = f"{view.spent or 'No'} battalion{' is' if view.spent < 2 else 's are'} spent{resting}"
     if not view.out:
         return f"No unit is out of play. {spent}."
     if view.out == view.may_return == 1:
-        return f"1 battalion out of play, which may return. {spent}."
-    back = "all" if view.may_return == view.out > 1 else view.may_return or "none"
-    return f"{view.out} battalion{'' if view.out == 1 else 's'} out of play; {back} may return. {spent}."
+        return f"1 battalion is out of play and may return. {spent}."
+    if view.out == 1:
+        return f"1 battalion is out of play for good. {spent}."
+    if view.may_return == view.out:
+        return f"{view.out} battalions are out of play and may return. {spent}."
+    return f"{view.out} battalions are out of play, and {view.may_return or 'none'} of them may return. {spent}."
 
 
 def dice_block(dice: Sequence[RecoveryDie], room: float) -> Block:
     """Return a block of the dice of the morning: the headquarters, the score, the battalions."""
     rows = [(die.by or "nobody", die.needs, ", ".join(die.battalions)) for die in dice]
-    note = "each headquarters rolls one die for one battalion"
-    return table("Dice of the next morning", DICE, rows, room, note, none="No unit is out of play.")
+    note = "each headquarters rolls one die, for one battalion"
+    return table("Dice to roll next morning", DICE, rows, room, note, none="No unit is out of play.")
 
 
 def _calendar(view: RecoveryCalendar, room: float) -> Block:
     if not view.rows:
-        return Block("Day by day", text_items("No battalion to list.", room))
+        return Block("Day by day", text_items("No battalion has been spent or out of play.", room))
     first = _first(view)
     rows = striped((_row(line, view, first) for line in view.rows), room)
     return Block(

@@ -257,9 +257,7 @@ def _change(label: str, name: str, fill: Fillable) -> Item:
 def side_blocks(columns: Sequence[Field], fill: Fillable) -> list[Block]:
     """Return the system's questions on the side as a whole, if any."""
     shown = [column for column in columns if column.printed]
-    return (
-        [Block("Of the side as a whole", [_side_item(return_column, fill) for return_column in shown])] if shown else []
-    )
+    return [Block("The side as a whole", [_side_item(return_column, fill) for return_column in shown])] if shown else []
 
 
 def _side_item(column: Field, fill: Fillable) -> Item:

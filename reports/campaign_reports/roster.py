@@ -50,9 +50,9 @@ LED, EST, MEN, BAR, STATE, SINCE = (
     EDGES[heading] for heading in ("commander", "est.", "men", "share", "state", "since yesterday")
 )
 READING = (
-    "est. establishment; men: present today; bar: tall and black below 85 % of establishment, white end = lost since"
-    " yesterday; tanks to guns: fit / establishment; other vehicles: carriers, half-tracks, lorries, self-propelled"
-    " guns (which are guns too); attached: fights under that command"
+    "est. = establishment; men = present today; share = men of the establishment, tall and black below 85 %, with a"
+    " white end for the losses since yesterday; tanks to guns = fit / establishment; other veh. = carriers,"
+    " half-tracks, lorries, self-propelled guns (guns too); attached = the command that the unit fights under"
 )
 WORN = 0.85
 

@@ -130,7 +130,7 @@ def _left(view: Sitrep) -> list[Block]:
     blocks = (
         _digest(view.digest, LEFT),
         _own_block(view, LEFT),
-        _facts("Out of play", view.out_of_play, LEFT, 104, note="one die a headquarters, each morning"),
+        _facts("Out of play", view.out_of_play, LEFT, 104, note="each morning every headquarters rolls one die"),
     )
     return [block for block in blocks if block is not None]
 
@@ -161,7 +161,7 @@ def _digest(digest: Digest, room: float) -> Block | None:
         for step, line in enumerate(lines):
             after = 2.4 if step == len(lines) - 1 else 0.0
             items.append(Item(TEXT * 1.22 + after, _two_words(event.clock if step == 0 else "", line, 28, cut)))
-    more = f"; {digest.left_out} lesser ones left out" if digest.left_out else ""
+    more = f"; {digest.left_out} lesser events left out" if digest.left_out else ""
     return Block("The last day", items, f"local time; heavy losses in bold{more}")
 
 
@@ -186,8 +186,8 @@ def _own_block(view: Sitrep, room: float) -> Block | None:
         items.append(
             Item(11.0, _two_words("", f"Prisoners of the whole side so far: {view.prisoners}", 25, Cut.REGULAR))
         )
-    out = "; in brackets: out of play" if any(line.is_lost for line in view.own) else ""
-    return Block("Your troops", items, f"losses since yesterday, since the start{out}", heads=1)
+    out = "; out of play in brackets" if any(line.is_lost for line in view.own) else ""
+    return Block("Your troops", items, f"lost = since yesterday, so far = since the start{out}", heads=1)
 
 
 def _own_row(line: OwnLine) -> Item:
@@ -195,8 +195,11 @@ def _own_row(line: OwnLine) -> Item:
     room = TODAY - 29 - max((_figure_width(count) for count in line.counts), default=0)
     name = fit(line.name, room, TEXT, Cut.SEMIBOLD, 2)
     cut = Cut.BOLD if line.needs_notice else Cut.REGULAR
-    state = squeeze(f"{line.state};" if line.position and line.state else line.state, room, TEXT, cut)
-    deep = name.depth + 8.6
+    ended = f"{line.state};" if line.position and line.state else line.state
+    fits = width(ended, cut, TEXT) + 3 + width(line.position, Cut.ITALIC, NOTE) <= room
+    state = squeeze(ended if fits else line.state, room, TEXT, cut)
+    position = fit(line.position, room, NOTE, Cut.ITALIC, 2)
+    deep = name.depth + 8.6 + (0.0 if fits else position.depth)
     up = headroom(line.symbol, h)
     high = max(up + h + 4, deep + 3.4, pitch * len(line.counts) + 3)
 
@@ -205,8 +208,7 @@ def _own_row(line: OwnLine) -> Item:
         draw_in_row(sheet, line.symbol, x + 4, y, high, h, sheet.accent)
         low = sheet.lines(x + 25, middle - deep / 2 + name.size * 0.92, name) + 8.6
         sheet.lines(x + 25, low, state)
-        if line.position and room - state.width > 30:
-            sheet.fitted(x + 28 + state.width, low, line.position, room - state.width - 3, NOTE, Cut.ITALIC, THIRD)
+        sheet.lines(*((x + 28 + state.width, low) if fits else (x + 25, low + position.pitch)), position, THIRD)
         for step, count in enumerate(line.counts):
             base = middle + 2.7 + (step - (len(line.counts) - 1) / 2) * pitch
             _draw_count(sheet, x, base, count, is_lost=line.is_lost)
@@ -293,7 +295,7 @@ def _supply(news: SupplyNews | None, room: float) -> Block | None:
 
 
 def _some(names: Sequence[str], most: int = 3) -> str:
-    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
+    return ", ".join(names[:most]) + (f" and {len(names) - most} other formations" if len(names) > most else "")
 
 
 def _weather(facts: Sequence[Fact], light: str, room: float) -> Block | None:

@@ -20,9 +20,9 @@ def contacts_block(contacts: Sequence[SightedEnemy], left_out: int, room: float)
     """Return a block of sighted enemies, place by place, the latest first; ``left_out``: the number of those that only
     the map shows.
     """
-    aside = "dot: under 3 hours; ring: older"
+    aside = "dot = under 3 hours old, ring = older"
     if left_out:
-        aside = f"{left_out} more on the map"
+        aside = f"{left_out} more contacts are on the map"
     return Block("Contacts", striped((_contact(contact, room) for contact in contacts), room), aside)
 
 

@@ -47,7 +47,7 @@ def _draw(sheet: Sheet, x: float, y: float, room: float, strip: SupplyStrip) -> 
             sheet.line(left_x, base + 5, right_x, base + 5, 2.2, INK)
         for _, centre, level, name in labels:
             sheet.text(centre, y + level, name, MAP, side=Side.MIDDLE)
-        words = ["black bar: enemy within 5 km"] * bool(strip.threatened) + ["cross: cut"] * bool(strip.cut)
+        words = ["black bar = enemy within 5 km"] * bool(strip.threatened) + ["X = route cut"] * bool(strip.cut)
         if words:
             sheet.text(x, base + 15, "; ".join(words), NOTE, colour=SECOND)
         sheet.text(x + room, base + 15, f"{strip.length_m / 1000:.0f} km", NOTE, colour=SECOND, side=Side.RIGHT)

@@ -32,6 +32,8 @@ from campaign_reports.type import Cut, paragraph, signed
 
 LABEL = 96.0
 ARRIVALS_LABEL = 150.0
+HERE = "0.0"
+"""Length of a route, in km, that leads nowhere: both ends are at one place."""
 MOST_POINTS = 6
 """Most points and cuts of the supply lines on the sheet; the supply state has all of them."""
 MOST_ROUTES = 8
@@ -205,12 +207,12 @@ def _supply(view: SupplyPaper, room: float) -> list[Block]:
         under = f", with {count} under it" if count else ""
         broken.setdefault(cause_of(row.link), []).append(f"{_since(row, view.turns)}{under}")
     lines = [("; ".join(names), cause) for cause, names in broken.items()]
-    blocks = [table("Out of supply", CUT_OFF, lines, room, "each cause is named once")] if lines else []
+    blocks = [table("Out of supply", CUT_OFF, lines, room, "formations with one cause share a row")] if lines else []
     supplied = [row for row in rows if row.link.in_supply]
     grades = [Fact("Grade today", "; ".join(f"{corps.formation}: {corps.grade} supplied" for corps in view.grades))]
     facts = (*_roads(supplied), *(grades if view.grades else ()))
     if facts:
-        blocks.append(Block("In supply", fact_items(facts, room, 170), "by this route, of this length"))
+        blocks.append(Block("In supply", fact_items(facts, room, 170), "route of supply and its length"))
     blocks += point_blocks(view, room, MOST_POINTS)
     return blocks + (dump_blocks(view.logistics, room) if view.logistics is not None else [])
 
@@ -246,6 +248,8 @@ def _roads(rows: Sequence[SupplyRow]) -> Iterable[Fact]:
 
 def _road(row: SupplyRow) -> str:
     link = row.link
+    if link.length_km == HERE:
+        return f"{link.to}, at the same place"
     return f"{link.route or link.to}, {link.length_km} km" if link.length_km else link.route or link.to
 
 
@@ -259,7 +263,7 @@ def _engineers(view: EngineerPaper, room: float) -> list[Block]:
         Fact("With engineers", _commands(view.supporting)),
         *_sites(view.crossings, "Crossings"),
         *_sites(view.obstacles, "Obstacles"),
-        Fact("Done last", "; ".join(f"{work.task.words}, {work.by.name}" for work in done)),
+        Fact("Last work done", "; ".join(f"{work.task.words}, {work.by.name}" for work in done)),
     ]
     lines = fact_items([fact for fact in facts if fact.text], room, LABEL)
     return blocks + ([Block("Engineers", lines)] if lines else [])
@@ -269,7 +273,7 @@ def _commands(supporting: Sequence[Fact]) -> str:
     """Return battalions with engineers of their own by their command; of many commands the first, and how many more."""
     words = [f"{fact.label}: {fact.text}" for fact in supporting[:MOST_COMMANDS]]
     more = len(supporting) - len(words)
-    return "; ".join([*words, *([f"and in {more} more commands"] if more else [])])
+    return "; ".join([*words, *([f"and in {more} other commands"] if more else [])])
 
 
 def _sites(sites: Sequence[Site], word: str) -> list[Fact]:
@@ -292,13 +296,13 @@ def _air(view: AirTasking, room: float) -> list[Block]:
     for group in view.groups:
         alike.setdefault((group.kind, group.base, group.base_sky, group.flights), []).append(group)
     weather = "; ".join(
-        f"Turn {turn.turn}, {turn.clock} {turn.light.value}, {turn.sky.value if turn.sky else 'weather not settled'}"
+        f"Turn {turn.turn}, {turn.clock}: {turn.light.value}, {turn.sky.value if turn.sky else 'weather not settled'}"
         for turn in view.turns
     )
     reasons = why_not([flight for group in view.groups for flight in group.flights])
-    notes = (weather, *([f"Crossed: {reasons}"] if reasons else []), *view.notes)
+    notes = (weather, *([f"Crossed turns: {reasons}"] if reasons else []), *view.notes)
     block = table(
-        "Aircraft", GROUPS, [_alike(groups) for groups in alike.values()], room, "in a crossed turn it does not fly"
+        "Aircraft", GROUPS, [_alike(groups) for groups in alike.values()], room, "groups do not fly in crossed turns"
     )
     blocks = [_with_line(block, " ".join(f"{note.rstrip('.')}." for note in notes), room)]
     if view.sorties:

@@ -69,7 +69,7 @@ def _paint(sheet: Sheet, view: StrengthPaper) -> None:
     if below:
         rows = tuple(_row(curve, view.days, sheet.accent) for curve in below)
         blocks.append(
-            Block("By formation", (word_heads(_PLOTTED, sheet.room), *rows), "the same, each to its own scale", heads=1)
+            Block("By formation", (word_heads(_PLOTTED, sheet.room), *rows), "each formation to its own scale", heads=1)
         )
     if not blocks:
         blocks = [Block("Strength", text_items("No unit.", sheet.room))]
@@ -93,8 +93,7 @@ def day_block(curve: StrengthCurve, room: float) -> Block:
     return Block(
         "Day by day",
         (word_heads([(DAY, "end of"), *counted], room, [word for _, word in counted]), *rows),
-        "of battalions in play; other vehicles: carriers, half-tracks, self-propelled guns; change since the line"
-        " above",
+        "battalions in play; change since the line above; other vehicles = carriers, half-tracks, self-propelled guns",
         heads=1,
     )
 

@@ -34,12 +34,12 @@ WEAK = (
     Column("battalions", 0, 40, Cut.BOLD, side=Side.RIGHT),
     Column("if this is lost", 50, 170, Cut.SEMIBOLD),
     Column("", 224, 134),
-    Column("formations then out of supply, with all under them", 362, 176, colour=SECOND, lines=0),
+    Column("formations then out of supply, with all units under them", 362, 176, colour=SECOND, lines=0),
 )
 CUTS = (
     Column("battalions", 0, 40, Cut.BOLD, side=Side.RIGHT),
     Column("if all of these are lost", 50, 308, Cut.SEMIBOLD, lines=0),
-    Column("formations then out of supply, with all under them", 362, 176, colour=SECOND, lines=0),
+    Column("formations then out of supply, with all units under them", 362, 176, colour=SECOND, lines=0),
 )
 DUMPS = (
     Column("dump", 0, 120, Cut.SEMIBOLD),
@@ -89,7 +89,7 @@ def point_blocks(view: SupplyPaper, room: float, most: int | None = None) -> lis
         )
     if view.cuts:
         points = [(str(cut.battalions), "; ".join(cut.points), ", ".join(cut.formations)) for cut in view.cuts[:most]]
-        first = "the smallest sets" if len(points) == len(view.cuts) else f"{most} of {len(view.cuts)} ways"
+        first = "the fewest points first" if len(points) == len(view.cuts) else f"{most} of {len(view.cuts)} ways"
         note = f"{first}; places of their own headquarters, battalions and home edge do not count"
         blocks.append(table("Cut off by two points or more", CUTS, points, room, note))
     return blocks
@@ -106,11 +106,11 @@ def supply_judgement(view: SupplyPaper) -> str:
 
 def _links(view: SupplyPaper, room: float) -> Block:
     turns = (
-        f"the state now; last turns: black in supply, crossed cut off, as {view.turns[0]} to {view.turns[-1]} began"
+        f"state now; last turns = as turns {view.turns[0]} to {view.turns[-1]} began: black in supply, crossed cut off"
         if view.turns
         else ""
     )
-    none = "No formation to supply."
+    none = "There is no formation to supply."
     times = Counter(cause_of(line.link) for line in view.rows)
     repeated = [cause for cause, count in times.items() if cause and count > 1]
     numbers = {cause: f"note {number}" for number, cause in enumerate(repeated, 1)}
@@ -123,7 +123,7 @@ def _links(view: SupplyPaper, room: float) -> Block:
 def cause_of(link: SupplyLink) -> str:
     """Return what cuts a link, or why it is out of supply; empty for one in supply."""
     causes = (*link.cut_by, *link.blocked_by)
-    more = f"; and {len(causes) - TOLD} more" if len(causes) > TOLD else ""
+    more = f"; and {len(causes) - TOLD} other causes" if len(causes) > TOLD else ""
     return "; ".join(causes[:TOLD]) + more or ("" if link.in_supply else link.why)
 
 

@@ -13,7 +13,7 @@ from math import cos, hypot, radians, sin
 from reportlab.pdfgen.canvas import Canvas
 
 from campaign.terms.ground import CrossingState, ObstacleKind
-from campaign.words.packet import Edge, TableEntry, TableFeature, TableMap, TableObstacle
+from campaign.words.packet import Edge, TableEntry, TableFeature, TableMap, TableObstacle, edge_said
 from campaign.words.papers import Masthead
 from campaign_reports.areas import Area, Spot, from_the_middle, is_inside, spots_round
 from campaign_reports.page import Mark, Paper, Part, Sheet, Side
@@ -24,7 +24,7 @@ from campaign_reports.type import Cut, Setting, fit, width
 
 ENTRY_SIZE = 1.7 * MM
 OUTWARD = {Edge.NORTH: (0.0, -1.0), Edge.SOUTH: (0.0, 1.0), Edge.WEST: (-1.0, 0.0), Edge.EAST: (1.0, 0.0)}
-OPPOSITE = {Edge.NORTH: "upper", Edge.EAST: "right", Edge.SOUTH: "lower", Edge.WEST: "left"}
+TURNED = {Edge.NORTH: "upper", Edge.EAST: "right", Edge.SOUTH: "lower", Edge.WEST: "left"}
 
 
 def table_size(table: TableMap, wide: float, high: float) -> tuple[float, float]:
@@ -39,12 +39,15 @@ def table_height(table: TableMap, wide: float, high: float) -> float:
 
 
 def edge_text(table: TableMap, entry: TableEntry) -> str:
-    """Return an entry's edge: ``North 75 in.``, or ``upper 75 in.`` on a table whose drawing is turned; ``hex G1`` on
-    one that is played on hexes.
+    """Return an entry's edge: ``N edge, 75 in. from W``, or ``upper edge, 75 in. from left`` on a table whose drawing
+    is turned; ``hex G1`` on one that is played on hexes.
     """
     if entry.hex:
         return f"hex {entry.hex}"
-    return f"{entry.edge.value if table.north_deg == 0 else OPPOSITE[entry.edge]} {entry.inch} in."
+    if table.north_deg == 0:
+        return edge_said(entry.edge, entry.inch)
+    start = "left" if entry.edge in (Edge.NORTH, Edge.SOUTH) else "bottom"
+    return f"{TURNED[entry.edge]} edge, {entry.inch} in. from {start}"
 
 
 def tried(table: TableMap, wide: float, high: float) -> Ground:

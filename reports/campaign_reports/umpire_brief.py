@@ -26,8 +26,8 @@ WAITING = (
 )
 BATTLES = (
     Column("no.", 0, 20, Cut.BOLD, side=Side.RIGHT),
-    Column("battle, at", 28, 136, Cut.SEMIBOLD, lines=0),
-    Column("battalions in it", 170, 206, lines=0),
+    Column("battle at", 28, 136, Cut.SEMIBOLD, lines=0),
+    Column("battalions in the battle", 170, 206, lines=0),
     Column("since", 382, 100),
     Column("state", 488, 50, Cut.BOLD),
 )

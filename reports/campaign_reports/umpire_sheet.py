@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import accumulate, combinations_with_replacement
 
 from campaign.terms.state import State
+from campaign.terms.words import counted
 from campaign.words.packet import Arrival, TableMap, UmpireCommand, UmpireLine, UmpireSheet, UmpireSide
 from campaign.words.papers import Masthead
 from campaign.words.texts import papers
@@ -65,12 +66,12 @@ of their own."""
 HEADS: float = 4.6 * MM
 """Height of the line of column heads above the commands."""
 COLUMNS = (
-    (28, 40, "Unit"),
-    (70, 11, "Size"),
-    (83, 37, "Position"),
-    (122, 30, "Order"),
-    (154, 22, "State"),
-    (178, 22, "Strength"),
+    (28, 37, "Unit"),
+    (66, 11, "Size"),
+    (78, 46, "Position"),
+    (126, 29, "Order"),
+    (157, 20, "State"),
+    (179, 21, "Strength"),
 )
 """Left edge and width in millimetres on A4, and head."""
 
@@ -149,7 +150,7 @@ def _draw_map(sheet: Sheet, y: float, table: TableMap, frames: str = "", *, draw
         sheet.fitted(sheet.right_x, y + 8.5, frames, sheet.room * 0.6, NOTE, Cut.ITALIC, FAINT, Side.RIGHT)
     y += 5 * MM if drawn else 0.0
     words = (
-        [f"{entry.letter}\N{NO-BREAK SPACE} {edge_text(table, entry)}, {entry.leads_to}" for entry in table.entries]
+        [f"{entry.letter}\N{NO-BREAK SPACE} {edge_text(table, entry)}: {entry.leads_to}" for entry in table.entries]
         + listed
         + list(table.ground)
     )
@@ -191,7 +192,7 @@ def _draw_side(sheet: Sheet, y: float, side: UmpireSide) -> float:
     blocks = [
         block
         for block in (
-            enemy_block(side.knows, third, f"{side.name}: known of the enemy") if side.knows else None,
+            enemy_block(side.knows, third, f"{side.name}: enemy units known") if side.knows else None,
             arrival_block(side.arrivals, third) if side.arrivals else None,
             gun_block(side.guns, third) if side.guns else None,
             air_block(side.air, third) if side.air else None,
@@ -302,7 +303,7 @@ def _state(line: UmpireLine) -> str:
         "resting" if line.resting else "",
         "hidden" if line.hidden else "",
     ]
-    words.append(f"dug in {line.dug_in_turns}" if line.dug_in_turns else "")
+    words.append(f"dug in {counted(line.dug_in_turns, 'turn')}" if line.dug_in_turns else "")
     return ", ".join(word for word in words if word) or "fresh"
 
 
@@ -366,7 +367,7 @@ def _paint_deployment(sheet: Sheet, table: TableMap, arrivals: Sequence[Arrival]
         entry for words in (*hidden, " ".join(table.ground)) if words for entry in text_items(words, sheet.room, TEXT)
     ]
     entries = [
-        f"{entry.letter}\N{NO-BREAK SPACE} {edge_text(table, entry)}, {entry.leads_to}" for entry in table.entries
+        f"{entry.letter}\N{NO-BREAK SPACE} {edge_text(table, entry)}: {entry.leads_to}" for entry in table.entries
     ]
     entries += [f"{a.lines} {a.when}, {a.where}" for a in arrivals]
     below = 8 * MM + (-(-(len(entries) + 6) // 3)) * 3.6 * MM + sum(entry.height for entry in notes)

@@ -51,6 +51,8 @@ BEFORE: float = 1.0 * MM
 HEAD_OF_NUMBERS: float = 17 * MM
 INDENT: float = 2 * MM
 VALUE: float = 9.0
+MEASURES = ("in.", "hexes", "km, in.", "stands", "turns")
+"""Lines under a head that give its measure, and do not go on with its words."""
 MARKED_AS_TEXT = 2
 """Most letters of a word printed in its box; a longer word is beside the box."""
 
@@ -205,7 +207,7 @@ def _numbers(row: UnitRow, body: SheetBody) -> Iterator[Line]:
         cells = list(columns)
         if len(cells) == 1:
             column, cell = cells[0]
-            pairs.append(_stretched(_pair(f"{head} {column.under}".strip(), figure(cell), VALUE), ROOM / 2))
+            pairs.append(_stretched(_pair(_headed(head, column.under), figure(cell), VALUE), ROOM / 2))
             continue
         yield from flowed(pairs)
         pairs = []
@@ -213,6 +215,11 @@ def _numbers(row: UnitRow, body: SheetBody) -> Iterator[Line]:
         values = [_stretched(_pair(column.under, figure(cell), VALUE), each) for column, cell in cells]
         yield from flowed([_stretched(_text(head, Cut.REGULAR, SECOND), HEAD_OF_NUMBERS), *values], HEAD_OF_NUMBERS)
     yield from flowed(pairs)
+
+
+def _headed(head: str, under: str) -> str:
+    """Return the head of a column with the line under it, a measure behind a comma: ``Range, hexes``, ``Hit as``."""
+    return f"{head}, {under}" if under in MEASURES else f"{head} {under}".strip()
 
 
 def _stretched(token: Token, wide: float) -> Token:
@@ -258,7 +265,7 @@ def _fact(fact: Fact) -> list[Token]:
 def _ticks(head: str, under: Sequence[str], boxes: tuple[Box, ...]) -> BoxGroup:
     """Return the boxes of a column of the table, each with the word that heads it there."""
     if len(under) != len(boxes):
-        return BoxGroup(f"{head} {' '.join(under)}".strip(), boxes)
+        return BoxGroup(_headed(head, " ".join(under)), boxes)
     named = (
         replace(box, text=word) if len(word) <= MARKED_AS_TEXT else replace(box, label=word)
         for box, word in zip(boxes, under, strict=True)

@@ -290,7 +290,7 @@ def test_two_fights_on_one_table_are_told_with_what_is_between_them(tiny: Store)
         told = warnings(outlook, row, board.rows(BattleUnit))
     assert (
         told[0].startswith(
-            "enemies meet in two places on one table, 6 km (48 in.) apart: near Birch Cross (3 units), near "
+            "The enemies meet in two places on one table, 6 km (48 in.) apart: near Birch Cross (3 units), near "
         )
         and "(2 units)" in told[0]
     )

@@ -205,7 +205,7 @@ def test_a_return_typed_at_the_prompt(met: Path) -> None:
     done = typed(met, "battle", "record", "1", "--side", "Alba", keys="\n".join(keys))
     assert done.exit_code == 0, done.output
     assert (
-        "Place (at PLACE) left blank: winners stay at the place, losers near it go back half a turn's march"
+        "Place (at PLACE) left blank: winners stay where they are, losers nearby go back half a turn's march"
         in " ".join(done.output.split())
     )
     assert "1st Rifles: fresh -> spent" in done.output

@@ -96,7 +96,10 @@ def test_all_units_of_both_sides_stand_on_page_1_under_brevity(db: Path) -> None
     for unit in ("1 Kp Krad 15", "Pak & 8.8", "Cp Halfaya", "Italian battery at Halfaya"):
         assert unit in papers["axis"][0]
     words = " ".join(papers["allied"][0].split())
-    assert "SET-UP Lines 1 2: 30 in. from the west edge" in words and "exactly 12.0 from Halfaya Pass, top" in words
+    assert (
+        "SET-UP Lines 1 and 2 start 30 in. from the west edge" in words
+        and "exactly 12.0 in. from Halfaya Pass, top" in words
+    )
 
 
 @pytest.mark.long

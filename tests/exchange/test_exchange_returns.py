@@ -146,6 +146,8 @@ def test_boxes_of_two_words_are_written_as_two_words(tmp_path: Path) -> None:
         ("30 in. from W, 8 from S on the coast road", (30, 8), "on the coast road"),
         ("30 in. from W, 8 from S on the track to Musaid", (30, 8), "on the track to Musaid"),
         ("30 in. from W, 8 from S, 3.5 from Halfaya Pass, top across country to Bir Wair", (30, 8), "across country to Bir Wair"),
+        ("30 in. from W edge, 8 in. from S edge, on the coast road", (30, 8), "on the coast road"),
+        ("30 in. from W edge, 8 in. from S edge, 3.5 in. from Halfaya Pass, top, across country to Bir Wair", (30, 8), "across country to Bir Wair"),
         ("30, 8 over the ice of Hirvasjarvi to Kivisalmi", (30, 8), "over the ice of Hirvasjarvi to Kivisalmi"),
         ("hex C4 on the track to Musaid", None, "on the track to Musaid"),
         ("House on the Hill", None, ""),

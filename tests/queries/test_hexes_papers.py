@@ -119,4 +119,4 @@ def test_a_coast_runs_along_the_sides_and_the_open_sea_is_a_lake(tiny: Store) ->
     lakes = next(one.labels for one in grid.ground if one.word == "lake")
     assert {label[1:] for label in lakes} >= {"1"} and "12" not in {label[1:] for label in lakes}
     assert {one.word for one in grid.sides} == {"river"}
-    assert any("Heavy grey sides are water" in line and "bridge" not in line for line in grid.key)
+    assert any("Heavy grey hex sides are water" in line and "bridge" not in line for line in grid.key)

@@ -16,6 +16,7 @@ from campaign.theatre.tables import Table
 from campaign.verbs.orders import GiveOrder
 from campaign.words.form_boxes import NOTHING_THERE, is_asked
 from campaign.words.packet import BattlePacket
+from campaign.words.papers import Fact
 from tests.clash import do, meet
 from tests.tiny import by_hand, named
 
@@ -30,10 +31,11 @@ def test_the_umpire_reads_how_the_game_ends_in_the_words_of_the_sheets(tiny: Sto
     meet(tiny)
     found = packet(tiny, system)
     for side, papers in zip(found.umpire.sides, found.sides, strict=True):
-        (game,) = [fact.text for fact in side.situation if fact.label == "Game"]
         told = {fact.label: fact.text for fact in papers.sheet.body.facts}
-        assert all(told[label] in game for label in ("Objective", "End")), "no other words than the side's own"
-        assert "Birch Cross" in told["Objective"] and "(house)" in told["End"]
+        assert all(Fact(label, told[label]) in side.situation for label in ("Objective", "End")), (
+            "no other words than the side's own"
+        )
+        assert "Birch Cross" in told["Objective"] and "(house rule)" in told["End"]
 
 
 @pytest.mark.parametrize(

@@ -37,11 +37,11 @@ def test_a_place_is_told_as_built_up_where_the_rules_ask_for_it(tiny: Store) -> 
         for place in board.rows(Place):
             place.cover, place.role = Cover.TERRAIN, "village"
     ground = " ".join(papers(tiny, "nqm").sheet.table.ground)
-    assert "(built-up)" in ground and "in built-up terrain M" in ground and "(house)" in ground
+    assert "(built-up)" in ground and "M in built-up terrain" in ground and "(house rule)" in ground
     assert "built-up" not in " ".join(papers(tiny, "brevity").sheet.table.ground)
 
 
 def test_prisoners_are_counted_in_men(tiny: Store) -> None:
     meet(tiny)
-    assert papers(tiny, "nqm").form.prisoners == "in men; 50 are a point (house)"
+    assert papers(tiny, "nqm").form.prisoners == "in men; 50 men are 1 point (house rule)"
     assert papers(tiny, "brevity").form.prisoners == "in men"

@@ -134,7 +134,9 @@ def test_orders_arrivals_and_the_turn_track(tiny: Store) -> None:
     meet(tiny)
     sheet = packet(tiny).sides[0].sheet
     assert Fact("", "Take the cross-roads. Limit: End of turn 3.") in sheet.orders
-    assert [(a.lines, a.when, a.where) for a in sheet.arrivals] == [("Line 2", "from turn 3", "B West 20 in.")]
+    assert [(a.lines, a.when, a.where) for a in sheet.arrivals] == [
+        ("Line 2", "from turn 3", "B (W edge, 20 in. from S)")
+    ]
     assert [(c.turn, c.mark, c.note) for c in sheet.track[:3]] == [
         (1, TurnMark.PLAYED, ""),
         (2, TurnMark.CURRENT, "this battle begins"),
@@ -150,9 +152,9 @@ def test_in_a_meeting_engagement_nobody_is_told_that_he_attacks_alone(tiny: Stor
     meet(tiny)
     found = packet(tiny)
     assert [(one.sheet.role, one.sheet.role_note) for one in found.sides] == [
-        ("Meeting battle", "both have orders to attack")
+        ("Meeting battle", "both sides have orders to attack")
     ] * 2
-    assert [side.role for side in found.umpire.sides] == ["meeting battle: both have orders to attack"] * 2
+    assert [side.role for side in found.umpire.sides] == ["meeting battle: both sides have orders to attack"] * 2
 
 
 @pytest.mark.rule("OB-WIN-01")
@@ -163,13 +165,15 @@ def test_the_sheet_says_who_holds_what_as_the_fight_begins_and_until_when_it_is_
         named(board, Place, "Birch Cross").owner_id = named(board, Side, "Brenn").id
     meet(tiny)
     attacker, holder = ({fact.label: fact.text for fact in one.sheet.situation} for one in packet(tiny).sides)
-    assert attacker["Holds"] == "This side holds no place here. This side does not hold Birch Cross."
+    assert attacker["Holds"] == "This side holds no place on this table. This side does not hold Birch Cross."
     assert (
         holder["Holds"]
-        == "This side holds Birch Cross. Line 1: your side already holds Birch Cross; keep it to the end."
+        == "This side holds Birch Cross. Line 1: this side already holds Birch Cross. Keep it to the end."
     )
     assert (
-        attacker["Until"] == holder["Until"] == "Play to the end of turn 2, 10:00; longer only if both sides want to."
+        attacker["Until"]
+        == holder["Until"]
+        == "Play to the end of turn 2, 10:00. Play longer only if both sides want to."
     )
 
 
@@ -177,13 +181,14 @@ def test_the_sheet_says_who_holds_what_as_the_fight_begins_and_until_when_it_is_
 def test_the_corps_commander_is_printed_with_the_command_he_is_with(tiny: Store) -> None:
     meet(tiny)
     leader = next(fact.text for fact in packet(tiny).sides[0].sheet.situation if fact.label == "Corps cdr")
-    assert leader.endswith(": not with any command, no command has the +1 to challenges and readiness.")
+    assert leader.endswith(" is with no command, so no command has the +1 to challenges and readiness.")
     with reading(tiny) as board:
         general = next(c for c in board.rows(Commander) if c.name == "General Alba")
     do(tiny, JoinCommand(general.name, "1st Brigade"))
     sheet = packet(tiny).sides[0].sheet
     assert (
-        Fact("Corps cdr", f"{general.name}: with 1st Brigade, +1 to its challenges and readiness.") in sheet.situation
+        Fact("Corps cdr", f"{general.name} is with 1st Brigade, so it has +1 to its challenges and readiness.")
+        in sheet.situation
     )
     assert sheet.body.blocks[0].facts[0].text == "+2"
 
@@ -193,7 +198,7 @@ def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
     """Who has only the packet must know it: location, moves and the hit table ask for it. 4 in. are half a
     kilometre."""
     meet(tiny)
-    edges = "Each side has its own edge: Alba west, Brenn east. The side edges are north and south."
+    edges = "Each side has an edge of its own: Alba west, Brenn east. The side edges are north and south."
     assert packet(tiny).sides[0].sheet.table.ground == (edges, "All the ground is open.")
     with by_hand(tiny) as board:
         cross = named(board, Place, "birch_cross")
@@ -205,7 +210,7 @@ def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
         "The ground within 4 in. of Birch Cross is terrain.",
         "The ground within 4 in. of Birch Cross is hill.",
         "Units march on metalled road at the cross-country rate.",
-        "These widths are house values; the umpire may change them.",
+        "These widths are house rules, and the umpire may change them.",
     )
     assert found.umpire.table.ground == found.sides[0].sheet.table.ground
     with reading(tiny) as board:
@@ -233,7 +238,7 @@ def test_every_width_of_the_ground_is_in_inches_as_a_resolved_battle_has_it(tiny
         "The ground within 2 in. of the pass is terrain." in said
         and "Units march on the pass at the cross-country rate." in said
     )
-    assert "The escarpment is terrain, 1 in. to each side of its line; roads lead through it." in said
+    assert "The escarpment is terrain for 1 in. on each side of its line. Roads lead through it." in said
     with reading(tiny) as board:
         battle_row = board.rows(Battle)[0]
         areas = terrain_of(board, load_theatre(board), table_of(battle_row)).areas
@@ -254,23 +259,25 @@ def test_positions_on_the_table_are_told_in_its_inches(tiny: Store) -> None:
     ours = next(side for side in found.umpire.sides if side.name == "Alba")
     (line,) = [one for command in ours.commands for one in command.lines if one.line == 1]
     x, y = drawn[Frame.OWN, "1"]
-    assert line.position.startswith(f"{x} in. from W, {y} from S, ")
+    assert line.position.startswith(f"{x} in. from W edge, {y} in. from S edge, ")
     spot(tiny, "I/9", "Birch Cross")
     with by_hand(tiny) as board:
         (seen,) = board.rows(Sighting)
         seen.road_id, seen.road_m = named(board, Road, "birch_cross-coldbrook").id, 800
     (group,) = packet(tiny).sides[0].sheet.enemy
     assert [enemy.text for enemy in group.enemies] == ["Infantry, battalion"]
-    assert group.where == "58 in. from W, 20 from S, 6.4 from Birch Cross on the metalled road to Coldbrook", (
-        "Birch Cross lies at 52, 20"
-    )
+    assert (
+        group.where
+        == "58 in. from W edge, 20 in. from S edge, 6.4 in. from Birch Cross, on the metalled road to Coldbrook"
+    ), "Birch Cross lies at 52, 20"
 
 
 def test_what_lack_of_supply_does_stands_where_it_is_said(tiny: Store) -> None:
     meet(tiny)
     said = next(fact.text for fact in packet(tiny).sides[0].sheet.situation if fact.label == "Supply")
     assert ("out of supply" in said) == (
-        "its units keep casualty figures and destroyed units do not return; no other effect" in said
+        "its units keep their casualty figures and destroyed units do not return, but supply has no other effect"
+        in said
     )
 
 
@@ -294,7 +301,7 @@ def test_the_deployment_map_shows_own_units_only(tiny: Store) -> None:
     ours, theirs = packet(tiny).sides
     assert [unit.label for unit in ours.start] == ["1", "2"]
     assert [unit.label for unit in theirs.start] == ["1"]
-    assert "Lines 1 2 start where their symbols are." in ours.hidden[0]
+    assert "ring their symbols on this map" in ours.hidden[0]
     with by_hand(tiny) as board:
         row = board.rows(Battle)[0]
         row.table = {**row.table, "centre": [40_000, 0]}
@@ -502,7 +509,7 @@ def test_the_return_says_what_a_place_left_blank_means(tiny: Store) -> None:
     meet(tiny)
     assert (
         packet(tiny).sides[0].form.blank_place
-        == "blank: winners stay at the place, losers near it go back half a turn's march"
+        == "blank: winners stay where they are, losers nearby go back half a turn's march"
     )
 
 
@@ -512,5 +519,5 @@ def test_the_umpire_is_warned_of_a_lopsided_game(tiny: Store) -> None:
     assert shown(tiny, UMPIRE).warnings == ()
     do(tiny, Adjust("I/9", "worn out", state="spent"))
     assert shown(tiny, UMPIRE).warnings == (
-        "lopsided battle: Alba 2 against Brenn 0 stands by combat strength. Merge it with another battle, resolve it or rule it",
+        "The battle is lopsided: 2 Alba stands against 0 Brenn stands, by combat strength. Merge it with another battle, resolve it or rule it.",
     )

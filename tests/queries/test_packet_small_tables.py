@@ -77,10 +77,10 @@ def test_two_enemies_do_not_come_on_by_one_road_at_once(tiny: Store) -> None:
     fight(tiny)
     found = packet(tiny, "brigade")
     ours, theirs = found.sides
-    assert arrivals(theirs) == [("Line 2", "from the start", "B West 25 in.")]
-    assert arrivals(ours) == [("Lines 1 2", "from move 3", "B West 25 in.")]
+    assert arrivals(theirs) == [("Line 2", "from the start", "B (W edge, 25 in. from S)")]
+    assert arrivals(ours) == [("Lines 1 and 2", "from move 3", "B (W edge, 25 in. from S)")]
     assert [row.arrives for block in ours.sheet.body.blocks for row in block.rows] == [
-        "comes on at B West 25 in., move 3"
+        "comes on at B (W edge, 25 in. from S), move 3"
     ] * 2
     assert [one.arrivals for one in found.umpire.sides] == [ours.sheet.arrivals, theirs.sheet.arrivals]
 
@@ -90,8 +90,8 @@ def test_at_another_scale_the_way_between_them_is_shorter(tiny: Store) -> None:
     reckoning."""
     fight(tiny, back=3500)
     ours, theirs = packet(tiny, "brigadier").sides
-    assert arrivals(theirs) == [("Line 2", "from the start", "B West 24 in.")]
-    assert arrivals(ours) == [("Lines 1 2", "from turn 2", "B West 24 in.")]
+    assert arrivals(theirs) == [("Line 2", "from the start", "B (W edge, 24 in. from S)")]
+    assert arrivals(ours) == [("Lines 1 and 2", "from turn 2", "B (W edge, 24 in. from S)")]
 
 
 def test_the_further_ones_of_a_side_never_pass_those_before_them(tiny: Store) -> None:
@@ -106,16 +106,16 @@ def test_who_holds_beside_the_table_is_not_in_the_game_and_keeps_his_works(tiny:
     fight(tiny, back=BACK[key], holds=True)
     found = packet(tiny, key)
     ours, theirs = found.sides
-    assert arrivals(theirs) == [] and arrivals(ours) == [("Lines 1 2", "from the start", arrivals(ours)[0][2])]
+    assert arrivals(theirs) == [] and arrivals(ours) == [("Lines 1 and 2", "from the start", arrivals(ours)[0][2])]
     assert [row.line for row in theirs.sheet.body.blocks[0].rows] == [1]
     assert [line.symbol.dug_in for command in theirs.form.commands for line in command.lines][1]
     assert [line.due for command in theirs.form.commands for line in command.lines] == ["", "off table"]
     assert [fact.text for fact in theirs.sheet.situation if fact.label == "Off this table"] == [
-        "Leave these lines out of the game, and unchanged in the return: line 2 (II/9)."
+        "These lines are not in this game, and stay unchanged on the return: line 2 (II/9)."
     ]
     assert [unit.label for unit in theirs.start] == ["1"]
     assert found.umpire.warnings[0].startswith(
-        "these units are not on this table and have no orders to come onto it: II/9; these units come on over its edge: "
+        "These units are not on this table and have no orders to come onto it: II/9. These units come on over the edge "
     )
     assert [line.note for command in found.umpire.sides[1].commands for line in command.lines] == [
         "",
@@ -135,7 +135,7 @@ def test_who_is_sent_over_the_table_comes_on_and_who_is_sent_away_from_it_does_n
 def test_where_a_side_would_have_nobody_all_of_it_comes_on(tiny: Store) -> None:
     """Both are sent back to Ashford, and yet somebody must fight I/9: there is no game without them."""
     fight(tiny, to="Ashford")
-    assert [one.lines for one in packet(tiny, "brigade").sides[0].sheet.arrivals] == ["Lines 1 2"]
+    assert [one.lines for one in packet(tiny, "brigade").sides[0].sheet.arrivals] == ["Lines 1 and 2"]
 
 
 @pytest.mark.parametrize("metres", [11_000, 10_960, 10_900])
@@ -175,9 +175,10 @@ def test_an_objective_off_the_table_is_said_to_be_off_it(tiny: Store, key: str) 
     ours, theirs = packet(tiny, key).sides
     (said,) = [fact.text for fact in ours.sheet.situation if fact.label == "Off this table"]
     assert said.startswith(
-        "These orders lead off the table; the campaign carries them out after the game: 1st Brigade to Coldbrook, beyond A East"
+        "These orders lead off the table, and the campaign carries them out after the game: 1st Brigade to Coldbrook, "
+        "beyond A (E edge, "
     )
-    assert said.endswith(" in.")
+    assert said.endswith(" in. from S).")
     assert ours.form.away == ("A",) and theirs.form.away == ()
 
 

@@ -136,7 +136,7 @@ def test_the_umpire_s_brief_says_who_is_in_an_open_battle(begun: Path) -> None:
     with closing(open_store(begun, write=False)) as store, reading(store) as board:
         (battle,) = umpire_brief(board, UMPIRE).battles
     assert (battle.battle.number, battle.battle.place) == (1, "Halfaya Pass, top")
-    assert battle.forces == "Allied: 22 Gds Bde 2, Coast 3; Axis: Herff Ger tps 2, Montemurro 2"
+    assert battle.forces == "Allied: 2 of 22 Gds Bde, 3 of Coast; Axis: 2 of Herff Ger tps, 2 of Montemurro"
 
 
 def test_a_staff_reads_who_is_due_and_its_enemy_s_staff_does_not(at_dawn: Store) -> None:

@@ -26,11 +26,11 @@ def test_a_battle_above_the_size_that_the_club_sets_says_how_it_could_be_cut(tin
     assert not any("two tables" in line for line in packet(tiny).umpire.warnings), "small enough by the book"
     do(tiny, SetRule("papers.most_stands", "1"))
     warnings = " ".join(packet(tiny).umpire.warnings)
-    assert "2 stands on one side are too many for an evening" in warnings
+    assert "One side has 2 stands, too many for one evening" in warnings
     (cutting,) = (line for line in packet(tiny).umpire.warnings if "two tables" in line)
     assert re.match(
-        r"Proposed: two tables, cut \d+ in\. from the (west|south) edge, because 2 stands on a side are more than the 1"
-        r" of an evening \(umpire 1\.4, OB-ORG-11\)\. To change it: cut it where you like, or set papers\.most_stands\."
+        r"Proposed: two tables, cut \d+ in\. from the (west|south) edge, because one side has 2 stands, more than the 1"
+        r" that fit into an evening \(umpire 1\.4, OB-ORG-11\)\. To change it: cut the table where you like, or change the setting papers\.most_stands\."
         r" Table 1 has .* Table 2 has ",
         cutting,
     )

@@ -130,7 +130,7 @@ def test_what_cuts_the_road_is_unknown_until_it_is_seen(front: Store) -> None:
     with reading(front) as board:
         (side,) = supply(board, viewer_of(board, "alba")).sides
     assert [link.why for link in side.links if link.formation == "1st Brigade"] == [
-        "route cut by infantry battalion, seen Birch Cross just now"
+        "route cut by infantry battalion, seen just now (Birch Cross)"
     ]
 
 

@@ -72,7 +72,7 @@ def test_a_total_counts_who_is_left_against_the_establishment_of_all(garden: Sto
     assert (brigade.total.men, brigade.total.men_establishment) == (1690, 2535)
     assert (brigade.total.guns, brigade.total.guns_establishment) == (12, 18)
     assert brigade.total_note == "–845 men, –13 vehicles, –6 guns"
-    assert roster.note.startswith("In brackets: out of play")
+    assert roster.note.startswith("Units in brackets are out of play")
     runs = [run.strip() for run in runs_of(render_roster(roster, Paper.A4))]
     assert "(591)" in runs and "(4)" in runs and any(run.startswith("67 % of est") for run in runs)
 

@@ -165,7 +165,7 @@ def test_papers_of_one_head_have_one_trace_of_supply(front: Store, seen: bool, s
     on_paper = [row.link.formation for row in paper.rows if not row.link.in_supply and row.is_here]
     on_map = [note.label for note in drawn.supply_notes]
     assert on_report == on_paper == on_map == ["1st Brigade"] * cut
-    assert ("1st Brigade is cut off from supply" if cut else "all are in supply") in report.judgement
+    assert ("1st Brigade is cut off from supply" if cut else "all commands are in supply") in report.judgement
 
 
 def test_the_night_is_called_what_status_calls_it(front: Store) -> None:

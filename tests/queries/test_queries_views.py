@@ -313,7 +313,7 @@ def test_a_sitrep_is_composed_from_facts(front: Store) -> None:
     with reading(front) as board:
         (report,) = sitreps(board, UMPIRE, commander="Brigadier Ash")
     assert report.judgement == (
-        "Birch Cross is not ours yet. 1 battalion is engaged (Birch Cross); of 4 battalions 1 is spent; all are in supply."
+        "Birch Cross is not ours yet. 1 battalion is engaged (Birch Cross); of 4 battalions 1 is spent; all commands are in supply."
     )
     assert report.masthead.addressee == "for Brigadier Ash only"
     (rifles,) = (line for line in report.own if line.name == "1st Rifles")

@@ -237,7 +237,7 @@ def brevity_table() -> TableMap:
             TableRoad(RoadKind.TRACK, ((81, 3), (83, 0))),
         ),
         entries=(
-            TableEntry("A", Edge.NORTH, 75, "Via Balbia, Bardia"),
+            TableEntry("A", Edge.NORTH, 75, "Via Balbia to Bardia"),
             TableEntry("B", Edge.WEST, 39, "Trigh Capuzzo, Sidi Azeiz"),
             TableEntry("C", Edge.SOUTH, 58, "track, Point 206"),
             TableEntry("D", Edge.SOUTH, 83, "track, Bir Wair"),
@@ -613,7 +613,7 @@ def brevity_sheet() -> BattleSheet:
         ),
         (
             Fact("Supply", "In supply at all three levels; well supplied."),
-            Fact("Corps cdr", "Beresford-Peirse at Maaten Bagush: not with any command, no +1."),
+            Fact("Corps cdr", "Beresford-Peirse is with no command, so no command has the +1."),
         ),
         (
             EnemyGroup(
@@ -628,7 +628,7 @@ def brevity_sheet() -> BattleSheet:
         (
             Arrival("Line 4", "from turn 3", "D South 83 in."),
             Arrival("Line 5", "from turn 3", "E East 1 in."),
-            Arrival("Line 6 7 8", "from turn 3", "C South 58 in."),
+            Arrival("Lines 6 to 8", "from turn 3", "C (S edge, 58 in. from W)"),
         ),
         (OffTableGuns("None until turn 3", "8th Field Regt at Halfaya: 128 in. away, reaches 80."),),
         (

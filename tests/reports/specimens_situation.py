@@ -186,7 +186,7 @@ def everything() -> SituationMap:
         marches=(MapMarch(0, ((8000, 800), (10_000, 1000), (12_000, 7000)), ("5 Rifles",), "attack Dun Hill"),),
         contacts=(MapContact((11_800, 5600), "09:40", "5 Rifles – armour, battalion"),),
         battles=(MapBattle(3, "Dun Hill", (12_000, 7000), "proposed", (9000, 4500, 15_000, 9500)),),
-        supply_notes=(Fact("1st Brigade", "route cut by armour battalion, seen Dun Hill 4 h ago"),),
+        supply_notes=(Fact("1st Brigade", "route cut by armour battalion, seen 4 h ago (Dun Hill)"),),
         enemy_notes=(Fact("Dun Hill", "armour, battalion. 4 h"), Fact("Coldbrook", "infantry, battalion. now")),
     )
 

@@ -108,7 +108,7 @@ def test_contacts_without_room_are_counted_and_the_form_goes_to_the_back() -> No
     data = render_sitrep(long)
     first, second = (page.extract_text() for page in PdfReader(io.BytesIO(data)).pages)
     assert "ORDERS" not in first and "ORDERS" in second
-    (more,) = re.findall(r"(\d+) more on the map", first)
+    (more,) = re.findall(r"(\d+) more contacts are on the map", first)
     total = sum(contact.count for contact in long.contacts)
     assert 0 < int(more) < total
 

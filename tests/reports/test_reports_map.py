@@ -172,7 +172,7 @@ def test_a_unit_out_of_supply_bears_the_number_of_its_note_and_the_note_is_said_
     said = words_of(render_map(view, Paper.A4))
     for n, note in enumerate(notes):
         assert said.count(f"Division {n} {note.text}") == 1
-    assert said.count("as things stand now") == 1
+    assert said.count("state now") == 1
     assert "out of supply: see the note of this number" in said
 
 

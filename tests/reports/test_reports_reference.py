@@ -74,9 +74,9 @@ def test_it_has_all_that_sheets_print_only_for_those_who_need_it(key: str) -> No
         ("nqm", "Ranges: effective/harassing", list(RANGES)),
         ("nqm", "Close assault", [grade.value for grade in Grade]),
         ("hexes", "Added to the D3", [row.value for row in ShootsAs]),
-        ("brigade", "Small arms: points to inches", [arm.value for arm in SMALL_ARMS]),
+        ("brigade", "Small arms: fire points and range", [arm.value for arm in SMALL_ARMS]),
         ("brigade", "Moves, inches", [row.value for row in MOVEMENT]),
-        ("brigade", "Hitting vehicles, to inches", [row.value for row in TO_HIT_VEHICLE]),
+        ("brigade", "Hitting vehicles, inches", [row.value for row in TO_HIT_VEHICLE]),
         ("brigadier", "Steps down", [grade.value for grade in BrigadierGrade]),
     ],
 )

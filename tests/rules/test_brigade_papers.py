@@ -75,12 +75,12 @@ def test_the_sheet_says_what_is_fought_for_how_it_ends_and_what_pins() -> None:
         assert (
             facts["Objective"].startswith(f"{word} the pass")
             and "6 in." in facts["Objective"]
-            and "(house)" in facts["Objective"]
+            and "(house rule)" in facts["Objective"]
         )
         assert (
             "has lost its number of companies" in facts["End"]
-            and "(house)" in facts["End"]
-            and "leave the hour" in facts["Clock"]
+            and "(house rule)" in facts["End"]
+            and "Leave the hour" in facts["Clock"]
         )
     pins = {row.cells[0]: row.cells[1] for table in body().tables if table.title == "Pins" for row in table.rows}
     assert (
@@ -137,7 +137,7 @@ def test_who_has_dug_in_and_who_may_ask_for_fire() -> None:
         return [fact.text for fact in row.facts if fact.label == "begins in a"]
 
     assert (works(0), works(1), works(4)) == ([], ["slit trench"], ["pre-dug trench"])
-    assert "or a battalion's commander may call for artillery fire; a company calls its own mortars" in " ".join(
+    assert "and battalion commanders may call for artillery fire; a company calls its own mortars" in " ".join(
         body().legend
     )
 
@@ -145,7 +145,7 @@ def test_who_has_dug_in_and_who_may_ask_for_fire() -> None:
 @pytest.mark.rule("BDE-MAP-12", "BDE-WIN-02", "BDE-AMB-93", "BDE-TIME-03", "BDE-SEQ-06")
 def test_the_sides_tally_and_log() -> None:
     made = body()
-    assert made.facts[0].text == "20; the side loses the game with 11 lost (house: more than half)"
+    assert made.facts[0].text == "20; the side loses the game when it has lost 11 (house rule: more than half)"
     assert [cell.label for cell in made.tracks[0].cells] == [str(n) for n in range(1, 12)]
     assert made.tracks[0].cells[-1].note == "lost"
     assert "5 registered points" in made.logs[0].note
@@ -163,7 +163,7 @@ def test_what_is_done_before_the_game() -> None:
     assert said["a figure"] == "about 15 men, 15 or 20 mm tall"
     assert "no points system" in said["an inch"]
     assert said["bases"].startswith(
-        "one for each figure, 20 mm square, a rider's as deep as the horse; crews, guns, vehicles as you like"
+        "one for each figure, 20 mm square, a rider's as deep as the horse; for crews, guns and vehicles as you like"
     )
     assert "one player sets forces" in said["forces"] and "the other picks" in said["forces"]
     assert "deploy" in said["map"] and "route" in said["map"]
@@ -193,12 +193,12 @@ def test_only_the_tables_that_are_needed() -> None:
 @pytest.mark.rule("BDE-MF-04", "BDE-MF-06", "BDE-DET-10", "BDE-WALK-01", "BDE-WALK-03", "BDE-CAS-07", "BDE-CLOSE-04")
 def test_notes_of_the_charts_say_what_no_cell_has_room_for() -> None:
     notes = {table.title: table.note for table in body().tables}
-    assert notes["A move"].endswith("Limbered guns cannot fire; a unit that fired in phase 4 does nothing in 5.")
-    assert notes["Detection"].endswith("A unit stays detected while in sight.")
+    assert notes["A move"].endswith("Limbered guns cannot fire. A unit that fired in phase 4 does nothing in phase 5.")
+    assert notes["Detection"].endswith("A unit stays detected while it is in sight.")
     assert "may shift continued fire 2 in. a move without dice" in notes["Indirect fire, white die"]
     assert "A unit split by losses closes up as it moves; until then it tests at +1." in notes["Moves, inches"]
     pins = next(table for table in body().tables if table.title == "Pins")
-    assert ("never pinned", "cavalry; troops advancing in close order, which never test either") in {
+    assert ("never pinned", "cavalry, and troops advancing in close order, which never test either") in {
         row.cells for row in pins.rows
     }
 

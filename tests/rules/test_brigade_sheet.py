@@ -128,8 +128,8 @@ def test_who_comes_onto_the_table_is_in_no_trench() -> None:
     assert begins(stands)
     assert not begins(stands, beside={stands.id: (72, 49)}), "beside the table at the start"
     assert not begins(men(720, dug_in_turns=2, arrival=Arrival(Moment(1, 3), "east 49")))
-    assert "6 in. from it" in ours(body(stands, beside={stands.id: (72, 49)}))["Set-up"]
-    assert "6 in. from him" not in ours(body(stands))["Set-up"]
+    assert "6 in. from that enemy" in ours(body(stands, beside={stands.id: (72, 49)}))["Set-up"]
+    assert "6 in. from that enemy" not in ours(body(stands))["Set-up"]
 
 
 @pytest.mark.rule("BDE-SEQ-01", "BDE-WIN-02", "BDE-AMB-01")
@@ -137,12 +137,12 @@ def test_who_moves_first_and_how_many_companies_lose_are_marked_as_ours() -> Non
     def facts(book: Rulebook = DEFAULTS, *, attacks: bool | None = True) -> dict[str, str]:
         return {fact.label: fact.text for fact in body(men(720), book=book, attacks=attacks).facts}
 
-    assert facts()["First move"] == "yours: the attacker begins (house)"
-    assert facts(attacks=False)["First move"] == "theirs: the attacker begins (house)"
-    assert facts(attacks=None)["First move"] == "roll for it (house)"
-    assert facts()["Companies"] == "5; the side loses the game with 3 lost (house: more than half)"
+    assert facts()["First move"] == "yours, because the attacker begins (house rule)"
+    assert facts(attacks=False)["First move"] == "theirs, because the attacker begins (house rule)"
+    assert facts(attacks=None)["First move"] == "roll a die for it (house rule)"
+    assert facts()["Companies"] == "5; the side loses the game when it has lost 3 (house rule: more than half)"
     half = DEFAULTS.with_setting("brigade.win_losses", "half")
-    assert facts(half)["Companies"] == "5; the side loses the game with 3 lost (house: half, rounded up)"
+    assert facts(half)["Companies"] == "5; the side loses the game when it has lost 3 (house rule: half, rounded up)"
 
 
 @pytest.mark.rule("BDE-AMB-06", "BDE-AMB-31", "BDE-AMB-57", "BDE-AMB-83", "BDE-AMB-93")
@@ -151,15 +151,15 @@ def test_the_house_rules_are_those_that_the_force_needs_without_those_it_has_cha
     said = ours(BRIGADE.sheet(Scene(force, enemy.units, NOW, (TurnSky(NOW),)), DEFAULTS))
     assert (
         "in phase 4" in said["Guns"]
-        and "at one target, by itself" in said["Fire"]
+        and "does not add its fire to another unit's" in said["Fire"]
         and "tests in phase 1" in said["Morale"]
     )
-    assert "These values are not the book's: Matilda II" in said["Vehicles"]
+    assert "These values are the program's, not the book's: Matilda II" in said["Vehicles"]
     foot = ours(body(men(180, size=Size.COMPANY, anti_tank_best=None)))
     assert not {"Guns", "Breaching"} & set(foot) and "Matilda" not in " ".join(foot.values()), "no guns, no vehicles"
     pooled = DEFAULTS.with_setting("brigade.pool_fire", "on")
     made = body(men(720), book=pooled)
-    assert "by itself" not in ours(made)["Fire"] and any("pool_fire" in line for line in made.differences)
+    assert "does not add its fire" not in ours(made)["Fire"] and any("pool_fire" in line for line in made.differences)
 
 
 def test_the_stands_of_a_side_are_those_on_the_table() -> None:

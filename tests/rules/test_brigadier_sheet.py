@@ -102,12 +102,12 @@ def test_initiative_and_clock() -> None:
     assert [cell.label for cell in clock.cells][:3] == ["04:00", "04:30", "05:00"] and all(
         cell.dark for cell in clock.cells
     )
-    assert "night" in clock.note and "(house)" in clock.note
+    assert "night" in clock.note and "(house rule)" in clock.note
     assert "day by" in next(track for track in drawn().tracks if track.title == "Clock").note
     assert (
-        facts["Objective"].endswith("(house)")
+        facts["Objective"].endswith("(house rule)")
         and "half its fresh battalions" in facts["End"]
-        and "(house)" in facts["End"]
+        and "(house rule)" in facts["End"]
     )
 
 
@@ -143,12 +143,12 @@ def test_what_is_settled_before_the_first_turn() -> None:
     said = words(drawn())
     for part in (
         "note unseen defenders on the map",
-        "All others start on the table",
+        "All other units start on the table",
         "in or out of radio",
         "sunrise and sunset",
         "wooden blocks",
         "contours",
-        "quarter inch",
+        "quarter of an inch",
     ):
         assert part in said
 
@@ -159,7 +159,7 @@ def test_hidden_movement_if_the_rule_is_on() -> None:
     for part in (
         "Plot movement on paper",
         "compares both plots",
-        "play it out until the sides see each other",
+        "play the plots until they see each other",
         "stay off the table",
         "only the places of hidden troops",
     ):
@@ -171,7 +171,7 @@ def test_hidden_movement_if_the_rule_is_on() -> None:
 def test_who_plays_alone_is_told_what_to_do_in_doubt() -> None:
     facts = {fact.label: fact.text for fact in drawn(book=DEFAULTS.with_setting("brigadier.solo", "on")).facts}
     assert facts["In doubt"] == (
-        "Proposed: Move; fire at the nearest threat, because the side has the initiative (BGC-SOLO-02, BGC-SOLO-03)."
+        "Proposed: Move, and fire at the nearest threat, because the side has the initiative (BGC-SOLO-02, BGC-SOLO-03)."
         " To change it: give any other order and target."
     )
     assert "In doubt" not in {fact.label for fact in drawn().facts}
@@ -211,7 +211,7 @@ def test_labels_to_cut_out() -> None:
         and first.sign == "CGC"
         and "round base" in first.text
     )
-    assert "C battalion colour" in " ".join(body.legend)
+    assert "C = battalion colour" in " ".join(body.legend)
 
 
 @pytest.mark.rule("BGC-GEN-07")
@@ -320,7 +320,7 @@ def test_in_a_meeting_engagement_both_dice_and_who_has_dug_in_aims() -> None:
     )
     assert {fact.label: fact.text for fact in met.facts}[
         "Initiative"
-    ] == "both attack: roll for it (house)" and "Both attack: roll" in words(met)
+    ] == "both sides attack, so roll a die for it (house rule)" and "Both sides attack: roll" in words(met)
 
 
 @pytest.mark.rule("BGC-M-10", "BGC-M-14", "BGC-M-20", "BGC-M-23")
@@ -328,7 +328,14 @@ def test_one_list_holds_what_is_to_be_agreed_and_how_a_house_file_fills_it() -> 
     """The preview's gaps that these forces need, in one place; a house file that says all of it leaves no list."""
     log = next(log for log in drawn(infantry(), tanks()).logs if log.asks)
     assert log.title.startswith("Agree before turn 1") and "campaign rules house FILE" in log.note
-    for part in ("Move: ", "Tank guns: dice, range", "Close assault", "Surrender (11.6)", "Minutes a turn", "Weather"):
+    for part in (
+        "Move: ",
+        "Tank guns: dice, range",
+        "Close assault",
+        "Surrender (11.6)",
+        "Turn: minutes, initiative",
+        "Weather",
+    ):
         assert any(one.startswith(part) for one in log.asks), part
     assert (
         "Seeing by night (12)" in next(log for log in drawn(night=True).logs if log.asks).asks
@@ -344,7 +351,7 @@ def test_platoons_are_counted_once_and_only_those_that_begin() -> None:
     body = drawn(infantry(), tanks(), late, guns(posture=Posture.SUPPORT))
     assert {fact.label: fact.text for fact in body.facts}[
         "Platoons"
-    ] == "20, with a Count of 80; commanders make 7 raises of orders a turn", "13 and 7"
+    ] == "20 platoons with a Count of 80; commanders may raise 7 orders a turn", "13 and 7"
     assert [fact.text for block in body.blocks for fact in block.facts] == ["13", "7"], "each command its own"
 
 
@@ -357,7 +364,7 @@ def test_bug_out_is_told_whole_and_no_kit_is_cut() -> None:
         and "No platoon bugs out from an ambush or from aircraft" in said
     )
     note = rows(drawn(infantry(equipment="10 Universal carrier, 2 3in mortar, 22 Bren gun, 14 Boys")))[0].note
-    assert note == "brown on green, 10 Universal carrier, 2 3in mortar ..."
+    assert note == "brown on green, 10 × Universal carrier and more"
 
 
 @pytest.mark.rule("BGC-FIRE-12", "BGC-FIRE-13")
@@ -366,7 +373,7 @@ def test_what_is_ours_is_marked_and_no_house_rule_is() -> None:
         return {fact.label: fact.text for fact in body.readings}
 
     said = ours(drawn(infantry(nation=Nationality.ITALIAN)))
-    assert said["Rifles"] == "Rifles of other armies have Fire Dice 1, like German and British rifles.", (
+    assert said["Rifles"] == "Rifles of other armies have 1 Fire Die, like German and British rifles.", (
         "the text names US, German and British infantry"
     )
     assert "Rifles" not in ours(drawn()) and "last unhurt man" in ours(drawn())["Kills"]
@@ -395,23 +402,23 @@ def test_every_value_of_the_house_file_that_the_force_needs_is_on_its_sheet() ->
     body = drawn(*troops, book=BOOK, air=(Weapon.GROUND_ATTACK,))
     (block,) = body.reminders
     lines = {fact.label: fact.text for fact in block.facts}
-    assert lines["Armour"] == "Classes are heavy: front heavy, side medium."
-    assert lines["Arc of fire"] == "Degrees are field gun 90; others fire all round."
+    assert lines["Armour"] == "The classes are heavy: front heavy, side medium."
+    assert lines["Arc of fire"] == "The degrees are field gun 90. Other weapons fire all round."
     assert lines["Steps"].endswith("Regular = Double, Move, Move, Aim, Defend, Shaken, Shaken, Hold, Hold, Back, Rout.")
-    assert lines["Air attack"].startswith("Dice are ground attack 16 dice, read as area fire")
+    assert lines["Air attack"].startswith("The dice are ground attack 16 dice, read as area fire")
     assert "field guns 3 a Count" in lines["Indirect fire"] and "6 sends the attack home" in lines["Anti-aircraft fire"]
     assert {"Lost HQ", "Combined fire", "Ground", "Limbering", "Orders"} <= set(lines)
     (turn,) = (table for table in body.tables if table.title == "A turn")
     phases = {row.cells[0].split("  ")[1]: row.cells[1] for row in turn.rows}
     assert phases["Communications"] == "radio, 1d6 a battalion: 2-6 in contact"
-    assert phases["Surrender"] == "on Back or Rout, an enemy within 2 in., no friend within 10: 1d6, 1-2 gives up"
-    assert phases["Movement"] == "one by one; saved fire 1 a turn; initiative first"
+    assert phases["Surrender"] == "on Back or Rout, an enemy within 2 in., no friend within 10 in.: 1d6, 1-2 gives up"
+    assert phases["Movement"] == "one platoon at a time; saved fire: 1 shot a turn; the side with the initiative first"
     assert phases["Close assault"].endswith(
         "open x1, soft x1/2, hard x1/3; each 5-6 is a step down; 1 round a turn; the loser falls back"
     )
     assert (
         phases["Medic"]
-        == "1d6 a wound: 5-6 returns, 1 dies; +1 within 10 in. of a medical platoon; +1 at an aid station"
+        == "1d6 for each wound: 5-6 returns, 1 dies; +1 within 10 in. of a medical platoon; +1 at an aid station"
     )
     assert phases["Time"] == "1d6: 1-2: 15, 3-4: 20, 5-6: 30 minutes; the initiative changes on 1"
     tanks_row = {fact.label: fact.text for fact in rows(body)[1].facts}

@@ -96,12 +96,12 @@ def test_optional_rules_have_their_boxes_and_words_only_when_they_are_in_force()
 )
 def test_the_tables_are_those_of_the_text() -> None:
     found = {table.title: table for table in body().tables}
-    assert list(found) == ["Added to the D3", "And always", "Ground", "Cards", "A turn"]
+    assert list(found) == ["Added to the D3", "On every shot", "Ground", "Cards", "A turn"]
     matrix = {row.cells[0]: row.cells[1:] for row in found["Added to the D3"].rows}
     assert matrix["artillery and mortars"] == ("+1", "0", "0")
     assert matrix["enemy tanks"] == ("0", "0", "+1")
     ground = {row.cells[0]: row.cells[1:] for row in found["Ground"].rows}
-    assert ground["woods"] == ("covers infantry, blocks sight, allows 1 hex a move into, in or out of it", "1")
+    assert ground["woods"] == ("covers infantry, blocks sight, a move into, in or out of it is only 1 hex", "1")
     assert ground["open"] == ("\N{EN DASH}", "2")
     assert ground["hill"] == ("covers tanks, blocks sight", "1")
     assert "K Q J 10 9 8 7 6 5 4 3 2 A" in found["Cards"].rows[0].cells[0]
@@ -129,7 +129,7 @@ def test_companies_stand_row_by_row_and_shells_are_boxes() -> None:
 
 def test_who_cannot_fight_has_a_line_that_says_so() -> None:
     gone = rows(body(battalion(1, 1, "gone", state=State.DESTROYED)))["gone"]
-    assert gone.note == "destroyed: does not fight"
+    assert gone.note == "destroyed, does not fight"
     assert gone.cells == ()
 
 
@@ -142,9 +142,14 @@ def test_what_the_text_does_not_say_is_marked_as_ours() -> None:
     """15 turns in six hours are 24 minutes each; a weak unit is out at 5; dug in and night do nothing here."""
     found = body(attacks=True)
     said = ours(found)
-    assert "15 turns of 24 minutes" in said and "out at 5 hits" in said and "Digging in" in said and "Night" in said
-    assert any("A weak unit is out at 5 (house)." in line for line in found.legend)
-    assert all("(house)" in fact.text for fact in found.facts if fact.label == "Turns")
+    assert (
+        "15 turns of 24 minutes" in said
+        and "out of the battle at 5 hits" in said
+        and "Digging in" in said
+        and "Night" in said
+    )
+    assert any("A weak unit is out of the battle at hit 5 (house rule)." in line for line in found.legend)
+    assert all("(house rule)" in fact.text for fact in found.facts if fact.label == "Turns")
     twelve = body(book=house(turn_limit=12))
     assert "minutes" not in ours(twelve) and any("30 minutes" in fact.text for fact in twelve.facts)
 
@@ -154,7 +159,7 @@ def test_a_reading_is_told_to_those_whom_it_concerns_and_not_where_the_house_pla
     jeeps = battalion(1, 1, "jeeps", arm=Arm.RECONNAISSANCE, armour=Armour.NONE)
     assert "Jeeps:" in ours(body(jeeps))
     plain = ours(body())
-    assert "Jeeps:" not in plain and "Seeing for artillery costs no action" in plain
+    assert "Jeeps:" not in plain and "A unit that spots for artillery uses no action" in plain
     assert "Night" not in ours(body(book=house(night_sight=1)))
     assert "Aircraft have no effect" in ours(body(air=(Weapon.GROUND_ATTACK,)))
     assert "Aircraft have no effect" not in ours(body(air=(Weapon.GROUND_ATTACK,), book=house(air_sortie=True)))
@@ -163,7 +168,7 @@ def test_a_reading_is_told_to_those_whom_it_concerns_and_not_where_the_house_pla
 @pytest.mark.rule("HEX-MAP-02", "HEX-MAP-09")
 def test_a_staff_stays_behind_and_guns_off_the_table_are_asked_no_hits() -> None:
     found = body(*OWN, battalion(1, 1, "staff", headquarters_of=Level.DIVISION))
-    assert rows(found)["staff"].note == "only if attacked (house)"
+    assert rows(found)["staff"].note == "only if attacked (house rule)"
     assert next(fact.text for fact in found.facts if fact.label == "Cards") == "deal this side 4 cards each turn"
     mustered = TABLETOP.muster(side_of(1, *OWN), DEFAULTS)
     noted = {line.name: dict(line.noted) for line in mustered.lines}
@@ -178,17 +183,17 @@ def test_a_staff_stays_behind_and_guns_off_the_table_are_asked_no_hits() -> None
 def test_the_sheet_says_how_it_ends_what_both_want_and_which_optional_rules_are_used() -> None:
     prize = Prize("the ford", (36, 24))
     for attacks, words in (
-        (True, "have a unit on"),
-        (False, "keep the attacker off"),
-        (None, "for both sides: have a unit on"),
+        (True, "Have a unit on"),
+        (False, "Keep the attacker off"),
+        (None, "For both sides: have a unit on"),
     ):
         facts = {fact.label: fact.text for fact in body(attacks=attacks, prize=prize).facts}
         assert (
             facts["Objective"].startswith(words)
             and "the ford" in facts["Objective"]
-            and "(house)" in facts["Objective"]
+            and "(house rule)" in facts["Objective"]
         )
-        assert "left alone on the map" in facts["End"] and "(house)" in facts["End"]
+        assert "alone on the map" in facts["End"] and "(house rule)" in facts["End"]
         assert "Optional" not in facts, "what is not played takes no line"
     used = {fact.label: fact.text for fact in body(book=house(hidden=True)).facts}
     assert used["Optional"] == "play with Hidden Units"
@@ -197,4 +202,8 @@ def test_the_sheet_says_how_it_ends_what_both_want_and_which_optional_rules_are_
 @pytest.mark.rule("HEX-AMB-13", "HEX-AMB-24", "HEX-AMB-35")
 def test_cover_against_guns_and_sight_over_hills_are_told() -> None:
     said = ours(body())
-    assert "own hex covers it from artillery and mortars" in said and "hill to hill" in said and "rough" not in said
+    assert (
+        "Against artillery and mortars only the target's own hex gives cover" in said
+        and "hill to hill" in said
+        and "rough" not in said
+    )

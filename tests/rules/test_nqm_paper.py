@@ -160,7 +160,7 @@ def test_the_sheet_says_which_tank_and_which_gun() -> None:
         guns("8 Fd", equipment="24 25-pdr"),
         infantry("Scots", equipment="2 3in mortar, 22 Boys rifle"),
     )
-    assert row(on, "4 RTR").note == "24 Matilda II" and row(on, "8 Fd").note == "24 25-pdr, 88 mm"
+    assert row(on, "4 RTR").note == "24 × Matilda II" and row(on, "8 Fd").note == "24 × 25-pdr, 88 mm"
     assert said(on, "Scots", "Anti-tank platoon") == ["Boys rifle", "fires L 2.4/8", "at armour L 1.6", "target L"]
     assert said(on, "Scots", "Mortar platoon") == ["fires M 12, 76 mm", "target L"]
     assert said(on, "4 RTR", "Squadron 1") == ["fires L 2.4/4.8", "target H"]
@@ -215,7 +215,7 @@ def test_guns_and_single_companies_are_led_from_their_stands() -> None:
     assert not pin(body(infantry(), 0, 0), [1]).command_unwounded
     on = printed(guns("8 Fd"), infantry("Kp", size=Size.COMPANY))
     assert ours(on)["Led by"].startswith("Guns and single companies") and any(
-        "tanks have their own" in fact.text for fact in on.reminders[-1].facts
+        "Tanks have a command in each stand" in fact.text for fact in on.reminders[-1].facts
     )
 
 
@@ -231,13 +231,13 @@ def test_boxes_only_where_there_is_something_to_tick() -> None:
     assert boxes("Scots") == {"Dis.": 1, "Tested": 1, "Terror": 1, "Refill": 2, "Truck": 1}
     assert boxes("4 RTR") == {"Dis.": 1, "Tested": 0, "Terror": 0, "Refill": 2, "Truck": 1}
     assert boxes("Lehr") == {"Dis.": 1, "Tested": 1, "Terror": 0, "Refill": 2, "Truck": 1}
-    assert any("cross each box a second time" in line for line in on.legend)
+    assert any("cross each box off a second time" in line for line in on.legend)
 
 
 def test_who_comes_later_has_his_hour() -> None:
     late = infantry("Late", role=Role.ARRIVES, arrival=Arrival(NOW.plus(1), "south 55"), dug_in_turns=2)
     on = row(printed(late), "Late")
-    assert on.arrives == "hour 7, 10:00, edge south 55"
+    assert on.arrives == "hour 7, 10:00, at S edge, 55 in. from W"
     assert "dug in" not in on.note and on.rows[1].cells[-1].text == "L", "it has left its trenches behind"
 
 
@@ -246,9 +246,11 @@ def test_house_rules_of_silent_books_give_way_to_settings() -> None:
     plain = ours(printed(infantry("Scots")))
     assert (
         plain["Terror"].startswith("Troops surrender on 1-3.")
-        and "Each battalion tests once a battle." in plain["Break tests"]
+        and "Each battalion tests once in a battle." in plain["Break tests"]
     )
-    assert "hiding unit's row" in plain["White die"] and "count as +2" in plain["Dice"] and "Veterans" not in plain
+    assert (
+        "row of the hiding unit" in plain["White die"] and "counts as +2" in plain["Dice"] and "Veterans" not in plain
+    )
     book = DEFAULTS
     for key, value in (
         ("nqm.morale.repeat", "every hour"),
@@ -259,23 +261,24 @@ def test_house_rules_of_silent_books_give_way_to_settings() -> None:
         book = book.with_setting(key, value)
     other = ours(printed(infantry("Scots", experience=Experience.VETERAN), book=book))
     changed = {
-        "Break tests": "The share lost is a share of the unpinned points at the start.",
+        "Break tests": "The share lost is a share of the unpinned points at the start of the battle.",
         "White die": "The blue die also gives the range of an ambush.",
-        "Firefight": "At contact both sides' weapons go up a class.",
+        "Firefight": "At contact the weapons of both sides go up a class.",
         "Disorganised": "Disorganised units fire and hold, but do not attack.",
     }
     assert {label: other.get(label) for label in plain if other.get(label) != plain[label]} == changed
-    assert other["Veterans"] == 'The book\'s "3,6" for veterans is read as 3-6.'
+    assert other["Veterans"] == 'The book prints "3,6" for veterans; this campaign reads it as 3-6.'
 
 
 @pytest.mark.rule("NQM-SEQ-01", "NQM-SEQ-02")
 def test_tables_mark_what_is_ours() -> None:
     tables = {one.title: one.note for one in quick_tables(set(Grade), DEFAULTS)}
     assert (
-        "Steps 2 to 8 are house rules" in tables["The hour"] and "(house)" in tables["Recce (rows) sees hidden enemy"]
+        "Steps 2 to 8 are house rules" in tables["The hour"]
+        and "(house rule)" in tables["Recce (rows) sees hidden enemy"]
     )
     terrain = texts("nqm").text("terrain")
-    assert "(house)" in terrain and "Tanks in it are class L against infantry" in terrain
+    assert "(house rule)" in terrain and "Tanks in terrain are class L to infantry" in terrain
 
 
 @pytest.mark.rule("NQM-SCALE-02")
@@ -340,9 +343,9 @@ def test_the_side_has_its_points_its_fronts_and_the_hours_it_needs() -> None:
     skies = tuple(TurnSky(NOW.plus(n)) for n in range(4))
     on = sheet(Scene(own, (), NOW, skies, away=frozenset({away})), DEFAULTS)
     facts = {fact.label: fact.text for fact in (*on.facts, *on.reminders[-1].facts)}
-    assert facts["Points"] == "15 on the table at the start; 15 come on later"
+    assert facts["Points"] == "15 points on the table at the start; 15 more come on later"
     assert facts["Front"].startswith(
-        "A company takes up 0.3 km, 2.4 in.; in defence 0.3-0.5 km, 2.4-4 in.; a battalion 1-2 km, 8-16 in."
+        "A company takes up 0.3 km, 2.4 in., or 0.3-0.5 km, 2.4-4 in. in defence. A battalion takes up 1-2 km, 8-16 in."
     )
     assert len(on.tracks[0].cells) == 12 and "after hour 6" in on.tracks[0].note
     later = replace(late, arrival=Arrival(NOW.plus(3), "south 7"))

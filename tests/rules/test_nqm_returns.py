@@ -248,7 +248,7 @@ def test_what_a_line_came_to_is_said_with_its_dice(lost: int, red: int, faces: t
 
 def test_the_form_says_from_what_losses_a_battalion_is_spent_or_destroyed() -> None:
     assert TABLETOP.fields(DEFAULTS).how.endswith(
-        "A battalion is spent if 15 % of its points are lost or pinned, destroyed if 30 % and at least 2 points are."
+        "A battalion is spent if 15 % of its points are lost or pinned, and destroyed if 30 % and at least 2 points are."
     )
     assert (
         "A battalion is spent if 20 % of its points"

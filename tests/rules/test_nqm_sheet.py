@@ -42,7 +42,7 @@ def test_numbers_of_a_battalion_are_worked_out() -> None:
         "Holds on": "4-6",
         "Atk dice": "3",
         "Def dice": "2",
-        "Goes times": "2",
+        "Attacks an hour": "2",
         "Contact km, in.": "3, 24",
         "Advance km, in.": "0.5, 4",
         "Road km, in.": "9, 72",
@@ -102,7 +102,7 @@ def test_supporting_guns_say_whose_they_are_and_when_they_fire() -> None:
     assert facts["Guns"] == "25-pdrs (IS)"
     assert row(body, "25-pdrs").note.endswith(", IS")
     ground = {fact.label: fact.text for fact in body.reminders[-1].facts}
-    assert "in support (IS) the hour after; both use their own chain's ammunition" in ground["Support"]
+    assert "in support (IS) the hour after. Both use ammunition of their own chain of command" in ground["Support"]
 
 
 @pytest.mark.rule("NQM-GRADE-22")

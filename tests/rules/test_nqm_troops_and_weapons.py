@@ -198,7 +198,7 @@ def test_the_muster_names_figures_houses_and_bases() -> None:
 def test_the_sheet_says_how_exactly_bases_touch() -> None:
     own = force(infantry())
     ground = sheet(Scene(own, (), NOW, (TurnSky(NOW),)), DEFAULTS).reminders[-1]
-    assert any("touch, judged generously, when they move and attack" in fact.text for fact in ground.facts)
+    assert any("touch when they move and attack, judged generously" in fact.text for fact in ground.facts)
 
 
 @pytest.mark.rule("NQM-REPR-14")

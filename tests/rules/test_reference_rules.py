@@ -20,20 +20,20 @@ def words(made: Reference) -> str:
 def test_hexes() -> None:
     told = words(hexes(DEFAULTS))
     assert "mortars not at a target in the next hex" in told
-    assert "armoured cars and jeeps 3" in told and "tanks and self-propelled guns 2" in told
-    assert "Armoured cars: Armoured cars are hit as tanks and shoot as infantry." in told
-    assert "Self-propelled guns: Self-propelled guns are hit as tanks and shoot as anti-tank guns." in told
+    assert "armoured cars and jeeps 3" in told and "tanks and self-propelled guns move 2" in told
+    assert "Vehicles: Armoured cars are hit like tanks and shoot like infantry." in told
+    assert "Self-propelled guns are hit like tanks and shoot like anti-tank guns." in told
     assert "Turning is free" in told
-    assert "Hidden units: Not in use" in told and "Joint activation: Not in use" in told
+    assert "Hidden units: This rule is not in use" in told and "Joint activation: This rule is not in use" in told
     on = words(hexes(DEFAULTS.with_settings({"hexes.hidden": "on", "hexes.joint": "on"})))
-    assert "Not in use" not in on and "uses both cards" in on and "revealed when it moves" in on
+    assert "not in use" not in on and "uses both cards" in on and "revealed when it moves" in on
 
 
 @pytest.mark.rule("OB-AIR-05", "OB-AIR-06", "OB-AIR-07", "OB-AIR-09", "OB-AIR-10")
 def test_brevity_says_how_often_and_when_aircraft_strike() -> None:
     told = words(brevity(DEFAULTS))
     assert (
-        "Ground-attack aircraft attack once a turn; others once a day" in told
+        "Ground-attack aircraft attack once a turn, others once a day" in told
         and "Only bombers attack by night" in told
     )
     assert "once a turn" not in words(brevity(DEFAULTS.with_setting("use.air", "off")))

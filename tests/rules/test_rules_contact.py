@@ -186,11 +186,14 @@ def test_a_battle_holds_the_clock(
 
 
 def test_a_lopsided_game_is_warned_of_with_the_sides_as_given() -> None:
-    ways = "stands by combat strength. Merge it with another battle, resolve it or rule it"
-    assert lopsided({"Axis": Fraction(2), "Allied": Fraction(9)}) == f"lopsided battle: Axis 2 against Allied 9 {ways}"
+    ways = "by combat strength. Merge it with another battle, resolve it or rule it."
+    assert (
+        lopsided({"Axis": Fraction(2), "Allied": Fraction(9)})
+        == f"The battle is lopsided: 2 Axis stands against 9 Allied stands, {ways}"
+    )
     assert (
         lopsided({"Allied": Fraction(9), "Axis": Fraction(3, 2)})
-        == f"lopsided battle: Allied 9 against Axis 1.5 {ways}"
+        == f"The battle is lopsided: 9 Allied stands against 1.5 Axis stands, {ways}"
     )
     assert lopsided({"Axis": Fraction(3), "Allied": Fraction(9)}) == ""
 

@@ -233,7 +233,7 @@ def test_a_merger_is_one_model_with_a_note() -> None:
     assert (
         merger.note
         == "Lines 2, 3 and 4 stand as one normal battalion. It moves, fires and is hit by the values of line 2. On the return: "
-        "if it is spent, its owner marks 2 of the lines spent; if it is destroyed, all lines are."
+        "if it is spent, its owner marks 2 of the lines spent. If it is destroyed, all the lines are destroyed."
     )
     assert (merger.command, mustered.models, mustered.effective_halves) == (GUARDS, 2, 4)
 

@@ -135,15 +135,17 @@ def said(*units: Unit, book: Rulebook = DEFAULTS, **changes: object) -> dict[str
 @pytest.mark.rule("OB-SEQ-03", "OB-INIT-01", "OB-READY-04", "OB-POST-01", "OB-MOV-04", "OB-HIT-05")
 def test_what_two_players_missed_in_the_book() -> None:
     ours = said(infantry(), guns())
-    assert ours["First move"].startswith("If commands are equal, the higher die moves first; reroll ties.")
+    assert ours["First move"].startswith(
+        "If both sides have equal commands, each rolls a die and the higher moves first. Roll ties again."
+    )
     assert (
         ours["Challenge"]
-        == "Only one challenge is made in a move; you cannot challenge back. The challenger names the command first."
+        == "Only one challenge is allowed in a move. The side challenged cannot challenge back. The challenger names its command first."
     )
-    assert ours["Ready"].startswith("A command has -1 if half of it or more is inexperienced.")
-    assert "Choose a posture for each battalion as its command's step 3 begins" in ours["Posture"]
-    assert "A unit declared as firing that has not moved fires, is a target and stays dug in" in ours["Firing"]
-    assert "not at rest" in ours["One die"]
+    assert ours["Ready"].startswith("A command has -1 to its readiness if half of it or more is inexperienced.")
+    assert "Choose a posture for each battalion when step 3 of its command begins" in ours["Posture"]
+    assert "A unit that is declared as firing and has not moved fires, is a target, and stays dug in" in ours["Firing"]
+    assert "not resting" in ours["One die"]
 
 
 @pytest.mark.rule("OB-AIR-01")
@@ -161,7 +163,11 @@ def test_what_aircraft_count_is_said_to_whom_they_fly_for() -> None:
         (infantry(), "Aboard", "Troops marked v ride on the march"),
         (guns(size=Size.LARGE), "Guns", "two weak stands"),
         (infantry(engineers=Engineers.SPECIALIST), "Casualties", "Engineers use their own row within 4 in."),
-        (infantry(engineers=Engineers.SUPPORT), "Works", "Engineers at a task do not fire; troops digging in may."),
+        (
+            infantry(engineers=Engineers.SUPPORT),
+            "Works",
+            "Engineers at a task do not fire. Troops digging in may fire.",
+        ),
     ],
 )
 def test_the_rest_is_for_whom_it_concerns(unit: Unit, head: str, words: str) -> None:
@@ -186,4 +192,4 @@ def test_tank_terror_takes_the_battalion_and_lets_it_go_if_the_tanks_roll_on() -
         for fact in block.facts
         if fact.label == "Tank terror"
     )
-    assert "on 1-3 all surrender" in terror.text and "free again if the tanks roll on" in terror.text
+    assert "On 1-3 they all surrender" in terror.text and "free again if the tanks roll on" in terror.text

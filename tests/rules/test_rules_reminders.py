@@ -35,27 +35,28 @@ def printed(*units: Unit, book: Rulebook = DEFAULTS, **given: Any) -> dict[str, 
 )
 def test_what_every_side_reads() -> None:
     short = printed(infantry())
-    assert "Otherwise it does not fire and is not fired on" in short["To fire"]
+    assert "Otherwise it neither fires nor is fired on" in short["To fire"]
     assert (
         "pinned, spent, resting, marching or attacked in the flank" in short["Strength"]
         and "one die" in short["Strength"]
     )
     assert "sheltered" in short["Targets"]
-    assert short["Turn"].endswith("the game when a side has fulfilled its orders.")
+    assert short["Turn"].endswith("the game ends when a side has fulfilled its orders.")
     assert short["Turn"].startswith("The side with more commands moves first. Moves")
-    assert "equal" not in short["Turn"] and short["Posture"].startswith("March is for speed, line for fighting"), (
-        "the book says no more"
-    )
-    assert "the bonus on the command's strip; the challenger must be higher" in short["Challenge"]
+    assert "equal" not in short["Turn"] and short["Posture"].startswith(
+        "March is for speed and line is for fighting"
+    ), "the book says no more"
+    assert "the bonus on its command's strip; the challenger must be higher" in short["Challenge"]
     assert short["Ready"].startswith(
-        "Roll the score on the command's strip in step 8. That score counts all modifiers but flame-throwers (-1)."
+        "Roll for the score on the command's strip in step 8. The score includes every modifier except flame-throwers (-1)."
     )
     assert (
-        short["Side edges"] == "A battalion that comes within 8 in. of a side edge stays within 8 in. of it for good."
+        short["Side edges"]
+        == "A battalion that comes within 8 in. of a side edge must stay within 8 in. of it to the end."
     )
     assert "halts and is pinned, and its command loses its officer" in short["Obstacles"]
     assert short["Obstacles"].endswith("At a river only the men cross, and wait there.")
-    assert short["Dig in"] == "Infantry needs 1 turn of work to dig in, towed guns 2, others 4."
+    assert short["Dig in"] == "Infantry digs in after 1 turn of work, towed guns after 2, other units after 4."
 
 
 @pytest.mark.rule(
@@ -92,7 +93,7 @@ def test_the_rest_is_for_whom_it_concerns(unit: Unit, labels: set[str]) -> None:
 def test_specialists_read_what_a_bridge_and_a_ferry_take() -> None:
     specialists = infantry(engineers=Engineers.SPECIALIST)
     bridge = "Specialists take 2 turns to build a bridge, 4 for medium tanks, 6 for heavy tanks."
-    ferry = "A ferry takes half as long and carries a battalion a turn while its builders stay."
+    ferry = "A ferry takes half as long. It carries one battalion a turn, as long as its builders stay."
     assert printed(specialists)["Bridging"] == f"{bridge} {ferry}"
     boats = DEFAULTS.with_setting("brg.ferry_rule", "boats")
     assert printed(specialists, book=boats)["Bridging"] == bridge, "a ferry then takes as long as boats"
@@ -102,7 +103,9 @@ def test_specialists_read_what_a_bridge_and_a_ferry_take() -> None:
 def test_aircraft_that_fly_for_it() -> None:
     assert "Aircraft" not in printed(infantry())
     said = printed(infantry(), aircraft=True)["Aircraft"]
-    assert "on a 1 the opponent picks the target" in said and "within 4 in." in said and "craters 8 in. around" in said
+    assert (
+        "on a 1 the opponent picks the target" in said and "within 4 in." in said and "craters for 8 in. around" in said
+    )
 
 
 @pytest.mark.rule("OB-OPT-01")

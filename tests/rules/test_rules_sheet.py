@@ -252,7 +252,7 @@ def test_mergers_and_house_rules_stand_on_the_sheet() -> None:
     made = sheet_values.sheet(force(*two), AXIS, book, night=False, light=Light.DAY)
     assert (
         "Lines 1 and 2 stand as one weak battalion. It moves, fires and is hit by the values of line 1. On the return: "
-        "if it is spent, its owner marks 1 of the lines spent; if it is destroyed, all lines are."
+        "if it is spent, its owner marks 1 of the lines spent. If it is destroyed, all the lines are destroyed."
     ) in made.differences
     assert any(line.endswith("(battle.allow_exit: off, not on)") for line in made.differences)
 
@@ -276,7 +276,7 @@ def test_companies_that_stand_as_one_have_one_row_that_counts_and_boxes_each() -
     led, lead = (row for block in body.blocks for row in block.rows)
     assert (lead.cells[0], led.cells[0]) == ("in 1", "W 1") or (lead.cells[0], led.cells[0]) == ("W 1", "in 2")
     counts, other = (led, lead) if led.cells[0] == "W 1" else (lead, led)
-    assert "one stand with line" in counts.note and "mark its state here" in counts.note
+    assert "one stand with line" in counts.note and "mark the stand's state here" in counts.note
     assert set(other.cells[1:]) == {""} and "its boxes are for the return" in other.note
     assert all(len(row.ticks[n]) == body.ticks[n].count for row in (led, lead) for n in range(len(body.ticks)))
     assert cell(body, counts.line - 1, "Target", "col.") in ("Inf v", "Oth")
@@ -298,7 +298,7 @@ def test_motorcyclists_fight_on_foot_and_terrain_bars_them_only_aboard() -> None
     body = printed(infantry(), infantry(combat_class=CombatClass.LIGHT_VEHICLE))
     assert [cell(body, n, "Target", "col.") for n in (0, 1)] == ["Inf v", "Inf v"]
     assert [(cell(body, n, "Combat", "open"), cell(body, n, "Combat", "terr.")) for n in (0, 1)] == [("24", "16")] * 2
-    told = "v = in its vehicles, as on the march: hit on 5-6 in every light, column Others; line 2 combat-ready 32 in., none in terrain."
+    told = "v = in its vehicles, as on the march: hit on 5-6 in every light, column Others; combat-ready line 2 moves 32 in., none in terrain."
     assert told in body.legend
 
 
@@ -416,5 +416,5 @@ def test_companies_that_stand_as_one_fire_as_one() -> None:
     )
     (row,) = made.fire_odds
     assert (row.label, row.odds[0].none) == ("1+2", Fraction(1, 4)), "a weak battalion: two dice"
-    assert "+ = lines that count as one." in odds_note(made.fire_odds, Light.DAY)
+    assert "+ joins lines that count as one." in odds_note(made.fire_odds, Light.DAY)
     assert "+ =" not in odds_note(capuzzo().fire_odds, Light.DAY)

@@ -22,10 +22,10 @@ _FROM = re.compile(
     r"(?:\s*,\s*[\d.]+\s*(?:in\.?|inch(?:es)?|\")?\s*from\s.+)?",
     re.IGNORECASE,
 )
-"""Point on the table as sheets give it: ``12 in. from W, 8 from S``, with or without the inches from the battle's place
-(``, 3.5 from Halfaya Pass``).
+"""Point on the table as sheets give it: ``12 in. from W edge, 8 in. from S edge``, with or without the inches from the
+battle's place (``, 3.5 in. from Halfaya Pass``).
 """
-_ROAD = re.compile(r"(.*?\S)\s+((?:on|along|over|across)\s.+)", re.IGNORECASE)
+_ROAD = re.compile(r"(.*?[^\s,]),?\s+((?:on|along|over|across)\s.+)", re.IGNORECASE)
 """Point on the table with the road that sheets print behind it: ``on the track to Musaid``."""
 _POINTS = (INCHES, _FROM, HEX)
 

@@ -29,10 +29,10 @@ from campaign.terms.forces import Level, Weapon
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import Light, OrderKind, Role
 from campaign.terms.time import HOURS_A_TURN, TURNS_A_DAY, Moment
-from campaign.terms.words import is_number
+from campaign.terms.words import is_number, lines_said
 from campaign.values import replace
 from campaign.words.packet import AirMission as AirLine
-from campaign.words.packet import Arrival, EnemyGroup, KnownEnemy, OffTableGuns, TurnCell, TurnMark
+from campaign.words.packet import Arrival, EnemyGroup, KnownEnemy, OffTableGuns, TurnCell, TurnMark, edge_said
 from campaign.words.papers import Fact
 from campaign.words.texts import papers
 
@@ -134,12 +134,12 @@ def arrivals_noted(cells: tuple[TurnCell, ...], session: Session, lines: Iterabl
 def _lines_arrive(lines: list[int]) -> str:
     if not lines:
         return ""
-    return f"line {lines[0]} arrives" if len(lines) == 1 else f"lines {' '.join(map(str, sorted(lines)))} arrive"
+    return f"{lines_said(lines)} arrive{'s' * (len(lines) == 1)}"
 
 
 def arrivals(session: Session, form: Form) -> tuple[Arrival, ...]:
-    """Return the side's arrivals during the battle; units that come together share a row: ``Line 6 7 8`` / ``from turn
-    3`` / ``C South 58 in.``.
+    """Return the side's arrivals during the battle; units that come together share a row: ``Lines 6 to 8`` / ``from
+    turn 3`` / ``C (S edge, 58 in. from W)``.
 
     A unit of the battle that is beside a table as small as this system's comes on at the start or, behind an enemy on
     its road, some turns of the table later.
@@ -153,7 +153,7 @@ def arrivals(session: Session, form: Form) -> tuple[Arrival, ...]:
     began, step = form.printed.began, session.door.system.step
     return tuple(
         Arrival(
-            f"Line{'s' * (len(lines) > 1)} {' '.join(map(str, lines))}",
+            lines_said(lines).capitalize(),
             (
                 f"from {step} {waits + 1}"
                 if waits
@@ -193,13 +193,13 @@ def _from_turn(moment: Moment, began: Moment, session: Session) -> str:
 
 
 def edge_words(form: Form, edge: str) -> str:
-    """Return a stored table edge in words: ``C South 58 in.`` for ``south 58``. Text that was typed by hand stays
-    unchanged.
+    """Return a stored table edge in words: ``C (S edge, 58 in. from W)`` for ``south 58``. Text that was typed by hand
+    stays unchanged.
     """
     word, _, inch = edge.partition(" ")
     for gate in form.gates:
         if gate.entry.edge.value == word.lower() and is_number(inch) and round(gate.entry.inch) == int(inch):
-            return f"{gate.letter} {word.capitalize()} {inch} in."
+            return f"{gate.letter} ({edge_said(gate.entry.edge.value, inch)})"
     return edge or "any road"
 
 
@@ -233,7 +233,7 @@ def off_table_guns(session: Session, side: Side, form: Form) -> tuple[OffTableGu
         (
             OffTableGuns(guns[0][1], f"line {guns[0][0]}, {words}")
             if len(guns) == 1
-            else OffTableGuns(f"Lines {' '.join(str(number) for number, _ in guns)}", f"each {words}")
+            else OffTableGuns(lines_said([number for number, _ in guns]).capitalize(), f"each {words}")
         )
         for words, guns in result.items()
     )
@@ -371,7 +371,7 @@ def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]
             names_by_order.setdefault(_order_words(order), [])
             lines_by_order.setdefault(_order_words(order), []).append(line.line)
     for words, numbers in lines_by_order.items():
-        names_by_order[words].append(f"line{'s' * (len(numbers) > 1)} {' '.join(map(str, numbers))}")
+        names_by_order[words].append(lines_said(numbers))
     ordered = {words: names for words, names in names_by_order.items() if words}
     labels = {words: ", ".join(names) if len(ordered) > 1 else "" for words, names in ordered.items()}
     return tuple(Fact(f"{label[:1].upper()}{label[1:]}", words) for words, label in labels.items())
@@ -488,11 +488,11 @@ def _commanders(eyes: Outlook, form: Form, system: System) -> list[Fact]:
     for corps in _corps(eyes, form):
         players = [c for c in eyes.army.commanders.values() if c.formation_id == corps.id]
         facts += [
-            Fact("Corps cdr", f"{c.name}: {_whereabouts(eyes, c, form, system)}.")
+            Fact("Corps cdr", f"{c.name} {_whereabouts(eyes, c, form, system)}.")
             for c in sorted(players, key=lambda c: c.id)
         ]
         if not players and corps.led_by:
-            facts.append(Fact("Corps cdr", f"{corps.led_by}: {_alone(system)}."))
+            facts.append(Fact("Corps cdr", f"{corps.led_by} {_alone(system)}."))
     return facts
 
 
@@ -505,7 +505,7 @@ def _whereabouts(eyes: Outlook, commander: Commander, form: Form, system: System
         effect = texts(system.key).text_if_any("with_corps_commander")
         return ", ".join(filter(None, (papers().text("command_joined", command=name), effect)))
     effect = texts(system.key).text_if_any("without_corps_commander")
-    return ": ".join(filter(None, (papers().text("joined_elsewhere", command=name), effect)))
+    return ", ".join(filter(None, (papers().text("joined_elsewhere", command=name), effect)))
 
 
 def _alone(system: System) -> str:

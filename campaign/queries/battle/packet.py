@@ -43,7 +43,7 @@ from campaign.terms.return_box import RESTING, SURROUNDED, Field
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.terms.words import plain
+from campaign.terms.words import numbers_said, plain
 from campaign.values import replace
 from campaign.words.form_boxes import NOTHING_THERE
 from campaign.words.packet import BattlePacket, BattleSheet, ReturnCommand, ReturnForm, ReturnLine, SidePapers
@@ -158,20 +158,12 @@ def _hidden(eyes: Outlook, form: Form, set_up: Collection[str], system: System) 
     lines = [u.line for u in standing if eyes.army.battalions[u.battalion_id].hidden]
     start = {
         "no_units": not lines_here,
-        "start_one": len(lines_here) == 1,
-        "start_many": len(lines_here) > 1,
         "set_up_near": bool(lines_here and system.set_up_within_in),
         "ring_hidden": bool(lines_here),
         "hidden_one": len(lines) == 1,
         "hidden_many": len(lines) > 1,
     }
-    where = papers().lines(
-        "where units start",
-        start,
-        lines=" ".join(map(str, lines_here)),
-        hidden=" ".join(map(str, lines)),
-        near=system.set_up_within_in,
-    )
+    where = papers().lines("where units start", start, hidden=numbers_said(lines), near=system.set_up_within_in)
     if not lines_here:
         return where
     revealed = papers().lines(
@@ -302,7 +294,7 @@ def _symbol(session: Session, eyes: Outlook, line: BattleUnit) -> UnitSymbol:
 
 
 def _comes_on(session: Session, form: Form, line: BattleUnit) -> str:
-    """Return where a unit from beside the table comes on: ``comes on at B East 49 in., move 3``."""
+    """Return where a unit from beside the table comes on: ``comes on at B (E edge, 49 in. from S), move 3``."""
     arrival = session.coming_on.get(line.battalion_id)
     if arrival is None:
         return ""

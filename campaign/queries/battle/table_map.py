@@ -202,8 +202,8 @@ def _inches(table: Table, point: Metres) -> Point:
 
 
 def on_table(session: Session, position: Position, words: str) -> str:
-    """Return a position on the table in its inches, as drawn there, ``66 in. from W, 32 from S on the coast road to Buq
-    Buq``; beside the table ``words``.
+    """Return a position on the table in its inches, as drawn there, ``66 in. from W edge, 32 in. from S edge, on the
+    coast road to Buq Buq``; beside the table ``words``.
 
     Kilometres are measured along a winding road, inches straight: on a table only the inches are true.
     """
@@ -216,8 +216,8 @@ def on_table(session: Session, position: Position, words: str) -> str:
     if session.grid is not None:
         return f"hex {hex_at(session, (x, y))} {heading}"
     off = off_place(session, point)
-    exactly = f", {off:g} from {session.outlook.places[session.battle.place_id].name}" if off is not None else ""
-    return f"{x} in. from W, {y} from S{exactly} {heading}"
+    exactly = f", {off:g} in. from {session.outlook.places[session.battle.place_id].name}" if off is not None else ""
+    return f"{x} in. from W edge, {y} in. from S edge{exactly}, {heading}"
 
 
 def hex_of(session: Session, position: Position) -> str:
@@ -237,12 +237,12 @@ def hex_at(session: Session, inches: Point) -> str:
 
 
 def entry_view(gate: Gate) -> TableEntry:
-    """Return the entry of a road: ``A North 75 in., Via Balbia, Bardia``."""
+    """Return the entry of a road: ``A``, north, 75, ``Via Balbia to Bardia``."""
     return TableEntry(
         gate.letter,
         Edge(gate.entry.edge.value.capitalize()),
         round(gate.entry.inch),
-        f"{gate.entry.name}, {gate.entry.to}",
+        f"{gate.entry.name} to {gate.entry.to}",
     )
 
 

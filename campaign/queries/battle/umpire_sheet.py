@@ -135,8 +135,7 @@ def _side(session: Session, side: Side, orders: StandingOrders) -> UmpireSide:
 
 def _game(sheet: SheetBody) -> tuple[Fact, ...]:
     """Return facts on the game from the side's sheet: the first move, the objective, the breaking point, the end."""
-    text = "; ".join(f"{fact.label.lower()}: {fact.text}" for fact in sheet.facts if fact.label in _OF_THE_GAME)
-    return (Fact("Game", text),) if text else ()
+    return tuple(fact for fact in sheet.facts if fact.label in _OF_THE_GAME)
 
 
 def _supply(records: object, formation: Formation, when: str) -> str:

@@ -142,7 +142,7 @@ def _troops(outlook: Outlook, battalions: Sequence[Battalion], supply: SupplyNew
     elif battalions:
         parts.append("all battalions are fresh" if len(battalions) > 1 else "the battalion is fresh")
     if supply is not None:
-        parts.append(f"{_cut_words(supply.cut)} cut off from supply" if supply.cut else "all are in supply")
+        parts.append(f"{_cut_words(supply.cut)} cut off from supply" if supply.cut else "all commands are in supply")
     words = "; ".join(parts)
     return f"{words[:1].upper()}{words[1:]}." if words else ""
 
@@ -269,11 +269,11 @@ def _objectives(outlook: Outlook, side: int) -> Iterator[Fact]:
     for objective in outlook.knowledge.of_side(outlook.board.rows(Objective)):
         if objective.side_id == side:
             place = outlook.places[objective.place_id]
-            holders = groups.setdefault((objective.points, objective.day), {"held": [], "not held": []})
-            holders["held" if outlook.knowledge.holder(place) == "ours" else "not held"].append(objective.name)
+            holders = groups.setdefault((objective.points, objective.day), {"Held": [], "Not held": []})
+            holders["Held" if outlook.knowledge.holder(place) == "ours" else "Not held"].append(objective.name)
     for (points, day), holders in sorted(groups.items(), key=lambda pair: (-pair[0][0], pair[0][1] or 0)):
-        words = [f"{holder}: {', '.join(names)}" for holder, names in holders.items() if names]
-        yield Fact(f"{points} {'a day' if day is None else f'on day {day}'}", "; ".join(words))
+        words = [f"{holder}: {'; '.join(names)}." for holder, names in holders.items() if names]
+        yield Fact(f"{points} {'a day' if day is None else f'on day {day}'}", " ".join(words))
 
 
 def _score(outlook: Outlook, side: int) -> str:

@@ -51,7 +51,7 @@ def _staff_sheet(board: JournalBoard, reader: Viewer, side: int) -> StaffSheet:
             "Staff sheet",
             side=side,
             subtitle=strength.masthead.subtitle,
-            use="Each block in full: campaign print strength, supply, recovery, engineers or air-tasking.",
+            use="To print a block in full: campaign print strength, supply, recovery, engineers or air-tasking.",
         ),
         strength,
         supply,
@@ -98,7 +98,7 @@ def _battles(outlook: Outlook, battles: tuple[OpenBattle, ...]) -> tuple[BattleF
         commands[numbers[line.battle_id]][line.side_id][command.short or command.name] += 1
 
     def force(side: int, battalions: Counter[str]) -> str:
-        counts = ", ".join(f"{command} {count}" for command, count in battalions.items())
+        counts = ", ".join(f"{count} of {command}" for command, count in battalions.items())
         return f"{outlook.army.sides[side].name}: {counts}"
 
     return tuple(

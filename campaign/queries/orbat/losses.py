@@ -62,7 +62,7 @@ def way_back(outlook: Outlook, battalion: Battalion) -> tuple[str, str, tuple[st
         staff.name,
         (
             f"{target(grade_of(corps.supply_grade, outlook.rulebook)).explained()}, if {head.short or head.name} is in"
-            " supply at the day's beginning"
+            " supply when the day begins"
         ),
         ("OB-RCV-02", "OB-RCV-08"),
     )

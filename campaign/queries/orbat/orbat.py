@@ -44,7 +44,7 @@ def chart(outlook: Outlook, side: int) -> OrbatChart:
             "Order of battle",
             side=side,
             subtitle=", ".join(root.name for root in roots),
-            use="Strength as reported. A question mark or 'not confirmed' marks what the sources leave open.",
+            use="Strength as reported. A question mark or 'not confirmed' marks facts that no source confirms.",
         ),
         roots=tuple(_formation(outlook, root) for root in roots),
         totals=_totals(outlook.army, roots),

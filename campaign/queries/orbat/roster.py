@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Battle, BattleUnit, Formation
@@ -14,6 +15,8 @@ from campaign.rules.common.strength import BACK_LOST, BACK_OF
 from campaign.terms.viewer import Viewer
 from campaign.values import fields
 from campaign.views.orbat.roster import Roster, RosterGroup, RosterRow, Strength
+
+_BRACKETS: Final = "Units in brackets are out of play and not in the totals"
 
 
 def rosters(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[Roster, ...]:
@@ -42,7 +45,7 @@ def _roster(outlook: Outlook, side: int) -> Roster:
             outlook, "Roster", side=side, subtitle=", ".join(root.name for root in roots), use="Strength as reported."
         ),
         groups=tuple(_group(outlook, root, back) for root in roots),
-        note=". ".join(filter(None, ("In brackets: out of play, not in the totals" if lost else "", to_arrive))),
+        note=". ".join(filter(None, (_BRACKETS if lost else "", to_arrive))),
     )
 
 

@@ -135,7 +135,10 @@ def form(outlook: Outlook, commander: Commander, *, on_paper: bool = False) -> O
     begin = next_movement(outlook.board)
     start, end = outlook.calendar.begins(begin), outlook.calendar.ends(Moment(begin.day, TURNS_A_DAY))
     head = masthead(
-        outlook, "Orders", subtitle=force.name, use="Orders stay in force until changed. An empty line keeps its order."
+        outlook,
+        "Orders",
+        subtitle=force.name,
+        use="Orders stay in force until you change them. An empty line keeps its order.",
     )
     deadline = deadline_of(outlook.board)
     every_row = tuple(_rows(outlook, force, commander, 0))

@@ -444,7 +444,7 @@ def cutters_seen(outlook: Outlook, record: Mapping[str, Any]) -> Iterator[tuple[
 
 
 def _seen_words(where: str, age: int) -> str:
-    return f"seen {where} {f'{age} h ago' if age else 'just now'}"
+    return f"seen {f'{age} h ago' if age else 'just now'} ({where})"
 
 
 def _cutters(outlook: Outlook, record: Mapping[str, Any], *, stale: bool = False) -> list[str]:

@@ -246,14 +246,14 @@ def holds_clock(began: Moment, reached: Moment | None, state: BattleState, now: 
 
 
 def lopsided(stands: Mapping[str, Fraction], ratio: Fraction = Fraction(4)) -> str:
-    """Return a warning for a game that would be too uneven to enjoy, as in ``Axis 2 against Allied 9 stands``; empty if
-    it is even enough.
+    """Return a warning for a game that would be too uneven to enjoy, as in ``2 Axis stands against 9 Allied stands``;
+    empty if it is even enough.
     """
     from campaign.words.texts import papers
 
     counts = sorted(stands.values())
     if len(counts) == 2 and (counts[0] <= 0 or counts[1] >= ratio * counts[0]):
-        words = " against ".join(f"{side} {_count(count)}" for side, count in stands.items())
+        words = " against ".join(f"{_count(count)} {side} stand{'s' * (count != 1)}" for side, count in stands.items())
         return papers().text("lopsided", stands=words)
     return ""
 

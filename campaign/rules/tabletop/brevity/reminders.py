@@ -23,6 +23,7 @@ from campaign.rules.tabletop.brevity.tables import SIDE_EDGE
 from campaign.terms.forces import Engineers, Nationality, Size
 from campaign.terms.ground import TaskKind
 from campaign.terms.state import Role
+from campaign.terms.words import counted
 from campaign.words.papers import Fact
 from campaign.words.sheet import Reminders
 from campaign.words.texts import NO_CONDITIONS
@@ -112,9 +113,9 @@ def first_move(units: Iterable[Unit]) -> Fact:
     """Return the number of its commands that count for the first move as the battle begins: those with a battalion
     there, not a headquarters alone (OB-SEQ-03, OB-AMB-005).
     """
-    counted = {
+    commands = {
         unit.command
         for unit in units
         if unit.role is Role.ENGAGED and unit.state.is_in_play and not is_headquarters(unit)
     }
-    return texts("brevity").fact("own_commands", commands=len(counted))
+    return texts("brevity").fact("own_commands", commands=counted(len(commands), "command"))

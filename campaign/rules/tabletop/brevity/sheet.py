@@ -21,6 +21,7 @@ from campaign.rules.tabletop.brevity.sheet_values import RIDES, CommandStrip, Sh
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.terms.state import Posture, Sky, State
 from campaign.terms.time import TURNS_A_DAY
+from campaign.terms.words import lines_said
 from campaign.words.papers import Fact
 from campaign.words.sheet import (
     Box,
@@ -191,8 +192,7 @@ def _stands_with(line: UnitLine) -> str:
         return ""
     if not line.leads:
         return texts("brevity").text("stands_in", line=merger.row)
-    lines = f"line{'s' * (len(merger.merged_lines) > 1)} {' '.join(map(str, merger.merged_lines))}"
-    return texts("brevity").text("leads_one_stand", lines=lines)
+    return texts("brevity").text("leads_one_stand", lines=lines_said(merger.merged_lines))
 
 
 def _cells(line: UnitLine) -> tuple[str, ...]:

@@ -51,6 +51,7 @@ from campaign.terms.forces import AntiTank, Armour, CasualtyColumn, Engineers, H
 from campaign.terms.ground import Surface
 from campaign.terms.state import Light, Posture, Sky, State, Support
 from campaign.terms.target import Target
+from campaign.terms.words import lines_said
 from campaign.values import dataclass
 from campaign.words.sheet import QuickRow
 
@@ -359,7 +360,8 @@ def legend(lines: Iterable[UnitLine], weapons: Iterable[Weapon]) -> tuple[str, .
 
 
 def _faster(lines: Iterable[UnitLine]) -> str:
-    """Return the moves aboard that differ from those on foot, by line, as for motorcycles: ``line 2 32 in., none in
+    """Return the moves aboard that differ from those on foot, by line, as for motorcycles: ``combat-ready line 2
+    moves 32 in., none in
     terrain``.
     """
     moves: dict[tables.CombatMove, list[int]] = {}
@@ -371,7 +373,7 @@ def _faster(lines: Iterable[UnitLine]) -> str:
         ):
             moves.setdefault(move, []).append(line.number)
     return "".join(
-        f"; line{'s' * (len(numbers) > 1)} {' '.join(map(str, numbers))} combat-ready {move.open} in., "
+        f"; combat-ready {lines_said(numbers)} move{'s' * (len(numbers) == 1)} {move.open} in., "
         f"{'none' if move.terrain is None else f'{move.terrain} in.'} in terrain"
         for move, numbers in moves.items()
     )

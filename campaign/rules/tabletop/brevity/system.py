@@ -16,6 +16,7 @@ from campaign.rules.tabletop.brevity.ranges import range_of
 from campaign.rules.tabletop.interface import SYSTEMS, Tabletop
 from campaign.terms.forces import Armour
 from campaign.terms.state import Role
+from campaign.terms.words import lines_said
 
 
 def _muster(force: Force, book: Rulebook) -> Muster:
@@ -49,7 +50,7 @@ def _line(line: Line, merger: Merger | None) -> MusterLine:
         stands,
         {"models": line.models},
         Fraction(halves, 2),
-        f"with line{'s' * (len(stands_with) > 1)} {' '.join(map(str, stands_with))}" if stands_with else "",
+        f"with {lines_said(stands_with)}" if stands_with else "",
         _reach(line.unit),
         stands_with,
     )

@@ -168,7 +168,12 @@ def _small_arms(arms: Collection[SmallArm | None]) -> QuickTable:
     for weapon in (arm for arm in SmallArm if arm in arms):
         bands = [f"{float(band.points):g} to {band.to_in}" for band in tables.SMALL_ARMS[weapon]]
         rows.append(_row(weapon.value, *bands, *[DASH] * (3 - len(bands))))  # Short, medium and long.
-    return quick_table(texts("brigade").text("small_arms_title"), rows, ("short", "medium", "long"))
+    return quick_table(
+        texts("brigade").text("small_arms_title"),
+        rows,
+        ("short", "medium", "long"),
+        note=texts("brigade").text("small_arms_note"),
+    )
 
 
 def _vehicles(classes: Collection[AtClass | None]) -> QuickTable:
@@ -176,7 +181,7 @@ def _vehicles(classes: Collection[AtClass | None]) -> QuickTable:
         _row(row.value, *(_save(score) for score in scores)) for row, scores in TO_HIT_VEHICLE.items() if row in classes
     )
     note = texts("brigade").text("vehicles_note")
-    return quick_table("Hitting vehicles, to inches", rows, map(str, AT_RANGES), note=note)
+    return quick_table("Hitting vehicles, inches", rows, map(str, AT_RANGES), note=note)
 
 
 def _lift() -> str:

@@ -441,7 +441,7 @@ def _logs(mustered: Brigade, scene: Scene, book: Rulebook) -> tuple[Log, ...]:
     if not guns:
         return ()
     registered = len(guns) * book.integer("brigade.df_points") if scene.attacks is False else 0
-    heads = ("requested in move", "by", "guns", "aiming point", "due in move", "fell")
+    heads = ("in move", "by", "guns", "aiming point", "due in move", "fell in")
     shares = (0.2, 0.1, 0.18, 0.22, 0.17, 0.13)  # Parts of the width.
     return (Log("Artillery requests", heads, 6, shares, _registered_points(registered)),)
 

@@ -31,6 +31,7 @@ from campaign.rules.tabletop.brigadier.tables import (
     Shelter,
     Who,
 )
+from campaign.terms.words import counted
 from campaign.words.sheet import QuickRow, QuickTable, RowTone, quick_table
 
 MOST_SIXES_SHOWN = 10
@@ -245,8 +246,8 @@ def _movement(house: House) -> str:
     """Return the line of movement: BGC-M-20, -22."""
     if house.shots_per_turn is None:
         return f"{texts('brigadier').text('moving')}: {blank('11.7.3')}"
-    shots = texts("brigadier").text("shots", shots=house.shots_per_turn)
-    parts = [f"{texts('brigadier').text('moving')} {shots}"]
+    shots = texts("brigadier").text("shots", shots=counted(house.shots_per_turn, "shot"))
+    parts = [f"{texts('brigadier').text('moving')}: {shots}"]
     parts += [texts("brigadier").text("ambush")] if house.ambush_in_sight else []
     if house.initiative_moves_first is not None:
         first = house.initiative_moves_first

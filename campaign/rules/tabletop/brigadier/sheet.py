@@ -35,6 +35,7 @@ from campaign.rules.tabletop.brigadier.tables import BAZOOKA, FULL_COUNT, Grade,
 from campaign.rules.tabletop.brigadier.turns import TableTime
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import Posture, State
+from campaign.terms.words import counted, kit_said
 from campaign.values import replace
 from campaign.words.papers import Fact
 from campaign.words.proposal import Proposal
@@ -54,7 +55,7 @@ from campaign.words.sheet import (
 )
 
 TRACK_TURNS = 12
-KIT_LETTERS, MORE = 40, " ..."
+KIT_LETTERS, MORE = 46, " and more"
 TURNS_IN_REACH = 2  # Twelve half hours, which the clock shows, are one turn of six (OB-TIME-01).
 """The campaign turns that the clock of a battle may reach into: the one it begins in, and the next."""
 DASH = "\N{EN DASH}"
@@ -62,8 +63,8 @@ COLUMNS = (
     Column("Grade", wide=13.0),
     Column("Plts", wide=9.0),
     Column("Count", wide=10.0, strong=True),
-    Column("Spent", "lost", wide=10.0),
-    Column("Out", "lost", wide=10.0),
+    Column("Spent", "at", wide=10.0),
+    Column("Out", "at", wide=10.0),
 )
 RADIO = TickColumn("Radio", tuple(map(str, range(1, TRACK_TURNS + 1))), TRACK_TURNS, 4.6)
 SHORT_ORDER = {
@@ -211,7 +212,7 @@ def _row(battalion: Battalion, setting: _Setting) -> UnitRow:
         battalion.number,
         unit.id,
         unit.name,
-        ", ".join(filter(None, (colours, _kit(unit.equipment)))),
+        ", ".join(filter(None, (colours, _kit(kit_said(unit.equipment))))),
         arrives,
         cells,
         (radio,),
@@ -222,7 +223,7 @@ def _row(battalion: Battalion, setting: _Setting) -> UnitRow:
 
 
 def _kit(equipment: str) -> str:
-    """Return the equipment as far as the line has room, in whole items: ``10 Universal carrier, 2 3in mortar ...``."""
+    """Return the equipment as far as the line has room, in whole items: ``10 × Universal carrier and more``."""
     if len(equipment) <= KIT_LETTERS:
         return equipment
     lines: list[str] = []
@@ -365,7 +366,7 @@ def _facts(scene: Scene, lines: list[Battalion], house: House, book: Rulebook) -
         ends(book),
         texts("brigadier").fact(
             "platoons",
-            platoons=len(platoons),
+            platoons=counted(len(platoons), "platoon"),
             count=sum(FULL_COUNT - platoon.kills for platoon in platoons),
             raises=_raises(platoons, house),
         ),
@@ -403,9 +404,9 @@ def _in_doubt(*, has_initiative: bool) -> Fact:
 
 
 def _raises(platoons: Sequence[Platoon], house: House) -> str:
-    """Return the raises of its headquarters in an Orders Phase while all are alive (BGC-ORD-07)."""
+    """Return how many orders its headquarters raise in a phase while all are alive: ``7 orders`` (BGC-ORD-07)."""
     most = most_raises((platoon.place for platoon in platoons), house.raises)
-    return f"{most} raise{'s' * (most != 1)}"
+    return counted(most, "order")
 
 
 def _base_count(kind: str, house: House) -> str:

@@ -64,7 +64,7 @@ def modifiers(book: Rulebook) -> QuickTable:
         (texts("hexes").text("cover"), twice),
         (texts("hexes").text("long_range"), f"{MINUS}1"),
     ]
-    return quick_table("And always", rows, note=texts("hexes").text("modifiers_note"))
+    return quick_table("On every shot", rows, note=texts("hexes").text("modifiers_note"))
 
 
 def ground_table() -> QuickTable:

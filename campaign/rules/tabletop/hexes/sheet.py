@@ -118,9 +118,9 @@ def _columns() -> tuple[Column, ...]:
         Column("Range", "hexes", 11.0),
         Column("Shoots", "as", 10.0),
         Column("Hit", "as", 9.0),
-        Column("Inf", "D3", 8.0, rule=True, strong=True),
-        Column("Guns", "D3", 9.0, strong=True),
-        Column("Arm", "D3", 8.0, strong=True),
+        Column("D3 at", "inf", 8.0, rule=True, strong=True),
+        Column("D3 at", "guns", 9.0, strong=True),
+        Column("D3 at", "arm", 8.0, strong=True),
     )
 
 

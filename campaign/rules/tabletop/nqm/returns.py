@@ -70,7 +70,7 @@ def fields(book: Rulebook) -> Fields:
         how=texts("nqm").text(
             "how", spent=spent, destroyed=destroyed, points=book.integer("nqm.return.destroyed_points")
         ),
-        prisoners=f"in men; {MEN_A_POINT} are a point (house)",
+        prisoners=f"in men; {MEN_A_POINT} men are 1 point (house rule)",
     )
 
 

@@ -44,7 +44,9 @@ from campaign.rules.tabletop.nqm.translation import battalion_of, cover_of, elem
 from campaign.terms.forces import Arm, Level
 from campaign.terms.state import Role, State, Support
 from campaign.terms.time import HOURS_A_TURN
+from campaign.terms.words import kit_said
 from campaign.values import replace
+from campaign.words.packet import spot_said
 from campaign.words.papers import Fact
 from campaign.words.sheet import (
     Box,
@@ -104,7 +106,7 @@ _COLUMNS = (
     Column("Holds", "on", 9.0, strong=True),
     Column("Atk", "dice", 8.0, rule=True),
     Column("Def", "dice", 8.0),
-    Column("Goes", "times", 9.0),
+    Column("Attacks", "an hour", 10.0),
     Column("Contact", "km, in.", 11.0, rule=True),
     Column("Advance", "km, in.", 11.0),
     Column("Road", "km, in.", 11.0),
@@ -226,11 +228,11 @@ def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
 
 
 def _arrival(due: Arrival | None, scene: Scene) -> str:
-    """Return an arrival in words: ``hour 7, 10:00, edge north 37``, as the table plays hours."""
+    """Return an arrival in words: ``hour 7, 10:00, at N edge, 37 in. from W``, as the table plays hours."""
     if due is None or due.moment <= scene.start:
         return ""
     hours = HOURS_A_TURN * (due.moment.index - scene.start.index)
-    return f"hour {hours + 1}, {(scene.start_hour + hours) % 24:02}:00, edge {due.edge}"
+    return f"hour {hours + 1}, {(scene.start_hour + hours) % 24:02}:00, at {spot_said(due.edge)}"
 
 
 def _ticks(battalion: Battalion) -> tuple[tuple[Box, ...], ...]:
@@ -261,7 +263,7 @@ def _on_foot(scene: Scene) -> str:
 
 def _note(battalion: Battalion, scene: Scene, book: Rulebook) -> str:
     unit = battalion.unit
-    lines = [unit.equipment] if unit.equipment and not _told_apart(battalion) else []
+    lines = [kit_said(unit.equipment)] if unit.equipment and not _told_apart(battalion) else []
     lines += [
         f"{element.calibre_mm} mm"
         for element in battalion.elements[:1]
