@@ -92,7 +92,7 @@ def battle() -> None:
 @reads
 @show.paged
 def list_(call: Call, only_open: bool) -> None:
-    """List every battle by number: when, where, how it stands, and what is waiting."""
+    """List every battle by number, with its time, place and state, and what is waiting."""
     view = read(call, battle_list)
     rows = [b for b in view.battles if not (only_open and b.state.is_over)]
     if call.as_json:
@@ -124,7 +124,7 @@ def _state_words(row: BattleRow) -> str:
 @reads
 @show.paged
 def show_(call: Call, number: str, full: bool) -> None:
-    """Show battle NUMBER: both sides for the umpire; with --viewer, only the facts that side knows."""
+    """Show battle NUMBER. The umpire sees both sides; with --viewer you see only the facts that this side knows."""
     view = read(call, lambda board, viewer: battle_of(board, viewer, number))
     if call.as_json:
         show.json(view)
@@ -197,13 +197,13 @@ def _print_side(view: BattleView, side: BattleSide) -> None:
     "--tabletop",
     default="",
     metavar="KEY",
-    help="Print for these rules instead of the battle's own; the battle is not changed.",
+    help="Print for these tabletop rules instead of the battle's own rules. The battle is not changed.",
 )
 @click.option("--side", metavar="SIDE", help="Print only this side's papers.", shell_complete=sides)
 @click.option(
     "--cards",
     is_flag=True,
-    help="Add a card for each unit, 63 x 88 mm, to put into sleeves (same size in large print).",
+    help="Add a card of 63 x 88 mm for each unit, to put into sleeves. --large does not change the size of cards.",
 )
 @with_reference
 @prints
@@ -223,8 +223,8 @@ def packet_(
     large: bool,
     out: Path | None,
 ) -> None:
-    """Print the papers of battle NUMBER: battle sheet, deployment map and return form for each side, and everything for
-    the umpire.
+    """Print the papers of battle NUMBER: battle sheet, deployment map and return form for each side, and all of both
+    sides for the umpire.
 
     Without NUMBER, the papers of every open battle are printed.
     """
@@ -275,8 +275,8 @@ split = command_for(
     SplitBattle,
     """Split battle NUMBER: the units named fight a battle of their own. Name their enemies as well.
 
-    Without --units, each group of units in contact far from the battle's place gets a battle of its own; battle show
-    says whether there are several.
+    Without --units, each group of units in contact far from the battle's place gets a battle of its own. battle show
+    lists such groups.
     """,
     writes,
 )
@@ -304,8 +304,8 @@ cancel = command_for(
 def rule(call: Call, states: tuple[str, ...], places: tuple[str, ...], proposals: bool, **typed: Any) -> None:
     """Settle battle NUMBER by the umpire's ruling, without dice and without a return.
 
-    You see what will change, and what each unit does, before anything is recorded. A doubtful way back, over an
-    escarpment or a river for instance, must be answered; with --yes the program's choice counts.
+    Before anything is recorded you see what will change and what each unit does. If a unit's way back is doubtful,
+    over an escarpment or a river for instance, you must decide; with --yes the program decides.
     """
     from campaign.cli.what_follows import agreed, confirmed, looked_at, show_receipt, show_rows, tell_recorded
     from campaign.verbs.rulings import RuleBattle, UnitWord

@@ -37,7 +37,7 @@ _UNSAID = ("diary_line", "supply_report", "strength_return")
 def branch(call: Call, name: str, at: str | None, thrown: bool) -> None:
     """Copy the campaign under the name NAME, in the same database, to try something out.
 
-    The branch takes the whole journal up to that moment and then goes its own way: use it with --campaign NAME.
+    The branch has the same journal up to that moment and is separate from then on. To play it: --campaign NAME.
     campaign compare shows two campaigns side by side.
     """
     if thrown and at is not None:
@@ -69,8 +69,8 @@ def _when(store: Store, call: Call, at: str | None) -> When | None:
 @click.pass_obj
 @show.paged
 def branches(call: Call) -> None:
-    """List every campaign of the database, each with its branches and the entry where they part; then the entries that
-    were undone before a new command, which campaign redo --branch brings back.
+    """List every campaign of the database, with its branches and the entry where each branch begins. Then list the
+    entries that were undone before a new command; campaign redo --branch brings them back.
     """
     with opened(call.db, write=False) as store:
         branches = rooms.branches(store)
@@ -128,7 +128,7 @@ def _undone(store: Store, call: Call, names: Sequence[str]) -> tuple[ListedBranc
 @click.pass_obj
 @show.paged
 def compare(call: Call, first: str, right: str, everything: bool) -> None:
-    """Compare two campaigns of the database: the entries of each since they parted, and every value that differs."""
+    """Compare two campaigns of the database: the entries of each since they separated, and every value that differs."""
     if first == right:
         raise BadInput(f"{first!r} is the same campaign twice: name two different ones (campaign branches lists them)")
     with opened(call.db, write=False) as store:

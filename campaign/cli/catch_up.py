@@ -57,8 +57,10 @@ from campaign.values import dataclass
 @click.option(
     "--doubtful",
     is_flag=True,
-    help="Add doubtful entries too: those with dice that are not the campaign's, and those that changed anything "
-    "other than their command does.",
+    help=(
+        "Add doubtful entries too: entries with dice that are not the campaign's, and entries that changed more than"
+        " their command changes."
+    ),
 )
 @answers_json
 @rolls
@@ -72,18 +74,19 @@ def catch_up(
     yes: bool,
     doubtful: bool,
 ) -> None:
-    """Add to this campaign the entries that were made in OTHER, a copy that went on elsewhere.
+    """Add to this campaign the entries that were made in OTHER, a copy that was played on elsewhere.
 
-    OTHER is a campaign file, or postgresql://...; it is only read. The program finds the last entry that both share,
-    and plays the later entries of OTHER after yours. Each is shown with its outcome there and its outcome here; it
-    keeps its dice and the name of the player who gave it. An entry that cannot be played is named with the reason and
-    left out. All the others are added together or not at all, and no entry is ever added twice. If only OTHER went on,
-    its journal is taken unchanged. campaign undo undoes entries that were added.
+    OTHER is a campaign file, or postgresql://...; it is not changed. The program finds the last entry that both
+    campaigns share, and plays the later entries of OTHER after yours. It shows each of these entries with its outcome
+    there and here. An entry keeps its dice and the name of the player who gave it. If an entry cannot be played, it is
+    left out, and you see the reason. The remaining entries are added all together or not at all, and no entry is ever
+    added twice. If only OTHER was played on, its journal is taken unchanged. campaign undo undoes entries that were
+    added.
 
-    The commands of OTHER are first carried out again on a copy of it. Doubtful entries are listed: those that changed
-    anything other than their command does, and those with dice that are not the campaign's. --yes does not add doubtful
-    entries: you are asked, or give --doubtful. People whom this campaign does not know are listed too: if one is a
-    player whom you had deleted, use campaign forget again.
+    The commands of OTHER are first carried out again on a copy of it. Doubtful entries are listed: entries that changed
+    more than their command changes, and entries with dice that are not the campaign's. --yes does not add doubtful
+    entries; you are asked, or you give --doubtful. People who are new to this campaign are listed as well. If you had
+    deleted one of them, use campaign forget again.
     """
     if only and without:
         raise click.UsageError(

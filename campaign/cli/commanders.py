@@ -42,9 +42,8 @@ def commander(
     """List who plays each commander. With NAME and an option, set his player, his deputy, his address, or the command
     he is with.
 
-    A side in place of NAME means all its commanders. A commander played by the program gets his orders by the doctrine
-    when 'campaign next' runs (campaign rules --doctrine). A player's name can be given to --viewer, for all his
-    commanders.
+    A side in place of NAME means all its commanders. If the program plays a commander, 'campaign next' gives his orders
+    by the doctrine (campaign rules --doctrine). Give a player's name to --viewer to see what all his commanders know.
     """
     commander, is_moved = " ".join(name), formation is not None or back
     commands: list[object] = []

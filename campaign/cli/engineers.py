@@ -33,7 +33,7 @@ _PARTS = ("company", "half")
 @looks_first
 @click.pass_obj
 def engineer(call: Call, /, words: tuple[str, ...], stop: bool, listed: bool, **typed: Any) -> None:
-    """Set UNIT to an engineering TASK, which it does in place of marching, turn by turn.
+    """Give UNIT an engineering TASK. It works on the task turn by turn instead of marching.
 
     \b
     block road           1 turn; any engineers; --at "A - B" says which road
@@ -47,11 +47,11 @@ def engineer(call: Call, /, words: tuple[str, ...], stop: bool, listed: bool, **
     swim                 2 turns; swimming tanks, without engineers; only once
     minefield            1 turn for each 4 inches; specialists
 
-    If the crossing, obstacle or road is elsewhere, UNIT marches there first; that turn does not count. UNIT blocks or
-    mines a road where the unit is, or where the road leaves the unit's place. Turns in which it moves or fights do not
-    count. Typed alone, the command lists the tasks in hand. When its boats are ready, a unit crosses in one turn, by an
-    order to march or attack beyond the water. After crossing by boat it stays at the river until there is a bridge or a
-    ferry.
+    If the crossing, obstacle or road is elsewhere, UNIT marches there first, and the turn of the march does not count
+    as work. UNIT blocks or mines a road where the unit is, or where the road leaves the unit's place. Turns in which it
+    moves or fights do not count as work. Typed alone, the command lists the tasks in hand. When its boats are ready,
+    order the unit to march or attack beyond the water: it crosses in one turn. After crossing by boat it stays at the
+    river until there is a bridge or a ferry.
     """
     if listed or not words:
         _list(call)
@@ -111,7 +111,7 @@ def _list(call: Call) -> None:
 @asks(Split, only=("name",))
 @ordered
 def split(call: Call, words: tuple[str, ...], name: str | None) -> None:
-    """Split a company or a half off UNIT; the part remembers its battalion.
+    """Split a company or a half off UNIT. The part still belongs to its battalion.
 
     Two halves are two weak battalions; a company has no combat strength. A part that is destroyed returns only with its
     battalion.

@@ -56,12 +56,12 @@ TABLE_NAMES = ("orbat", "sides", "places", "roads", "objectives")
 def export(call: Call, out: Path | None, form: str, table: str) -> None:
     """Write the whole campaign with its journal as one JSON file, which campaign import reads into any database.
 
-    The file has a documented format, with a line for every entry and every row, and is read back before it gets its
-    name. It holds both sides' secrets: it is for the umpire only.
+    The file has a documented format, with a line for every journal entry and every record of data. The program reads it
+    again to check it before it gets its name. It holds both sides' secrets: it is for the umpire only.
 
-    With --for SIDE, or for the side or player whom CAMPAIGN_VIEWER names, you get a copy to hand out: all that this
-    side may look up (status, orbat, unit, supply, places, sightings, battle ...), as JSON, and nothing else. It holds
-    no journal and no dice, is for reading only, and cannot be imported.
+    With --for SIDE, or for the side or player whom CAMPAIGN_VIEWER names, you get a JSON copy to hand out. It has only
+    what this side may look up (status, orbat, unit, supply, places, sightings, battle ...). It has no journal and no
+    dice, is for reading only, and cannot be imported.
     """
     if form != "json":
         from campaign.cli.export_state import export_state
@@ -94,8 +94,8 @@ def export(call: Call, out: Path | None, form: str, table: str) -> None:
 
 export.help = f"""{cleandoc(export.help or "")}
 
-The other formats hold one moment (now, or the one that --as-of names), with --for SIDE only that side's own troops:
-{formats_in_words()}.
+The other formats hold one moment (now, or the moment that --as-of names), and with --for SIDE only that side's own
+troops: {formats_in_words()}.
 """
 
 
@@ -122,9 +122,9 @@ def import_(call: Call, file: Path) -> None:
     """Read FILE, written by campaign export, backup or hand-over, into a new database, or into an existing one beside
     its campaigns.
 
-    The campaign keeps its ids, its journal and its chain of hashes, so that both copies have the same digest;
-    --campaign NAME gives it another name. A file with an error is refused as a whole, with the place of the error. From
-    a campaign file (campaign backup) every campaign is read.
+    The campaign keeps its ids and its journal, so the checksums of both copies (digests) are the same. --campaign NAME
+    gives it another name. A file with an error is refused completely, and you see where the error is. If the file holds
+    several campaigns (campaign backup), all of them are read.
     """
     with campaign_file_in(file) as campaign_file:
         if is_database(campaign_file):

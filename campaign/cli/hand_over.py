@@ -30,7 +30,7 @@ from campaign.store import opened
     type=click.Path(path_type=Path, exists=True),
     multiple=True,
     metavar="FILE",
-    help="Pack this file or folder too (your own scenario, notes). May be repeated.",
+    help="Also pack this file or folder, such as your own scenario or notes. May be repeated.",
 )
 @for_the_umpire
 @names_database()

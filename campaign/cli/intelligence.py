@@ -52,7 +52,7 @@ def sightings(call: Call, full: bool) -> None:
 @click.command()
 @reads
 def objectives(call: Call) -> None:
-    """Show the ground that scores at the end of the day, who holds it, and the score so far."""
+    """Show the places that score at the end of the day, the side that holds each place, and the score so far."""
     view = read(call, objectives_of)
     if call.as_json:
         show.json(view)

@@ -100,8 +100,8 @@ def _side(side: LogisticsSide) -> None:
 truck = command_for(
     "truck",
     SendTruck,
-    "Send a truck: for ammunition, from a battalion to the dump that serves it; for a unit of supply, from a division"
-    " or corps to the dump above it.",
+    "Send a truck to a dump: a battalion's truck fetches ammunition from the dump that serves it; a division's or"
+    " corps's truck fetches a unit of supply from the dump above.",
     ordered,
 )
 

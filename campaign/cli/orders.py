@@ -42,7 +42,11 @@ from campaign.words.receipt import Receipt
 @click.option(
     "--for", "commander", metavar="COMMANDER", help="Fill in this commander's order form.", shell_complete=commanders
 )
-@click.option("--fill", is_flag=True, help="Fill in the form even if the input is not a terminal, one answer a line.")
+@click.option(
+    "--fill",
+    is_flag=True,
+    help="Fill in the form even if the answers come from a file or program instead of a terminal, one answer a line.",
+)
 @click.option("--show", "only_show", is_flag=True, help="Only show the form, even at a terminal.")
 @click.option(
     "--complete", is_flag=True, help="Confirm that the orders for the day are complete, without changing any."
@@ -66,7 +70,10 @@ from campaign.words.receipt import Receipt
 @click.option(
     "--skip-unread",
     is_flag=True,
-    help="With --from: leave out lines that cannot be read. Without this option, one such line stops the whole file.",
+    help=(
+        "With --from: leave out lines that the program cannot read. Without this option, one such line stops the whole"
+        " file."
+    ),
 )
 @click.option(
     "--as-proposed",
@@ -94,7 +101,7 @@ def orders(
     again: bool,
     full: bool,
 ) -> None:
-    """List which commanders have ordered, or with --for COMMANDER fill in his order form line by line.
+    """List which commanders have given orders, or with --for COMMANDER fill in his order form line by line.
 
     Each line of the form shows the present order; Enter keeps it. Type a new order after the colon: march PLACE via
     PLACE, attack PLACE, hold, withdraw, follow. After a semicolon you may add an aim, an objective or a limit. The form
@@ -103,8 +110,8 @@ def orders(
     --from reads orders as players send them, and records all of them as one entry: an answer to campaign mail, an order
     form filled in on the screen, or lines such as "2nd Rifles attack Birch Cross via Ashford" in a file or pasted
     (--from -). Quoted parts of a mail are skipped. The orders count as orders of the commander whose form they answer,
-    or whom --for names. A text with neither counts as the umpire's and may order any unit. The sender of a mail can be
-    forged: check that it comes from the player.
+    or whom --for names. A text without a form or --for counts as the umpire's and may order any unit. The sender of a
+    mail can be forged: check that it comes from the player.
     """
     if more and not sources:
         raise click.UsageError(f"{more[0]!r} is one word too many. To read orders from a file: --from FILE")
@@ -314,7 +321,7 @@ def _look_first(call: Call, order: GiveOrder) -> None:
 
 _SINCE = "The order remains in force until changed, from the next movement on or from the turn that --from names."
 _WITHOUT_GOAL = tuple(name for name in asked(GiveOrder) if name not in ("to", "via"))
-_BACK_TO = Ask("Place to go back to. Default: its headquarters.", "PLACE", of="place")
+_BACK_TO = Ask("Place to go back to. Default: the unit's headquarters.", "PLACE", of="place")
 
 
 def _single(kind: OrderKind, words: str, **settings: Any) -> click.Command:
@@ -330,11 +337,15 @@ def _give(call: Call, order: GiveOrder) -> None:
         carry_out(call, order)
 
 
-march = _single(OrderKind.MARCH, "Order UNIT to march to a place; it halts just outside the enemy's sight.")
+march = _single(
+    OrderKind.MARCH, "Order UNIT to march to a place. It halts just outside the sight of an enemy that it meets."
+)
 attack = _single(OrderKind.ATTACK, "Order UNIT to go to a place and attack any enemy it meets on the way.")
 hold = _single(OrderKind.HOLD, "Order UNIT to hold its present place.", only=_WITHOUT_GOAL)
 withdraw = _single(
-    OrderKind.WITHDRAW, "Order UNIT to go back; engaged units take only this order.", instead={"to": _BACK_TO}
+    OrderKind.WITHDRAW,
+    "Order UNIT to go back. Units engaged with the enemy obey no other order.",
+    instead={"to": _BACK_TO},
 )
 follow = _single(
     OrderKind.FOLLOW,
@@ -346,8 +357,8 @@ detach = command_for("detach", Attach, "Send BATTALION back to its own formation
 rest = command_for(
     "rest",
     Rest,
-    "Rest UNIT in reserve; it sheds its casualty figure at the start of the next turn, if it is in supply and out of"
-    " every enemy's range.",
+    "Rest UNIT in reserve. It loses its casualty figure at the start of the next turn, if it is in supply and out of"
+    " range of every enemy.",
     ordered,
 )
 

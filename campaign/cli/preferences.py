@@ -40,7 +40,7 @@ def _values(ctx: click.Context, param: click.Parameter, incomplete: str) -> list
 @for_anybody
 @click.pass_obj
 def preferences(call: Call, key: str | None, value: str | None) -> None:
-    """List your preferences on this machine, which hold in all campaigns, or set KEY to VALUE. The VALUE default
+    """List your preferences on this computer, which apply to all campaigns, or set KEY to VALUE. The VALUE default
     removes a preference.
 
     \b
@@ -51,9 +51,9 @@ def preferences(call: Call, key: str | None, value: str | None) -> None:
     colour   on or off: bold and red text on the terminal
     pager    on or off: long help and lists page by page on the terminal
 
-    An option on the command line counts first, then the environment (CAMPAIGN_PAPER, CAMPAIGN_AS, CAMPAIGN_FOLDER,
-    CAMPAIGN_COLOUR, CAMPAIGN_PAGER), then the file of preferences, then the default. The list also names the settings
-    that belong to a campaign, because all its players share them.
+    An option on the command line counts first, then an environment variable (CAMPAIGN_PAPER, CAMPAIGN_AS,
+    CAMPAIGN_FOLDER, CAMPAIGN_COLOUR, CAMPAIGN_PAGER), then the file of preferences, then the default. The list also
+    names the settings that belong to a campaign, because all its players share them.
     """
     if key is None:
         _list(call)

@@ -29,7 +29,7 @@ from campaign.terms.viewer import Viewer
 @click.pass_obj
 @show.paged
 def log(call: Call, number: int | None, last: int | None, everything: bool, with_rolls: bool) -> None:
-    """Show the journal, entry by entry: when in the campaign, by whom, and with what outcome. With NUMBER, show that
+    """Show the journal entry by entry, with the turn, the person who gave it, and the outcome. With NUMBER, show that
     entry in full.
 
     The journal holds both sides' secrets: it is for the umpire only.

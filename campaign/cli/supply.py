@@ -36,20 +36,24 @@ MOST_POINTS = 20
 @click.command()
 @click.argument("formation", nargs=-1, shell_complete=formations)
 @click.option(
-    "--why", is_flag=True, help="Trace the route now, link by link from the home edge, with everything that cuts it."
+    "--why",
+    is_flag=True,
+    help="Trace the supply route now, link by link from the home edge, with everything that cuts it.",
 )
 @click.option(
     "--prove",
     is_flag=True,
-    help="With --why: search for a proof of the smallest number of enemies that would have to go.",
+    help="With --why: prove how many enemies at least would have to go before the route is open.",
 )
 @click.option("--vulnerable", is_flag=True, help="List the single places, crossings and roads that supply depends on.")
-@click.option("--full", is_flag=True, help="Show every formation with its route, and in full what cuts it.")
+@click.option(
+    "--full", is_flag=True, help="Show every formation with its supply route, and everything that cuts the route."
+)
 @reads
 @show.paged
 def supply(call: Call, formation: tuple[str, ...], why: bool, prove: bool, vulnerable: bool, full: bool) -> None:
-    """Show the supply of every corps, division and command as last reported, or of FORMATION and all under it: those
-    out of supply, and those whose route is threatened."""
+    """Show which corps, divisions and commands were out of supply when it was last traced, and whose supply route is
+    threatened. With FORMATION: only this formation and all under it."""
     word = " ".join(formation)
     if vulnerable:
         if why or prove:
@@ -71,7 +75,7 @@ def supply(call: Call, formation: tuple[str, ...], why: bool, prove: bool, vulne
         briefs, most = read(call, lambda board, viewer: supply_briefs(board, viewer, word))
         for brief in briefs:
             show.summary(summary_of_supply(brief), (most - 1) // len(briefs))
-        show.line(f"In full: campaign supply {f'{word} ' if word else ''}--full; link by link: --why")
+        show.line(f"In full: campaign supply {f'{word} ' if word else ''}--full; for the route link by link: --why")
         return
     view = read(call, lambda board, viewer: supply_of(board, viewer, word, fresh=why))
     if call.as_json:
@@ -90,12 +94,12 @@ def _vulnerable(call: Call, word: str) -> None:
             show.line()
         show.heading(f"{side.side}: points that supply depends on")
         show.table(
-            ("Lost", "Point", "Out of supply without it"),
+            ("Battalions", "Point", "Formations out of supply without it"),
             [
                 (str(point.battalions), _point_text(point), ", ".join(point.formations))
                 for point in side.points[:MOST_POINTS]
             ],
-            right=("Lost",),
+            right=("Battalions",),
             empty="No single place or road: every formation in supply has a second route, or none is in supply.",
         )
         if len(side.points) > MOST_POINTS:
@@ -107,8 +111,9 @@ def _vulnerable(call: Call, word: str) -> None:
     show.lines(
         [
             (
-                "Lost: battalions out of supply if that point alone is impassable. A stretch of road is lost with any"
-                " crossing on it."
+                "Battalions: how many are out of supply if that point alone is impassable. A stretch of road is"
+                " impassable"
+                " if any crossing on it is."
             )
         ]
     )
@@ -117,11 +122,11 @@ def _vulnerable(call: Call, word: str) -> None:
 def _cuts(side: VulnerableSide) -> None:
     """Print the fewest points that cut off the formations that no single point cuts off."""
     show.line()
-    show.heading(f"{side.side}: fewest other points that together cut supply")
+    show.heading(f"{side.side}: smallest groups of other points that together cut supply")
     show.table(
-        ("Lost", "Points", "Out of supply without them all"),
+        ("Battalions", "Points", "Formations out of supply without them all"),
         [(str(cut.battalions), "; ".join(cut.points), ", ".join(cut.formations)) for cut in side.cuts[:MOST_POINTS]],
-        right=("Lost",),
+        right=("Battalions",),
     )
     if len(side.cuts) > MOST_POINTS:
         show.lines([f"and {len(side.cuts) - MOST_POINTS} more; --json lists them all."])
@@ -142,19 +147,19 @@ def _overview(view: SupplyView, *, why: bool) -> None:
                 _link(link)
         else:
             show.table(
-                ("Formation", "Level", "Supply", "To", "km", "Rule"),
+                ("Formation", "Level", "Supply", "Draws supply from", "Distance", "Rule"),
                 [
                     (
                         link.formation,
                         link.level,
-                        "in" if link.in_supply else "OUT",
+                        "in supply" if link.in_supply else "OUT",
                         link.to,
-                        link.length_km or _flown(link),
+                        f"{link.length_km} km" if link.length_km else _flown(link),
                         link.rule,
                     )
                     for link in side.links
                 ],
-                right=("km",),
+                right=("Distance",),
                 empty="No formation's supply is traced.",
             )
             for supply_break in side.breaks:
@@ -205,10 +210,11 @@ def _flown(link: SupplyLink) -> str:
 
 
 def _link(link: SupplyLink) -> None:
-    show.lines([f"{link.formation} ({link.level}) to {link.to}: {'CUT' if link.state == 'cut' else link.state}"])
+    state = "CUT" if link.state == "cut" else link.state
+    show.lines([f"Supply of {link.formation} ({link.level}) from {link.to}: {state}"])
     show.pairs(
         (
-            ("By", f"{link.route}{f', {link.length_km} km' if link.length_km else ''}" if link.route else ""),
+            ("Route", f"{link.route}{f', {link.length_km} km' if link.length_km else ''}" if link.route else ""),
             ("Because", by_rule(link.why, link.rule)),
             ("Cut by", "; ".join(link.cut_by)),
             ("Blocked by", "; ".join(link.blocked_by)),

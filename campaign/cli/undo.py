@@ -37,13 +37,13 @@ from campaign.views.book.changes import NOTHING_BUT_WORDS
 @click.option(
     "--yes",
     is_flag=True,
-    help="Undo without asking, even if another player gave the entry or later entries end differently without it.",
+    help="Undo without asking, even if another player gave the entry, or if later entries end differently without it.",
 )
 @ordered
 @throws_dice
 def undo(call: Call, number: int | None, to: int | None, yes: bool) -> None:
-    """Undo the last entry, entry NUMBER alone, or with --to every entry after one. The journal keeps them, and redo
-    brings them back.
+    """Undo the last entry, entry NUMBER alone, or with --to every entry after entry N. The journal keeps undone
+    entries, and redo brings them back.
 
     The entries after entry NUMBER are played again without it, with the dice that were rolled; the changes are shown
     first. An entry cannot be undone by its number if a later entry, a battle that was fought or a decision depends on
@@ -235,9 +235,10 @@ def _ask(number: int, trial: Replayed) -> None:
 @looks_first
 @writes
 def redo(call: Call, to: int | None, everything: bool, branch: str, yes: bool) -> None:
-    """Redo the entry that was undone last; with --to, all up to a number; with --all, every one.
+    """Redo the entry that was undone last. With --to, redo all undone entries up to a number; with --all, every undone
+    entry.
 
-    An entry that was undone by its number returns to its place, and the entries after it are again as before. After a
+    An entry that was undone by its number returns to its place, and the later entries are again as before. After a
     new command the undone entries are kept as a branch: campaign branches lists it, and --branch brings it back. The
     entries made since then are undone first, and become a branch themselves. --branch lists both before it does
     anything.

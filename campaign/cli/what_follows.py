@@ -41,7 +41,7 @@ _HELPS = {
     "back": "Unit that goes back half a turn's march.",
     "advances": "Unit that advances to the battle's place.",
     "surrenders": "Unit that is cut off and surrenders.",
-    "breaks_out": "Unit that is cut off and breaks out, spent.",
+    "breaks_out": "Unit that is cut off, breaks out and becomes spent.",
 }
 """Options that take a unit's name alone, each the word that is said of it."""
 
@@ -67,7 +67,10 @@ def umpires_word(command: Callable[..., Any]) -> Callable[..., Any]:
         "place",
         multiple=True,
         metavar="UNIT=PLACE",
-        help="Where a unit is put: a place, inches as in '12 from W, 8 from S', or 'off by edge C'.",
+        help=(
+            "Unit and its place after the battle: the name of a place, inches as in '12 from W, 8 from S', or 'off by"
+            " edge C'."
+        ),
     )(with_word)
     with_word = click.option(
         "--ended", default="", metavar="DAY.TURN", help="Turn when the battle ended, if the returns leave it out."
@@ -76,7 +79,7 @@ def umpires_word(command: Callable[..., Any]) -> Callable[..., Any]:
         "--held",
         default="",
         metavar="SIDE|both",
-        help="Side that holds the field, if no return says.",
+        help="Side that holds the field, if no return names it.",
         shell_complete=sides,
     )(with_word)
 

@@ -31,7 +31,7 @@ class GiveOrder:
     commander: Annotated[
         str,
         Ask(
-            "Commander giving the order; refused for another commander's unit.",
+            "Commander who gives the order. An order to another commander's unit is refused.",
             "COMMANDER",
             of="commander",
             option="--by",
@@ -60,7 +60,7 @@ class JoinCommand:
     formation: Annotated[
         str,
         Ask(
-            "Command that the commander joins; he then counts there for initiative and readiness.",
+            "Command that the commander joins. His presence then counts for its initiative and readiness.",
             "FORMATION",
             of="formation",
             option="--with",

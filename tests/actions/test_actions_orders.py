@@ -249,7 +249,8 @@ def test_what_an_order_decides_besides_is_told(tiny: Store) -> None:
     assert told(JoinCommand("General Alba")) == ("nothing has changed: he was there already",)
     assert told(GiveOrder("1st Hussars", "withdraw"))[0].startswith("By default to ")
     assert told(GiveOrder("1st Brigade", "withdraw"))[0] == (
-        "By default each unit to its headquarters, because the order names no place (umpire 1.1). To change it: name a place"
+        "By default each unit to its headquarters, because the order names no place (umpire 1.1). To change it: name"
+        " a place"
     )
 
 
@@ -274,8 +275,9 @@ def test_a_players_order_sets_the_scenarios_later_ones_to_that_unit_aside(tiny: 
     ).receipt
     assert given.lines[1:] == (
         (
-            "By default this way, because it is the fastest open route that its side knows (umpire 1.1)."
-            " To change it: name the places of another (via PLACE)"
+            "By default it takes this route, because the route is the fastest open route that its side knows (umpire"
+            " 1.1)."
+            " To change it: name places on another route (via PLACE)"
         ),
         "cancels the scenario's order for turn 1.3: attack Coldbrook",
     )
@@ -290,8 +292,8 @@ def test_a_later_order_of_the_command_is_announced(tiny: Store) -> None:
     ).receipt
     assert given.lines[2:] == (
         (
-            "this order stays in force when the scenario's order to 1st Brigade begins in turn 1.3 (attack Coldbrook)."
-            " If this unit is to take part, give it the same order"
+            "this order stays in force when the scenario's order to 1st Brigade begins in turn 1.3: attack Coldbrook."
+            " For this unit to take part, give it the same order"
         ),
     )
 
@@ -395,4 +397,4 @@ def test_a_way_that_the_order_names_is_no_proposal(tiny: Store) -> None:
     for via, is_proposed in ((), True), (("Ashford",), False):
         order = GiveOrder("1st Hussars", "march", "Birch Cross", via=via)
         lines = commit(tiny, None, order, source=Scripted(()), actor="umpire").receipt.lines
-        assert any(line.startswith("By default this way") for line in lines) is is_proposed, lines
+        assert any(line.startswith("By default it takes this route") for line in lines) is is_proposed, lines

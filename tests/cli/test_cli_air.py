@@ -45,7 +45,7 @@ def test_groups_are_listed_with_what_keeps_them_on_the_ground(aloft: Path) -> No
         ("Stukas", 1, "night"),
     ]
     assert seen["groups"][1]["controller"] == "no command yet"
-    assert "controller with no command yet" in said(aloft, "air")
+    assert "is with no command yet" in said(aloft, "air")
 
 
 def test_a_sortie_is_secret_to_its_side(aloft: Path) -> None:

@@ -40,7 +40,7 @@ def test_a_sound_campaign(file: Path) -> None:
     before = file.read_bytes()
     ended = typed("doctor", "--db", str(file))
     assert (ended.exit_code, ended.stderr) == (0, "")
-    assert ended.stdout.startswith("tiny: 1 entry in the journal, 2")
+    assert ended.stdout.startswith("tiny: a journal of 1 entry, and data of 2")
     assert file.read_bytes() == before
 
 

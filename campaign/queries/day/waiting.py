@@ -25,6 +25,7 @@ from campaign.terms.state import BattleState, Role
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import counted, listed, listing
+from campaign.views.air.air import MAY_FLY
 from campaign.views.day.status import Awaited, Status
 from campaign.views.day.waiting import CanWait, Later, OtherWay, WaitingList, WaitingNow, next_step, without_orders
 from campaign.views.forecast.forecast import Forecast, evening_words
@@ -190,7 +191,7 @@ def _idle_aircraft(outlook: Outlook) -> Iterator[CanWait]:
     tasking = air_tasking(outlook.board, outlook.viewer)
     tasked = {sortie.group for sortie in tasking.sorties if sortie.state is MissionState.TASKED}
     for group in tasking.groups:
-        if group.name not in tasked and group.today == "may fly" and group.sorties < group.sorties_a_day:
+        if group.name not in tasked and group.today == MAY_FLY and group.sorties < group.sorties_a_day:
             detail = f"{group.kind}, may fly next turn from {group.base}"
             yield CanWait(Later.AIR, f"{group.name} has no task", detail, ("air", "task", group.name), (group.name,))
 
