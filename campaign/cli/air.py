@@ -22,7 +22,7 @@ from campaign.views.air.air import MAY_FLY, AirGroupLine, AirTasking
 
 _HERE = "campaign.cli.air"
 _SECTIONS = (
-    Section("Look", (Entry("list", f"{_HERE}:list_", "list the groups, what they may do today, and their sorties"),)),
+    Section("Look", (Entry("list", f"{_HERE}:list_", "list the air groups, whether they may fly, and their sorties"),)),
     Section(
         "Task",
         (

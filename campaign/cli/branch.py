@@ -83,7 +83,9 @@ def branches(call: Call) -> None:
             branch.name if branch.trunk is None else f"  {branch.name}",
             branch.entries,
             branch.moment or "",
-            "" if branch.trunk is None else f"leaves {branch.trunk} after entry {branch.parts}",
+            ""
+            if branch.trunk is None
+            else f"leaves {branch.trunk} after {counted(branch.parts or 0, 'entry')} (undone entries included)",
         )
         for branch in branches
     ]
@@ -96,7 +98,7 @@ def branches(call: Call) -> None:
             ("Branch", "Entries", "Last of them"),
             [(one.branch.name, one.branch.numbers.partition(" ")[2], one.entries[-1].summary) for one in undone],
         )
-        show.line(f"Bring one back: {undone[0].branch.command}")
+        show.line(f"To bring back such a branch: {undone[0].branch.command}")
 
 
 def _kept(store: Store, campaign: str) -> tuple[rooms.KeptEntries, ...]:
@@ -137,7 +139,7 @@ def compare(call: Call, first: str, right: str, everything: bool) -> None:
         show.json(comparison)
         return
     show.line(
-        f"They share the journal up to entry {comparison.shared}."
+        f"Their journals share the first {counted(comparison.shared, 'entry')}, undone entries and undos included."
         if comparison.shared
         else "Their journals share no entry."
     )
@@ -150,13 +152,17 @@ def compare(call: Call, first: str, right: str, everything: bool) -> None:
     rows = [
         (
             difference.name,
-            difference.column.removesuffix("_id").replace("_", " "),
+            _COLUMNS.get(difference.column) or difference.column.removesuffix("_id").replace("_", " "),
             _text_of(difference.left),
             _text_of(difference.right),
         )
         for difference in shown
     ]
-    show.table(("Thing", "", first, right), rows, empty="Nothing differs.")
+    show.table(("What differs", "Value", first, right), rows, empty="Nothing differs.")
+
+
+_COLUMNS = {"road_m": "metres along the road"}
+"""Columns whose name is no word for a reader."""
 
 
 def _text_of(value: object) -> str:

@@ -141,10 +141,10 @@ class _Doubt:
 
 def _say_doubts(doubts: Doubts) -> None:
     if doubts.deviations:
-        show.heading("Entries there with an effect that differs from their commands:")
+        show.heading("Entries of the other copy with an effect that differs from their commands:")
         show.lines((text for entry in doubts.deviations for text in entry.sentences), indent=2)
     if doubts.dice:
-        show.heading("Dice there that are not the campaign's:")
+        show.heading("Entries of the other copy with dice that are not the campaign's:")
         show.lines(map(str, doubts.dice), indent=2)
 
 
@@ -162,8 +162,11 @@ def _say_where(parting: Parting, called: str) -> None:
         show.line(f"Since then: {counted(ours, 'entry')} here, {counted(theirs, 'entry')} there.")
     _list("Only here:", parting.ours)
     _list("Only there:", parting.theirs)
-    _list("Undone here, and not added again (--only N adds one):", parting.taken_back_here)
-    _list("Undone there, and kept here (campaign undo N undoes one here too):", parting.taken_back_elsewhere)
+    _list("Undone here, so not added again (to add such an entry: --only N):", parting.taken_back_here)
+    _list(
+        "Undone in the other copy, but kept here (to undo such an entry here: campaign undo N):",
+        parting.taken_back_elsewhere,
+    )
 
 
 def _say_new(names: Sequence[str]) -> None:
@@ -201,7 +204,7 @@ def _take(
     if call.as_json:
         show.json({"parting": parting, "taken": tried, "doubts": doubts, "new_people": new})
         return
-    show.heading("Played after the entries here:")
+    show.heading("Entries of the other copy, played after the entries here:")
     show.lines((taken.outcome for taken in tried), indent=2)
     playable = sum(taken.number is not None for taken in tried)
     if playable:
@@ -219,7 +222,7 @@ def _take(
     numbers = [taken.number for taken in done if taken.number is not None]
     refused = len(done) - len(numbers)
     called = "it is" if len(numbers) == 1 else "they are"
-    rest = f" {refused} could not be played and stayed out." if refused else ""
+    rest = f" {refused} could not be played and were left out." if refused else ""
     show.line(f"Added {counted(len(numbers), 'entry')}: {called} {listing(map(str, numbers))} here.{rest}")
 
 
@@ -239,7 +242,7 @@ def _ask(yes: bool, question: str, prospect: str) -> None:
 
 def _follow(call: Call, source: Store, name: str, parting: Parting, preview: bool, yes: bool, doubt: _Doubt) -> None:
     """Take over the other copy's journal unchanged where only the other has gone on."""
-    show.line("Only the other copy was played on: its journal is taken unchanged, and then both are the same.")
+    show.line("Only the other copy was played on. Its journal is taken unchanged, and then both copies are the same.")
     if preview:
         show.line(NOTHING_CHANGED)
         return

@@ -149,10 +149,10 @@ SECTIONS = (
 EVENING = Section(
     "An evening",
     (
-        Entry("next", "", "run the clock to the next stop and show what waits"),
+        Entry("next", "", "run the clock to the next stop and show what is waiting"),
         Entry("orders --for WHO", "", "enter a commander's orders, line by line"),
         Entry("decide", "", "answer a decision for a player"),
-        Entry("print all", "", "print the evening's papers (battle packet N: a battle's)"),
+        Entry("print all", "", "print the evening's papers; battle packet N prints a battle's"),
         Entry("battle record N", "", "record the return of a battle that was fought"),
         Entry("undo", "", "undo the last entry"),
     ),
@@ -166,7 +166,10 @@ EVENING = Section(
     summary=EVENING,
     invoke_without_command=True,
     context_settings={"help_option_names": list(HELP_NAMES), "max_content_width": 100},
-    epilog="Help for one command: campaign COMMAND --help. A five-minute tour: campaign demo",
+    epilog=(
+        "Help for one command: campaign COMMAND --help. A five-minute tour: campaign demo. NQM: only for Not Quite"
+        " Mechanised"
+    ),
 )
 @names_database(from_environment=True)
 @signed(from_environment=True)

@@ -146,9 +146,9 @@ def tell(converted: Converted, report: Report, out: Path) -> None:
 
 def _tell_remarks(converted: Converted) -> None:
     for title, remarks in (
-        ("Guessed, for you to confirm:", converted.guessed),
+        ("Guesses, for you to confirm:", converted.guessed),
         ("Left out:", converted.left_out),
-        ("Counted elsewhere, or not carried over:", converted.notes),
+        ("Counted under other names, or left out:", converted.notes),
     ):
         if not remarks:
             continue

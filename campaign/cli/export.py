@@ -89,7 +89,9 @@ def export(call: Call, out: Path | None, form: str, table: str) -> None:
     if broken := [fault for fault in report.faults if fault.kind in UNFIT]:
         show.note(f"It cannot be imported in this state: {broken[0].what} (campaign doctor)")
     elif not report.is_sound:
-        show.note(f"The doctor finds an error in it, which an imported copy will have too: {report.faults[0].what}")
+        show.note(
+            f"campaign doctor finds an error in it, which an imported copy will also have: {report.faults[0].what}"
+        )
 
 
 export.help = f"""{cleandoc(export.help or "")}

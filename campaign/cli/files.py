@@ -50,11 +50,11 @@ def backup(call: Call, out: Path | None, keep: int | None) -> None:
         )
     if server_url(call.db) is None:
         copy = backup_store(call.db, out, tell=show.note)
-        show.line(f"Copied {call.db}, and compared the copy: {copy}")
+        show.line(f"Copied {call.db} to {copy}, and compared the copy")
     else:
         copy = _of_server(call, out)
     for removed in rotate(copy, keep) if keep is not None else ():
-        show.line(f"Deleted, as older than the newest {keep}: {removed}")
+        show.line(f"Deleted, because they are older than the newest {keep}: {removed}")
 
 
 def _of_server(call: Call, out: Path | None) -> Path:
@@ -63,7 +63,7 @@ def _of_server(call: Call, out: Path | None) -> Path:
     with opened(call.db, write=False) as store:
         copy = name_for(out, store.engine.url.database or "campaign")
         names = copy_into_file(store, copy)
-        show.line(f"Copied {', '.join(names)} of {store.name}, at one moment, and compared the copy: {copy}")
+        show.line(f"Copied {', '.join(names)} of {store.name}, at one moment, to {copy}, and compared the copy")
     return copy
 
 

@@ -41,7 +41,8 @@ def logistics(call: Call) -> None:
     show.lines(
         [
             (
-                f"One Div Log refills a division overnight; a truck carries one. Fuel vehicles stand {view.link_km} km"
+                f"One Div Log resupplies a division overnight, and a truck carries one Div Log. Fuel vehicles stand"
+                f" {view.link_km} km"
                 " apart at most."
             )
         ]

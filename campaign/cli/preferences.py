@@ -89,14 +89,16 @@ def _list(call: Call) -> None:
     if call.as_json:
         show.json({"file": path, "preferences": rows, "of_the_campaign": OF_THE_CAMPAIGN})
         return
-    show.heading("Yours on this machine, in all campaigns")
+    show.heading("Your preferences on this computer, for all campaigns")
     show.table(
         ("Preference", "Value", "From"),
         [(held.key, _in_words(held), "the file" if held.source == path else held.source) for held in rows],
     )
-    show.lines([f"To change one: campaign preferences KEY VALUE, or {DEFAULT} as VALUE.", f"File: {path}"])
+    show.lines(
+        [f"To change a preference: campaign preferences KEY VALUE. To reset it: {DEFAULT} as VALUE.", f"File: {path}"]
+    )
     show.line()
-    show.heading("With each campaign, for all its players")
+    show.heading("Settings of each campaign, for all its players")
     show.pairs([(each.what, each.held or each.command) for each in OF_THE_CAMPAIGN], indent=2)
 
 

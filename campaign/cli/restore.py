@@ -36,7 +36,7 @@ def restore(call: Call, file: Path, unsound: bool) -> None:
         show.lines([verdict(replace(found, database=str(file))).partition(": ")[0] + ":", *_in_words(found)])
         if unsound:
             return True
-        return is_terminal() and click.confirm("Restore it all the same, to repair it afterwards?", default=False)
+        return is_terminal() and click.confirm("Restore the backup anyway, and repair it afterwards?", default=False)
 
     with campaign_file_in(file) as backup:
         done = restore_file(call.db, backup, actor=actor(call), tell=show.note, name=str(file), wanted=wanted)

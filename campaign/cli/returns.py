@@ -297,7 +297,7 @@ def _say_what_is_in(call: Call, number: str, sides: Sequence[str]) -> None:
         return [f"the {names[key]} return of entry {found[key].number}" for key in sides if key in names]
 
     if already := read(call, ask):
-        show.lines([f"This takes the place of {listed(already)}."])
+        show.lines([f"This replaces {listed(already)}."])
 
 
 def _drop_recorded(call: Call, number: str) -> None:
@@ -426,14 +426,14 @@ def _begun(form: ReturnForm, key: str, asked: Asked, place: DraftPlace) -> Filli
         show.lines(
             [f"A draft of the {form.masthead.side} return is kept in {place.path(key)}: {_extent(draft.answers)}."]
         )
-        if agrees("Go on with it?"):
+        if agrees("Continue with it?"):
             return draft
         place.put_aside(key)
     elif (undone := asked.undone.get(key)) is not None:
         answers = answers_in(undone.content, form)
         whose = f"The {form.masthead.side} return of entry {undone.number}, which was undone,"
         show.lines([f"{whose} is still there: {_extent(answers)}. back at the review changes it."])
-        if agrees("Go on with it?"):
+        if agrees("Continue with it?"):
             return Filling(form, asked.fields, key, place.battle, place.kept, answers, LAST_STEP)
     return Filling(form, asked.fields, key, place.battle, place.kept)
 

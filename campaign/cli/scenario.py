@@ -71,7 +71,7 @@ def init(directory: Path, schema: bool, map_of: str) -> None:
     if schema:
         from campaign.exchange.editors import MODELINE, lay_schema
 
-        show.lines([f"{lay_schema(directory)} is written. Make this the first line of each .yaml file:"])
+        show.lines([f"{lay_schema(directory)} is written. Make this line the first line of each .yaml file:"])
         show.unbroken(f"  # {MODELINE}")
         return
     if map_of:
@@ -120,7 +120,7 @@ def check(call: Call, files: tuple[Path, ...]) -> None:
         )
     if not call.as_json:
         held = ", ".join(counted(count, kind.removesuffix("s")) for kind, count in report.counts.items() if count)
-        show.lines([f"Sound: {held or 'nothing in it yet'}; {counted(len(report.warnings), 'warning')}."])
+        show.lines([f"No errors: {held or 'nothing in it yet'}; {counted(len(report.warnings), 'warning')}."])
 
 
 @click.command()

@@ -100,7 +100,10 @@ def _vulnerable(call: Call, word: str) -> None:
                 for point in side.points[:MOST_POINTS]
             ],
             right=("Battalions",),
-            empty="No single place or road: every formation in supply has a second route, or none is in supply.",
+            empty=(
+                "Supply depends on no single place or road: every formation in supply has a second route, or no"
+                " formation is in supply."
+            ),
         )
         if len(side.points) > MOST_POINTS:
             show.lines([f"and {len(side.points) - MOST_POINTS} more with fewer battalions; --json lists them all."])
@@ -173,7 +176,7 @@ def _break(supply_break: SupplyBreak) -> None:
     if supply_break.advice:
         show.lines([f"-> {supply_break.advice}"], indent=2)
     if supply_break.others:
-        show.lines([f"also out of supply because of this: {', '.join(supply_break.others)}"], indent=2)
+        show.lines([f"Also out of supply for this reason: {', '.join(supply_break.others)}"], indent=2)
 
 
 def _when(side: SupplySide) -> str:
@@ -199,7 +202,7 @@ def _clearing(clearing: SupplyClearing) -> None:
     """Print the enemies and obstacles that would have to be removed, by place."""
     if clearing.size:
         show.line()
-        show.heading("In supply again without")
+        show.heading("In supply again if these enemies and obstacles were gone")
         show.lines(f"{', '.join(tallied(group.enemies))} ({group.where})" for group in clearing.enemies)
         show.lines(f"to be repaired: {crossing}" for crossing in clearing.crossings)
     show.lines([clearing.note])

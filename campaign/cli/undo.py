@@ -139,7 +139,7 @@ def _take_back_last(
         for entry in to_go:
             if entry.seq in givers:
                 show.lines([f"{entry.number}{givers[entry.seq]}: {entry.summary}"])
-        click.confirm("Undo it all the same?", abort=True)
+        click.confirm("Undo the entry anyway?", abort=True)
     last_seq = standing[-1].seq if is_named or is_asked else None
     if to_go:
         _say_if_broken(store, call, to_go[0].seq)
@@ -231,7 +231,7 @@ def _ask(number: int, trial: Replayed) -> None:
 @click.option(
     "--branch", default="", metavar="NAME", help="Bring back entries that were undone before a new command was given."
 )
-@click.option("--yes", is_flag=True, help="With --branch: bring them back without asking.")
+@click.option("--yes", is_flag=True, help="With --branch: bring the entries back without asking.")
 @looks_first
 @writes
 def redo(call: Call, to: int | None, everything: bool, branch: str, yes: bool) -> None:
@@ -279,5 +279,5 @@ def _agreed_branch(call: Call, name: str, *, yes: bool) -> int | None:
         show.line(NOTHING_CHANGED)
         return None
     if listed.goes and not yes and sys.stdin.isatty():
-        click.confirm("Undo these, and bring back those?", abort=True)
+        click.confirm("Undo the first list, and bring back the second?", abort=True)
     return listed.after

@@ -215,7 +215,7 @@ def _answered(call: Call, command: Settling) -> tuple[Settling, WhatFollows]:
         ruling = command
         asked = read(call, lambda board, _: field_asked(board, ruling))
         if asked is not None:
-            command = replace(ruling, held=_ask(asked, "The ruling does not say.", "nothing is settled"))
+            command = replace(ruling, held=_ask(asked, "The ruling does not name it.", "nothing is settled"))
     while True:
         follows = looked_at(call, command)
         assert follows is not None
@@ -311,7 +311,7 @@ def show_rows(follows: WhatFollows, since: WhatFollows | None = None, *, taken: 
         return
     show.line()
     show.table(
-        ("No", "Unit", "After the battle", "Where it is then", "Engaged until"),
+        ("No", "Unit", "After the battle", "Place after it", "Engaged until"),
         [(f"{row.number}{'?' if row.is_open else ''}", row.short, does(row), _where(row), row.until) for row in rows],
         right=("No",),
     )
@@ -324,7 +324,7 @@ def show_rows(follows: WhatFollows, since: WhatFollows | None = None, *, taken: 
     if follows.off_table:
         those = (f"{unit.name} ({unit.why})" if unit.why else unit.name for unit in follows.off_table)
         names = listing(those, len(follows.off_table))
-        show.lines([f"Not on this table, and not moved: {names}"])
+        show.lines([f"These units are not on this table and do not move: {names}"])
     if follows.is_later:
         show.lines([f"Note: {follows.until}"])
 
@@ -364,8 +364,8 @@ def explain(follows: WhatFollows) -> None:
         f" units may do: {listing(words, len(words))}."
     )
     puts = (
-        "3 at Musaid, 3 at 12 from W, 8 from S (inches on the table) or 3 off by edge C puts it elsewhere; 3 - takes"
-        " your ruling back."
+        "3 at Musaid, 3 at 12 from W, 8 from S (inches on the table) or 3 off by edge C puts unit 3 elsewhere; 3 -"
+        " cancels your ruling."
     )
     show.lines(
         [

@@ -130,7 +130,7 @@ def _ways(now: Status, first: Awaited) -> Iterator[OtherWay]:
             return
         yield OtherWay("Record a return", ("battle", "record", number))
         if state is BattleState.RETURNED:
-            yield OtherWay("Settle it on what is in", ("battle", "settle", number))
+            yield OtherWay("Settle it by the returns recorded", ("battle", "settle", number))
         yield OtherWay("Let the program fight it", ("battle", "resolve", number))
         yield OtherWay("Rule it", ("battle", "rule", number))
         yield OtherWay("Suspend it", ("battle", "suspend", number))
@@ -142,7 +142,7 @@ def _ways(now: Status, first: Awaited) -> Iterator[OtherWay]:
         yield OtherWay("Answer as the program proposes", (*NEXT, "--auto"))
     elif first.words == NEXT:
         yield OtherWay("Look first", (*NEXT, "--preview"))
-        yield OtherWay("See the games that it brings", ("forecast", "battles"))
+        yield OtherWay("See the battles that it brings", ("forecast", "battles"))
 
 
 def _can_wait(outlook: Outlook, now: Status) -> Iterator[CanWait]:

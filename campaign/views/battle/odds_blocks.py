@@ -94,8 +94,8 @@ def _(table: FireTable) -> Iterator[Block]:
     yield Pairs(
         [
             ("Strength", f"{table.strength} battalion{'' if table.strength == 1 else 's'}: {table.dice} dice to hit"),
-            ("Firing", ", ".join(table.counted)),
-            ("Lending weapons", ", ".join(table.lending)),
+            ("Units firing", ", ".join(table.counted)),
+            ("Weapons lent by", ", ".join(table.lending)),
             *(("Not counted", f"{omission.name}: {omission.why} ({omission.rule})") for omission in table.left_out),
             ("To hit", table.to_hit.explained),
             ("To penetrate", table.to_penetrate.explained if table.to_penetrate else "no armour, every hit counts"),
@@ -106,7 +106,7 @@ def _(table: FireTable) -> Iterator[Block]:
         yield Sentences([f"No fire: {table.barred}."])
     yield Sentences(table.notes)
     yield Gap()
-    rows = [("none", table.none), ("pinned", table.pinned), ("spent", table.spent), ("destroyed", table.destroyed)]
+    rows = [("no effect", table.none), ("pinned", table.pinned), ("spent", table.spent), ("destroyed", table.destroyed)]
     rows += [("captured", table.captured)] if table.captured else []
     yield from _chances("Result", dict(rows))
 
@@ -121,7 +121,7 @@ def _(table: AssaultTable) -> Iterator[Block]:
         )
     yield Gap()
     yield Table(
-        ("Each battalion of", "None", "Pinned", "Spent", "Destroyed"),
+        ("Each battalion of", "No effect", "Pinned", "Spent", "Destroyed"),
         [_body("attacker", attacker) for attacker in table.attackers]
         + [_body("defender", defender) for defender in table.defenders],
         right=("None", "Pinned", "Spent", "Destroyed"),
