@@ -112,7 +112,7 @@ SECTIONS = (
         "Journal",
         (
             Entry("log", "campaign.cli.record:log", "the journal: everything that happened, entry by entry"),
-            Entry("undo", "campaign.cli.undo:undo", "undo the last entry, one by number, or all after a number"),
+            Entry("undo", "campaign.cli.undo:undo", "undo the last entry, entry N, or every entry after N"),
             Entry("redo", "campaign.cli.undo:redo", "redo entries that were undone"),
             Entry("replay", "campaign.cli.replay:replay", "play later entries again, with the same dice"),
             Entry("reseed", "campaign.cli.reseed:reseed", "give the campaign new dice from the next day on"),
@@ -152,7 +152,7 @@ EVENING = Section(
         Entry("next", "", "run the clock to the next stop and show what is waiting"),
         Entry("orders --for WHO", "", "enter a commander's orders, line by line"),
         Entry("decide", "", "answer a decision for a player"),
-        Entry("print all", "", "print the evening's papers; battle packet N prints a battle's"),
+        Entry("print all", "", "print the evening's papers (of one battle: battle packet N)"),
         Entry("battle record N", "", "record the return of a battle that was fought"),
         Entry("undo", "", "undo the last entry"),
     ),

@@ -46,7 +46,7 @@ def preferences(call: Call, key: str | None, value: str | None) -> None:
     \b
     paper    a4 or letter, the size of all papers (--paper)
     name     the name that signs your journal entries (--as)
-    folder   the folder for papers (--out); a relative one starts at the
+    folder   the folder for papers (--out); a relative folder starts at the
              folder in which you type a command
     colour   on or off: bold and red text on the terminal
     pager    on or off: long help and lists page by page on the terminal

@@ -350,7 +350,7 @@ def test_what_is_set_aside_is_shown_on_the_form_and_of_the_unit(tiny: Store) -> 
     with reading(tiny) as board:
         rows = {row.name: row.coming for form in orders(board, UMPIRE).forms for row in form.rows}
         told = (
-            "does not obey the order to 1st Brigade from 1.3 (attack Coldbrook) while it has this order of its own",
+            "does not obey the order to 1st Brigade from turn 1.3 (attack Coldbrook) while it has this order of its own",
         )
         assert rows["1st Hussars"] == told
         assert rows["1st Rifles"] == () and any("attack Coldbrook" in said for said in rows["1st Brigade"])

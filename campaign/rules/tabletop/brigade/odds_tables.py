@@ -78,7 +78,9 @@ class Fire(Query):
 
     by = "BDE-CONV-01..11, BDE-SAVE-01..07, BDE-TAB-CONV"
     weapons: str | None = ask("Small arms, as in '10 rifles, 2 SMGs, MMG'.", metavar="WHAT")
-    he: str | None = ask("A gun that fires HE directly: a name ('25pdr') or a calibre ('75 mm').", metavar="GUN")
+    he: str | None = ask(
+        "A gun that fires high explosive directly, by name ('25pdr') or calibre ('75 mm').", metavar="GUN"
+    )
     points: float | None = ask(
         "Fire points, if you know them, in steps of a half: 11 or 13.5.", least=0, most=999, metavar="N"
     )
