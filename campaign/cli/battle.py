@@ -174,7 +174,9 @@ def _print_side(view: BattleView, side: BattleSide) -> None:
                 line.line,
                 line.name,
                 line.command,
-                line.arrives or ("guns in range" if line.role is Role.GUNS_IN_RANGE else line.position),
+                f"arrives in {line.arrives}"
+                if line.arrives
+                else ("guns in range" if line.role is Role.GUNS_IN_RANGE else line.position),
                 line.now,
             )
             for line in side.lines

@@ -91,7 +91,7 @@ def _preview(call: Call, command: Next, *, full: bool) -> None:
         _print(report, done.receipt, "campaign next --preview --full")
     if done.drew:
         show.line(OTHER_DICE)
-    show.line("Nothing was changed: this was a preview. (--json lists every value of every row.)")
+    show.line("Nothing was changed: this was a preview. (--json lists every change of the data.)")
 
 
 def _report(board: JournalBoard, seq: int) -> DayReport:
