@@ -93,5 +93,8 @@ def _list(call: Call, commander: str) -> None:
         return
     show.table(
         ("Commander", "Side", "Force", "Played by"),
-        [(c.name, c.side, c.force + (f", with {c.whereabouts}" if c.whereabouts else ""), c.played_by) for c in seats],
+        [
+            (c.name, c.side, c.force + (f", with {c.whereabouts}" if c.whereabouts else ""), c.played_by or "no player")
+            for c in seats
+        ],
     )

@@ -12,6 +12,7 @@ from campaign.queries.contacts.sighting_groups import sighting_brief
 from campaign.queries.contacts.sightings import sightings as sightings_of
 from campaign.queries.map.objectives import objectives as objectives_of
 from campaign.terms.viewer import viewer_text
+from campaign.terms.words import counted
 from campaign.views.contacts.sightings import summary_of_sightings
 from campaign.views.map.objectives import VictoryLine
 
@@ -59,19 +60,18 @@ def objectives(call: Call) -> None:
         return
     show.heading(f"Objectives, as seen by {viewer_text(view.viewer)}")
     show.table(
-        ("Objective", "For", "Points", "When", "Held by", "Scored"),
+        ("Objective", "For", "Worth", "Held by", "Scored"),
         [
             (
                 o.name if o.name == o.place else f"{o.name} ({o.place})",
                 o.side,
-                o.points,
-                "every day" if o.day is None else f"day {o.day}",
+                f"{counted(o.points, 'point')} {'every day' if o.day is None else f'on day {o.day}'}",
                 o.held_by,
-                o.scored,
+                f"{o.scored} so far",
             )
             for o in view.objectives
         ],
-        right=("Points", "Scored"),
+        right=("Worth", "Scored"),
         empty="This campaign has no objectives for this viewer.",
     )
     show.line()

@@ -150,19 +150,11 @@ def _overview(view: SupplyView, *, why: bool) -> None:
                 _link(link)
         else:
             show.table(
-                ("Formation", "Level", "Supply", "Draws supply from", "Distance", "Rule"),
+                ("Formation", "Level", "Supply", "Route", "Rule"),
                 [
-                    (
-                        link.formation,
-                        link.level,
-                        "in supply" if link.in_supply else "OUT",
-                        link.to,
-                        f"{link.length_km} km" if link.length_km else _flown(link),
-                        link.rule,
-                    )
+                    (link.formation, link.level, "in supply" if link.in_supply else "OUT", _route(link), link.rule)
                     for link in side.links
                 ],
-                right=("Distance",),
                 empty="No formation's supply is traced.",
             )
             for supply_break in side.breaks:
@@ -208,8 +200,11 @@ def _clearing(clearing: SupplyClearing) -> None:
     show.lines([clearing.note])
 
 
-def _flown(link: SupplyLink) -> str:
-    return "by air" if link.linked and link.rule == "OB-SUP-04" else ""
+def _route(link: SupplyLink) -> str:
+    """Return the way of a link in a few words: ``19.1 km to the headquarters of Gott's force``."""
+    if link.length_km:
+        return f"at {link.to}" if link.length_km == "0.0" else f"{link.length_km} km to {link.to}"
+    return "by air" if link.linked and link.rule == "OB-SUP-04" else f"no link to {link.to}"
 
 
 def _link(link: SupplyLink) -> None:

@@ -138,6 +138,10 @@ def _body(side: str, body: BodyLine) -> tuple[str, ...]:
     )
 
 
+def _hexes(distance: int) -> str:
+    return "1 hex" if distance == 1 else f"{distance} hexes"
+
+
 def _counts(fit: Mapping[int, Fraction]) -> str:
     return ", ".join(f"{count}: {percent(chance)}" for count, chance in sorted(fit.items()))
 
@@ -215,7 +219,7 @@ def _plain(row: OddsRow) -> str:
 @odds_blocks.register
 def _(table: ShotTable) -> Iterator[Block]:
     """Yield one shot: its modifiers and the chance of each number of hits."""
-    yield Heading(f"{table.shooter} at {table.target}, {table.distance} off, {table.terrain}")
+    yield Heading(f"{table.shooter} at {table.target}, {_hexes(table.distance)} away, {table.terrain}")
     yield Pairs(
         [
             ("Modifiers", ", ".join(table.modifiers) or "none"),
@@ -232,7 +236,7 @@ def _(table: ShotsTable) -> Iterator[Block]:
     """Yield several shots at one unit, and the unit's fate."""
     yield Heading(f"{len(table.shots)} shots at {table.target}: {table.begun} of {table.capacity} hits at the start")
     rows = [
-        (f"{shot.shooter}, {shot.distance} off", f"{shot.net:+d}", str(shot.mean), percent(chance))
+        (f"{shot.shooter}, {_hexes(shot.distance)} away", f"{shot.net:+d}", str(shot.mean), percent(chance))
         for shot, chance in zip(table.shots, table.gone_after, strict=True)
     ]
     yield Table(("Shot", "Net", "Average", "Gone by then"), rows, right=("Net", "Average", "Gone by then"))
