@@ -97,7 +97,7 @@ def _found_within(typed: str, place: Place | None) -> tuple[str, ...]:
     is_within = f" {word} " in f" {name} "  # and not its key, its initials or its letters
     if place is None or not is_within or name.startswith(word.split()[0]) or name.endswith(f" {word}"):
         return ()
-    return (f"no place is called {typed}: this order goes to {place.name}, the only name with that word",)
+    return (f"no place is called {typed}; the order is to go to {place.name}, the only place name with that word",)
 
 
 def _where_back(army: Army, unit: Formation | Battalion, order: Order) -> tuple[str, ...]:

@@ -32,6 +32,7 @@ from campaign.terms.asking import Ask, asked
 from campaign.terms.state import OrderKind, Posture
 from campaign.verbs.air_tasking import CancelAir, TaskAir
 from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
+from campaign.views.day.status import NOT_YET
 from campaign.views.orders.standing import OrdersOverview
 from campaign.words.orders import AirRow, OrderForm, OrderRow
 from campaign.words.proposal import Proposal, changing
@@ -173,9 +174,9 @@ def _print_overview(view: OrdersOverview, *, full: bool) -> None:
     if not full:
         show.lines(dict.fromkeys(_due(form) for form in view.forms if form.deadline))
     show.table(
-        ("Commander", "Side", "Force", "Orders"), [(c.whose, c.side, c.force, c.orders) for c in view.commanders]
+        ("Commander", "Side", "Force", "Orders"), [(c.whose, c.side, c.force, c.day_orders) for c in view.commanders]
     )
-    late = [c.name for c in view.commanders if c.orders == "not yet"]
+    late = [c.name for c in view.commanders if c.orders == NOT_YET]
     if late:
         show.lines([f'-> campaign orders --for "{late[0]}"'], indent=2)
 

@@ -57,7 +57,10 @@ def _print(view: Status) -> None:
     _head("Orders")
     show.table(
         ("Commander", "Force", "Day's orders"),
-        [(c.whose, c.force + (f", with {c.whereabouts}" if c.whereabouts else ""), c.orders) for c in view.commanders],
+        [
+            (c.whose, c.force + (f", with {c.whereabouts}" if c.whereabouts else ""), c.day_orders)
+            for c in view.commanders
+        ],
         empty="No commander is known.",
     )
     if view.battles:

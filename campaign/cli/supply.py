@@ -133,7 +133,7 @@ def _cuts(side: VulnerableSide) -> None:
     )
     if len(side.cuts) > MOST_POINTS:
         show.lines([f"and {len(side.cuts) - MOST_POINTS} more; --json lists them all."])
-    show.lines(["Not counted: the places of the headquarters, battalions and home edge in a formation's own chain."])
+    show.lines(["The list leaves out the places where a formation's own headquarters, battalions and home edge are."])
 
 
 def _point_text(point: VulnerablePoint) -> str:

@@ -55,7 +55,10 @@ def test_an_order_to_a_command_reaches_its_battalions(tiny: Store) -> None:
 def test_a_place_found_by_a_word_within_its_name_is_said(tiny: Store) -> None:
     stage(tiny, lambda board: setattr(named(board, Place, "Coldbrook"), "name", "Fen Ditch / Coldbrook siege line"))
     told = commit(tiny, None, GiveOrder("1st Rifles", "march", "siege"), source=Scripted(()), actor="Ann").receipt.lines
-    said = "no place is called siege: this order goes to Fen Ditch / Coldbrook siege line, the only name with that word"
+    said = (
+        "no place is called siege; the order is to go to Fen Ditch / Coldbrook siege line, the only place name with"
+        " that word"
+    )
     assert said in told
     for typed in ("fen ditch", "siege line", "birch"):
         done = commit(tiny, None, GiveOrder("2nd Rifles", "march", typed), source=Scripted(()), actor="Ann")
@@ -350,7 +353,7 @@ def test_what_is_set_aside_is_shown_on_the_form_and_of_the_unit(tiny: Store) -> 
     with reading(tiny) as board:
         rows = {row.name: row.coming for form in orders(board, UMPIRE).forms for row in form.rows}
         told = (
-            "does not obey the order to 1st Brigade from turn 1.3 (attack Coldbrook) while it has this order of its own",
+            "does not obey the order to 1st Brigade from turn 1.3 (attack Coldbrook) as long as it has this order of its own",
         )
         assert rows["1st Hussars"] == told
         assert rows["1st Rifles"] == () and any("attack Coldbrook" in said for said in rows["1st Brigade"])

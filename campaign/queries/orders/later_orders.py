@@ -57,7 +57,10 @@ def set_aside(outlook: Outlook, unit: Formation | Battalion) -> tuple[str, ...]:
         lines.append(
             f"does not obey its own order {later} while the order to {_name(outlook, above, instead)} is in force"
             if _is_to(order, unit)
-            else f"does not obey the order to {_name(outlook, above, order)} {later} while it has this order of its own"
+            else (
+                f"does not obey the order to {_name(outlook, above, order)} {later} as long as it has this order of its"
+                " own"
+            )
         )
     return tuple(lines)
 
