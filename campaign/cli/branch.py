@@ -50,7 +50,7 @@ def branch(call: Call, name: str, at: str | None, thrown: bool) -> None:
             return
         made = rooms.branch(store, call.campaign or None, name, at=_when(store, call, at))
     show.line(
-        f"{made.name} is a branch of {made.trunk} from entry {made.entries} (turn {made.moment}): use it with"
+        f"{made.name} is a branch of {made.trunk} from entry {made.entries} (turn {made.moment}). To use it:"
         f" --campaign {made.name}"
     )
 
@@ -151,7 +151,7 @@ def compare(call: Call, first: str, right: str, everything: bool) -> None:
     shown = [difference for difference in comparison.differences if everything or difference.table not in _UNSAID]
     rows = [
         (
-            difference.name,
+            _called(difference.name),
             _COLUMNS.get(difference.column) or difference.column.removesuffix("_id").replace("_", " "),
             _text_of(difference.left),
             _text_of(difference.right),
@@ -163,6 +163,12 @@ def compare(call: Call, first: str, right: str, everything: bool) -> None:
 
 _COLUMNS = {"road_m": "metres along the road"}
 """Columns whose name is no word for a reader."""
+
+
+def _called(name: str) -> str:
+    """Return the name of a thing that differs; the kind of a thing that is the only one of its kind is said once."""
+    kind, _, own = name.partition(" ")
+    return kind if own == kind else name
 
 
 def _text_of(value: object) -> str:

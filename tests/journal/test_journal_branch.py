@@ -169,7 +169,7 @@ def test_the_commands(file_of: Callable[[str], Path]) -> None:
     db = ("--db", str(path))
     assert typed("next", "--until", "turn", "--auto", *db).exit_code == 0
     said = typed("branch", "bold", "--at", "1", *db)
-    assert said.stdout == "bold is a branch of tiny from entry 1 (turn 1.1): use it with --campaign bold\n", said.output
+    assert said.stdout == "bold is a branch of tiny from entry 1 (turn 1.1). To use it: --campaign bold\n", said.output
     assert typed("next", "--auto", "--campaign", "bold", *db).exit_code == 0
     listed = json.loads(typed("branches", "--json", *db).stdout)
     assert [(one["name"], one["trunk"], one["parts"]) for one in listed] == [("tiny", None, None), ("bold", "tiny", 1)]
