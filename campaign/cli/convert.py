@@ -15,7 +15,7 @@ from campaign.cli.completion import nations
 from campaign.cli.options import answers_json, for_anybody
 from campaign.cli.shell_words import quoted
 from campaign.errors import BadInput
-from campaign.terms.words import of_kind
+from campaign.terms.words import counted, of_kind
 
 if TYPE_CHECKING:
     from datetime import date
@@ -123,7 +123,8 @@ def tell(converted: Converted, report: Report, out: Path) -> None:
     _tell_remarks(converted)
     read = ", ".join(of_kind(count, kind) for kind, count in converted.counts.items() if count)
     held = ", ".join(of_kind(count, kind) for kind, count in report.counts.items() if count)
-    show.lines([f"Read: {read}{f'; {converted.depth} deep' if converted.depth else ''}."])
+    deep = f"; {counted(converted.depth, 'level')} deep" if converted.depth else ""
+    show.lines([f"Read: {read}{deep}."])
     show.lines(
         [
             (
@@ -148,7 +149,7 @@ def _tell_remarks(converted: Converted) -> None:
     for title, remarks in (
         ("Guesses, for you to confirm:", converted.guessed),
         ("Left out:", converted.left_out),
-        ("Counted under other names, or left out:", converted.notes),
+        ("Counted elsewhere, or not converted:", converted.notes),
     ):
         if not remarks:
             continue

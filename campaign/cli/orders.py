@@ -26,7 +26,7 @@ from campaign.cli.left_out import tell_of_default
 from campaign.cli.options import looks_first, ordered, reads, signed
 from campaign.cli.session import NOTHING_CHANGED, carry_out, foresee, read, rehearsal
 from campaign.errors import CampaignError
-from campaign.queries.orders.orders import order_form, place_names
+from campaign.queries.orders.orders import AS_ABOVE, order_form, place_names
 from campaign.queries.orders.orders import orders as orders_of
 from campaign.terms.asking import Ask, asked
 from campaign.terms.state import OrderKind, Posture
@@ -213,7 +213,8 @@ def _standing(row: OrderRow) -> str:
         if text
     ]
     proposed = [] if row.proposal is None else [row.proposal.in_a_list]
-    own = [] if row.proposal is not None else [row.standing]
+    said = f"same order {AS_ABOVE}" if row.standing == AS_ABOVE else row.standing
+    own = [] if row.proposal is not None else [said]
     return "\n".join([*proposed, *filter(None, ["; ".join([*own, *extras])]), *row.coming])
 
 
