@@ -47,7 +47,11 @@ TABLE_NAMES = ("orbat", "sides", "places", "roads", "objectives")
     help="Format of the file; json is the complete campaign.",
 )
 @click.option(
-    "--table", type=click.Choice(TABLE_NAMES), default="orbat", show_default=True, help="List to write, for csv."
+    "--table",
+    type=click.Choice(TABLE_NAMES),
+    default="orbat",
+    show_default=True,
+    help="List that is written, if the format is csv.",
 )
 @of_any_time
 @exported_for

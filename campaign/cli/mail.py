@@ -53,9 +53,9 @@ def mail(call: Call, names: tuple[str, ...], out: Path | None, paper: str, large
     """Write a mail (.eml) for each commander, or only for the commanders that you name. It holds his situation, how to
     answer, and his papers with the order form as PDF. Your mail program opens it as a draft; nothing is sent.
 
-    To keep an address: campaign commander COMMANDER --mail ADDRESS (umpire for your own). To read answers saved as
-    .eml: campaign orders --from FILE... An answer is recognised by the code in its subject, not by its sender, which
-    can be forged.
+    To keep a commander's address: campaign commander COMMANDER --mail ADDRESS. To keep your own: campaign commander
+    umpire --mail ADDRESS. To read answers saved as .eml: campaign orders --from FILE... An answer is recognised by the
+    code in its subject, not by its sender, which can be forged.
     """
 
     def mails(board: JournalBoard, viewer: Viewer) -> list[tuple[OrderMail, list[File]]]:

@@ -113,9 +113,9 @@ def print_(
     situation report with his order form; a side's staff sheet, order of battle, roster and map; the umpire's list of
     everything that waits, and his map; and the packets of the open battles.
 
-    WHICH is the number of a battle, for packets, cards and reports; without it, those of all open battles are printed,
-    or the reports of all battles fought. For a reference, WHICH is the system; without it, the systems that the
-    campaign plays.
+    WHICH is the number of a battle, for packets, cards and reports. Without WHICH you get the packets and cards of all
+    open battles, or the reports of all battles fought. For a reference, WHICH is the system; without it you get the
+    systems that the campaign plays.
     """
     _refuse_superfluous(
         kind,

@@ -102,7 +102,7 @@ def check(call: Call, files: tuple[Path, ...]) -> None:
     several.
 
     All errors are listed together, with file, line and column, the text there and the values allowed. Warnings point
-    out oddities and the defaults used; they do not stop you from starting a campaign.
+    out oddities and defaults that were used. They do not stop you from starting a campaign.
     """
     report = check_files(files)
     if call.as_json:

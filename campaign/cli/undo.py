@@ -45,9 +45,9 @@ def undo(call: Call, number: int | None, to: int | None, yes: bool) -> None:
     """Undo the last entry, entry NUMBER alone, or with --to every entry after entry N. The journal keeps undone
     entries, and redo brings them back.
 
-    The entries after entry NUMBER are played again without it, with the dice that were rolled; the changes are shown
-    first. An entry cannot be undone by its number if a later entry, a battle that was fought or a decision depends on
-    it.
+    To undo entry NUMBER, the program plays the later entries again without it, with the dice that were rolled. You see
+    the changes first. An entry cannot be undone by its number if a later entry, a fought battle or a decision depends
+    on it.
 
     With --viewer a player can undo only his own latest entry, and only until the turn is played.
     """
