@@ -37,7 +37,7 @@ _SECTIONS = (
 @reads
 @click.pass_context
 def air(ctx: click.Context, call: Call) -> None:
-    """List the air groups and their sorties, order a sortie, or cancel one. To print them: campaign print
+    """List the air groups and their sorties, order a sortie, or cancel one. To print the list: campaign print
     air-tasking."""
     if ctx.invoked_subcommand is None:
         ctx.invoke(list_)

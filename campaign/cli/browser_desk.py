@@ -53,7 +53,8 @@ def desk(
 ) -> None:
     """Open the campaign in a browser, for the umpire and for every player.
 
-    If there is no campaign yet, the desk's page starts the first one from the scenarios that come with the program.
+    If there is no campaign yet, the desk's page starts your first campaign from the scenarios that come with the
+    program.
 
     The umpire's window opens automatically. Only this computer can reach the desk, until you let in phones in the room
     (--room, or the page Players).

@@ -77,8 +77,8 @@ def catch_up(
     """Add to this campaign the entries that were made in OTHER, a copy that was played on elsewhere.
 
     OTHER is a campaign file, or postgresql://...; it is not changed. The program finds the last entry that both
-    campaigns share, and plays the later entries of OTHER after yours. It shows each of these entries with its outcome
-    there and here. An entry keeps its dice and the name of the player who gave it. If an entry cannot be played, it is
+    campaigns share, and plays the later entries of OTHER after yours. You see each of these entries with its outcome in
+    both campaigns. An entry keeps its dice and the name of the player who gave it. If an entry cannot be played, it is
     left out, and you see the reason. The remaining entries are added all together or not at all, and no entry is ever
     added twice. If only OTHER was played on, its journal is taken unchanged. campaign undo undoes entries that were
     added.

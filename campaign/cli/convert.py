@@ -85,9 +85,9 @@ def convert(
 
     SOURCE may be indented or pasted text (.txt), a table (.csv .xlsx .ods), ORBAT Mapper (.json) or MSDL (.xml); or a
     map as GeoPackage, GeoJSON, GraphML, TNTP or OpenStreetMap (.osm .osm.pbf, Overpass in JSON), packed or not, or
-    described by distance and bearing (campaign init --map). Several sources make one scenario. Every guess is listed,
-    and kept in converted.txt with the line that changes it. If a part cannot be converted, the part is listed and the
-    file is refused.
+    described by distance and bearing (campaign init --map). Several SOURCEs together make one scenario. Every guess is
+    listed, and kept in converted.txt with the line that changes it. If a part cannot be converted, the part is listed
+    and the file is refused.
     """
     from campaign.exchange.check import find_scenario
     from campaign.exchange.foreign.convert import Wishes, changes_before, keep

@@ -45,13 +45,13 @@ from campaign.terms.words import counted
 def doctor(call: Call, mend: bool, yes: bool, proof: str | None, again: bool) -> None:
     """Check that the campaign's data agrees with its journal and is consistent.
 
-    The program follows the journal from the start and compares it with all data. It checks the journal's chain of
-    hashes, and positions, states, strengths, attachments, orders, battles and dice. Exit code 1 if anything is wrong.
-    Nothing is changed without --repair, and nothing is repaired from a damaged journal.
+    The program follows the journal from the start and compares it with all data. The program also checks the journal's
+    chain of hashes, and positions, states, strengths, attachments, orders, battles and dice. Exit code 1 if anything is
+    wrong. Nothing is changed without --repair, and nothing is repaired from a damaged journal.
 
-    An unbroken chain of hashes proves that no entry was altered after later entries were made. It does not prove that
-    an entry was honest when it was written. For that, --replay carries out every command again, with the dice of its
-    entry, and compares the results. This takes about as long as playing the campaign took.
+    An unbroken chain of hashes proves that no entry was altered after later entries were made. An unbroken chain does
+    not prove that an entry was honest when it was written. To check that, --replay carries out every command again,
+    with the dice of its entry, and compares the results. A replay takes about as long as playing the campaign took.
 
     The foot of every paper ends with a hash. On the umpire's papers the hash proves every journal entry up to then. On
     a player's papers it proves the turn, the orders of the troops he knows and the decisions of his side, and reveals

@@ -33,7 +33,7 @@ _PARTS = ("company", "half")
 @looks_first
 @click.pass_obj
 def engineer(call: Call, /, words: tuple[str, ...], stop: bool, listed: bool, **typed: Any) -> None:
-    """Give UNIT an engineering TASK. It works on the task turn by turn instead of marching.
+    """Give UNIT an engineering TASK. The unit works on the task turn by turn instead of marching.
 
     \b
     block road          any engineers, 1 turn; --at "A - B" names the road
@@ -48,10 +48,10 @@ def engineer(call: Call, /, words: tuple[str, ...], stop: bool, listed: bool, **
     minefield           specialists, 1 turn for each 4 inches of it
 
     If the crossing, obstacle or road is elsewhere, UNIT marches there first, and the turn of the march does not count
-    as work. UNIT blocks or mines a road where the unit is, or where the road leaves the unit's place. Turns in which it
-    moves or fights do not count as work. Typed alone, the command lists the tasks in hand. When its boats are ready,
-    order the unit to march or attack beyond the water: it crosses in one turn. After crossing by boat it stays at the
-    river until there is a bridge or a ferry.
+    as work. UNIT blocks or mines a road where the unit is, or where the road leaves the unit's place. Turns in which
+    the unit moves or fights do not count as work. Typed alone, the command lists the tasks in hand. When its boats are
+    ready, order the unit to march or attack beyond the water: it crosses in one turn. After crossing by boat the unit
+    stays at the river until there is a bridge or a ferry.
     """
     if listed or not words:
         _list(call)

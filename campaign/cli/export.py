@@ -60,12 +60,13 @@ TABLE_NAMES = ("orbat", "sides", "places", "roads", "objectives")
 def export(call: Call, out: Path | None, form: str, table: str) -> None:
     """Write the whole campaign with its journal as one JSON file, which campaign import reads into any database.
 
-    The file has a documented format, with a line for every journal entry and every record of data. The program reads it
-    again to check it before it gets its name. It holds both sides' secrets: it is for the umpire only.
+    The file has a documented format, with a line for every journal entry and every record of data. The program reads
+    the file again to check it before the file gets its name. The file holds both sides' secrets and is for the umpire
+    only.
 
-    With --for SIDE, or for the side or player whom CAMPAIGN_VIEWER names, you get a JSON copy to hand out. It has only
-    what this side may look up (status, orbat, unit, supply, places, sightings, battle ...). It has no journal and no
-    dice, is for reading only, and cannot be imported.
+    With --for SIDE, or for the side or player whom CAMPAIGN_VIEWER names, you get a JSON copy to hand out. The copy has
+    only what this side may look up (status, orbat, unit, supply, places, sightings, battle ...). The copy has no
+    journal and no dice, is for reading only, and cannot be imported.
     """
     if form != "json":
         from campaign.cli.export_state import export_state

@@ -14,7 +14,7 @@ _SECTIONS = (
             Entry(
                 "campaign",
                 "campaign.cli.forecast_campaign:campaign_",
-                "the campaign played on many times: chances, scores, strengths, games",
+                "the campaign played many times: chances, scores, strengths, battles",
             ),
         ),
     ),

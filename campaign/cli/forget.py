@@ -32,8 +32,8 @@ def forget_(call: Call, name: tuple[str, ...], preview: bool, yes: bool) -> None
     """Delete the name and mail addresses of a person from the campaign and its branches.
 
     The journal and the proofs on papers stay valid: they hold only a number for the person, which no reader can trace
-    afterwards. The person's links to the desk end. This cannot be undone. Copies of the campaign made earlier still
-    hold the name. The program lists the copies in the folder of the database.
+    afterwards. The person's links to the desk end. A deleted name cannot be brought back. Copies of the campaign made
+    earlier still hold the name. The program lists the copies in the folder of the database.
     """
     with opened(call.db, write=not preview) as store:
         if not preview:

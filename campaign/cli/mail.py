@@ -50,8 +50,9 @@ NO_FOLDER = "no folder was named, here or in your preferences"
 @for_the_umpire
 @click.pass_obj
 def mail(call: Call, names: tuple[str, ...], out: Path | None, paper: str, large: bool) -> None:
-    """Write a mail (.eml) for each commander, or only for the commanders that you name. It holds his situation, how to
-    answer, and his papers with the order form as PDF. Your mail program opens it as a draft; nothing is sent.
+    """Write a mail (.eml) for each commander, or only for the commanders that you name. Each mail holds the commander's
+    situation, how to answer, and his papers with the order form as PDF. Your mail program opens the mail as a draft;
+    nothing is sent.
 
     To keep a commander's address: campaign commander COMMANDER --mail ADDRESS. To keep your own: campaign commander
     umpire --mail ADDRESS. To read answers saved as .eml: campaign orders --from FILE... An answer is recognised by the

@@ -60,7 +60,8 @@ _SYSTEMS = tuple(Entry(system.key, "", system.name) for system in SYSTEMS.values
 
 @click.group(cls=SystemsGroup, sections=[Section("Systems", _SYSTEMS)], context_settings=HELP)
 def odds() -> None:
-    """Print the exact odds of a tabletop system's dice rolls, as fractions. Needs no campaign and changes nothing."""
+    """Print the exact odds of a tabletop system's dice rolls, as fractions. This command needs no campaign and changes
+    nothing."""
 
 
 # A query as a command ------------------------------------------------------------------------------------------------

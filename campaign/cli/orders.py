@@ -340,7 +340,7 @@ def _give(call: Call, order: GiveOrder) -> None:
 
 
 march = _single(
-    OrderKind.MARCH, "Order UNIT to march to a place. It halts just outside the sight of an enemy that it meets."
+    OrderKind.MARCH, "Order UNIT to march to a place. The unit halts just outside the sight of an enemy that it meets."
 )
 attack = _single(OrderKind.ATTACK, "Order UNIT to go to a place and attack any enemy it meets on the way.")
 hold = _single(OrderKind.HOLD, "Order UNIT to hold its present place.", only=_WITHOUT_GOAL)
@@ -359,8 +359,8 @@ detach = command_for("detach", Attach, "Send BATTALION back to its own formation
 rest = command_for(
     "rest",
     Rest,
-    "Rest UNIT in reserve. It loses its casualty figure at the start of the next turn, if it is in supply and out of"
-    " range of every enemy.",
+    "Rest UNIT in reserve. The unit loses its casualty figure at the start of the next turn, if it is in supply and"
+    " out of range of every enemy.",
     ordered,
 )
 

@@ -38,7 +38,7 @@ def log(call: Call, number: int | None, last: int | None, everything: bool, with
     """Show the journal entry by entry, with the turn, the person who gave it, and the outcome. With NUMBER, show that
     entry in full.
 
-    The journal holds both sides' secrets: it is for the umpire only.
+    The journal holds both sides' secrets and is for the umpire only.
     """
     if number is not None:
         if last or everything:

@@ -22,9 +22,9 @@ from campaign.cli.session import carry_out
 def reseed(call: Call, seed: str | None) -> None:
     """From the next day on, give the campaign new dice and its battle sheets new codes.
 
-    Dice already rolled stay the same. This is for a campaign that was started with a seed of your own or by an older
+    Dice already rolled stay the same. Use this for a campaign that was started with a seed of your own or by an older
     program: a player may have worked out the seed from the dice and codes he has seen, and the holder of the file can
-    read its dice ahead. It is a journal entry, and campaign undo undoes it.
+    read its dice ahead. New dice are a journal entry, and campaign undo undoes it.
     """
     from campaign.actions.reseeding import Reseed
     from campaign.journal.keys import fresh_key

@@ -27,9 +27,9 @@ def restore(call: Call, file: Path, unsound: bool) -> None:
     """Replace the campaign's database by the backup FILE, or by the campaign in a parcel (hand-over). The old database
     is kept beside it under another name.
 
-    The backup is copied and examined first. A damaged one is refused. If only its data disagree with its journal, the
-    program shows the errors and asks you, unless you give --unsound; campaign doctor --repair repairs them afterwards.
-    Nothing is changed before you answer. The restoration is a journal entry. FILE is not changed.
+    The backup is copied and examined first. A damaged one is refused. If only the data of the backup disagree with its
+    journal, the program shows the errors and asks you, unless you give --unsound; campaign doctor --repair repairs them
+    afterwards. Nothing is changed before you answer. The restoration is a journal entry. FILE is not changed.
     """
 
     def wanted(found: Examination) -> bool:

@@ -43,7 +43,7 @@ MOST_POINTS = 20
 @click.option(
     "--prove",
     is_flag=True,
-    help="With --why: prove how many enemies at least would have to go before the route is open.",
+    help="With --why: find and prove the smallest number of enemies that would have to go to open the route.",
 )
 @click.option("--vulnerable", is_flag=True, help="List the single places, crossings and roads that supply depends on.")
 @click.option(
@@ -52,8 +52,8 @@ MOST_POINTS = 20
 @reads
 @show.paged
 def supply(call: Call, formation: tuple[str, ...], why: bool, prove: bool, vulnerable: bool, full: bool) -> None:
-    """Show which corps, divisions and commands were out of supply when it was last traced, and whose supply route is
-    threatened. With FORMATION: only this formation and all under it."""
+    """Show which corps, divisions and commands were out of supply when supply was last traced, and whose supply route
+    is threatened. With FORMATION: only this formation and all under it."""
     word = " ".join(formation)
     if vulnerable:
         if why or prove:

@@ -60,7 +60,7 @@ class JoinCommand:
     formation: Annotated[
         str,
         Ask(
-            "Command that the commander joins. His presence then counts for its initiative and readiness.",
+            "Command that the commander joins. His presence then counts for the command's initiative and readiness.",
             "FORMATION",
             of="formation",
             option="--with",
