@@ -150,7 +150,7 @@ def _say_doubts(doubts: Doubts) -> None:
 
 def _say_where(parting: Parting, called: str) -> None:
     last = parting.last
-    show.lines([f"Both are the same up to entry {last.number}, turn {last.moment}: {last.summary}"])
+    show.lines([f"Both copies are the same up to entry {last.number}, turn {last.moment}: {last.summary}"])
     ours, theirs = len(parting.ours), len(parting.theirs)
     if not (ours or theirs or parting.only_behind):
         show.line(f"Neither {called} nor this campaign has an entry that the other lacks.")

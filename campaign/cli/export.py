@@ -88,11 +88,11 @@ def export(call: Call, out: Path | None, form: str, table: str) -> None:
         path = path / file_name(f"{name} {today().isoformat()}", ".json")
     write_export(exported, path)
     show.line(
-        f"{name} is in {path}: {counted(len(exported.entries), 'entry')}, {show.text(report.rows)} rows, read back and"
-        " compared. It is for the umpire only: it holds both sides' secrets and the dice."
+        f"{name} is in {path}: {counted(len(exported.entries), 'entry')}, {show.text(report.rows)} records, read back and"
+        " compared. The file is for the umpire only: it holds both sides' secrets and the dice."
     )
     if broken := [fault for fault in report.faults if fault.kind in UNFIT]:
-        show.note(f"It cannot be imported in this state: {broken[0].what} (campaign doctor)")
+        show.note(f"The export cannot be imported in this state: {broken[0].what} (campaign doctor)")
     elif not report.is_sound:
         show.note(
             f"campaign doctor finds an error in it, which an imported copy will also have: {report.faults[0].what}"
@@ -116,8 +116,8 @@ def _for_a_side(call: Call, out: Path | None) -> None:
     path = path / file if path.is_dir() else path
     write_side_copy(as_json(copy), path)
     show.line(
-        f"{path} holds only the facts that {copy.viewer} may know of {name} at {copy.status.clock}: no journal,"
-        " no dice. It is for reading only."
+        f"{path} holds only the facts that {copy.viewer} may know of {name} at {copy.status.clock}: no journal, no"
+        f" dice. The file is for reading only."
     )
 
 

@@ -40,7 +40,7 @@ def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
             f"{name} at this moment, {facts}, is now a scenario of {days} in {path}. To check it: campaign check {path}"
         )
         if now.turn > 1:
-            show.note(f"It begins with turn 1 of that day, but every unit is where it was in turn {now}.")
+            show.note(f"The scenario begins with turn 1 of that day, but every unit is where it was in turn {now}.")
         if lost:
             show.note(f"Left out, because these units are lost: {', '.join(lost)}")
         return

@@ -103,7 +103,7 @@ def _row(row: ModelRow, is_counted: bool) -> tuple[object, ...]:
 under = command_for(
     "under",
     FightUnder,
-    "Fight battle NUMBER under the tabletop rules KEY. The table is laid out again. This is possible only before any"
-    " part of the battle is played.",
+    "Fight battle NUMBER under the tabletop rules KEY. The table is laid out again. You can change the rules only"
+    " before any part of the battle is played.",
     writes,
 )

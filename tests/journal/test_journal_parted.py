@@ -297,7 +297,7 @@ def test_the_command(file_of: Callable[[str], Path], tmp_path: Path) -> None:
     looked = typed("catch-up", there, "--db", here, "--preview")
     assert looked.exit_code == 0, looked.output
     assert looked.stdout.splitlines() == [
-        "Both are the same up to entry 1, turn 1.1: founded the tiny campaign",
+        "Both copies are the same up to entry 1, turn 1.1: founded the tiny campaign",
         "Since then: 1 entry here, 2 entries there.",
         "Only here:",
         *[line for line in looked.stdout.splitlines() if line.startswith("  2, turn 1.1, ") and "1st Rifles" in line],
