@@ -88,8 +88,8 @@ def export(call: Call, out: Path | None, form: str, table: str) -> None:
         path = path / file_name(f"{name} {today().isoformat()}", ".json")
     write_export(exported, path)
     show.line(
-        f"{name} is in {path}: {counted(len(exported.entries), 'entry')}, {show.text(report.rows)} records, read back and"
-        " compared. The file is for the umpire only: it holds both sides' secrets and the dice."
+        f"{name} is in {path}: {counted(len(exported.entries), 'entry')}, {show.text(report.rows)} records, read back"
+        " and compared. The file is for the umpire only: it holds both sides' secrets and the dice."
     )
     if broken := [fault for fault in report.faults if fault.kind in UNFIT]:
         show.note(f"The export cannot be imported in this state: {broken[0].what} (campaign doctor)")

@@ -96,7 +96,7 @@ def rules(
         _print_all(differing)
         show.line("Settings that clubs often change:")
         _print_all(tuple(rule for rule in shown if rule.often and not rule.changed))
-        show.line(f"All {len(shown)} settings: campaign rules --all; one or a group: campaign rules KEY.")
+        show.line(f"All {len(shown)} settings: campaign rules --all. One setting or group: campaign rules KEY")
 
 
 def _look_up(call: Call, words: str) -> None:
