@@ -150,4 +150,4 @@ def _print_all(lines: tuple[RuleLine, ...]) -> None:
 def _print(rule: RuleLine) -> None:
     mark = f"  (default {rule.default})" if rule.changed else ""
     show.heading(f"{rule.key} = {rule.value}{mark}")
-    show.lines([rule.meaning, f"May be {rule.allowed}. [{rule.source}]"], indent=4)
+    show.lines([rule.meaning, f"Allowed: {rule.allowed}. Source: {rule.source}"], indent=4)
