@@ -371,7 +371,7 @@ rest = command_for(
 def support(call: Call, to: str | None, how: str, **typed: Any) -> None:
     """Order BATTALION, usually guns, to support a formation that is not its own."""
     if to:
-        tell_of_default("how", Proposal(how, "no kind of support was named (umpire 1.21)", "--how KIND"))
+        tell_of_default("how", Proposal(f"it is {how}", "no kind of support was named (umpire 1.21)", "--how KIND"))
     carry_out(call, made(GiveSupport, {"to": to, "how": how, **typed}))
 
 

@@ -250,10 +250,10 @@ def test_what_an_order_decides_besides_is_told(tiny: Store) -> None:
     )
     assert told(JoinCommand("General Alba")) == ()
     assert told(JoinCommand("General Alba")) == ("nothing has changed: he was there already",)
-    assert told(GiveOrder("1st Hussars", "withdraw"))[0].startswith("By default to ")
+    assert told(GiveOrder("1st Hussars", "withdraw"))[0].startswith("By default it goes back to ")
     assert told(GiveOrder("1st Brigade", "withdraw"))[0] == (
-        "By default each unit to its headquarters, because the order names no place (umpire 1.1). To change it: name"
-        " a place"
+        "By default each unit goes back to its headquarters, because the order names no place (umpire 1.1). To change"
+        " it: name a place"
     )
 
 
