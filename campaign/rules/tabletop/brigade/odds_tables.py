@@ -376,7 +376,7 @@ class SoftSkin(Query):
 
 
 class Escape(Query):
-    """How many of FIGURES get out of a destroyed vehicle. Figures that get out are pinned."""
+    """Number of FIGURES that get out of a destroyed vehicle. Figures that get out are pinned."""
 
     by = "BDE-SAVE-10"
     takes_rules = False

@@ -184,8 +184,8 @@ class Fire(Query):
 
 
 class Air(Query):
-    """Where an air mission falls: off the table, on friends or on the enemy. Without KIND, the answer has all kinds of
-    mission."""
+    """Place where an air mission falls: off the table, on friends or on the enemy. Without KIND, the answer has all
+    kinds of mission."""
 
     by = "BGC-AIR-03..07, BGC-TAB-13"
     takes_house_file = True
@@ -363,7 +363,7 @@ class Medic(Query):
 
 
 class Time(Query):
-    """How long a turn takes, and the chance that the initiative changes sides (house file)."""
+    """Length of a turn, and the chance that the initiative changes sides (house file)."""
 
     by = "BGC-TIME-02..04, BGC-M-25"
     takes_house_file = True
