@@ -95,7 +95,7 @@ def task_air(board: Board, command: TaskAir) -> Receipt:
         lines = (*lines, f"this replaces its earlier target for turn {at}")
     if not command.turn:
         why = f"it is the first turn in which the group can fly{f' ({passed_over})' if passed_over else ''}"
-        lines = (*lines, Proposal(f"turn {at}", why, "give a turn").by_default)
+        lines = (*lines, Proposal(f"it flies in turn {at}", why, "give a turn").by_default)
     mission = old or _row(board, mine, group, at)
     mission.task, mission.place_id, mission.battalion_id, mission.formation_id = (
         task.value,

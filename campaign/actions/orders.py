@@ -97,7 +97,7 @@ def _found_within(typed: str, place: Place | None) -> tuple[str, ...]:
     is_within = f" {word} " in f" {name} "  # and not its key, its initials or its letters
     if place is None or not is_within or name.startswith(word.split()[0]) or name.endswith(f" {word}"):
         return ()
-    return (f"no place is called {typed}: this order goes to {place.name}, the only name with that word",)
+    return (f"no place is called {typed}; the order is to go to {place.name}, the only place name with that word",)
 
 
 def _where_back(army: Army, unit: Formation | Battalion, order: Order) -> tuple[str, ...]:
@@ -105,9 +105,10 @@ def _where_back(army: Army, unit: Formation | Battalion, order: Order) -> tuple[
     if order.kind is not OrderKind.WITHDRAW or order.to_id is not None or order.via:
         return ()
     if isinstance(unit, Formation):
-        to = "each unit to its headquarters"
+        to = "each unit goes back to its headquarters"
     else:
-        to = "to its headquarters" if withdrawal(army, unit) is not None else "to the nearest edge of its side"
+        goal = "its headquarters" if withdrawal(army, unit) is not None else "the nearest edge of its side"
+        to = f"it goes back to {goal}"
     return (Proposal(to, "the order names no place (umpire 1.1)", "name a place").by_default,)
 
 

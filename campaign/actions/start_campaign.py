@@ -148,10 +148,10 @@ def defaults_of(scenario: Scenario) -> Mapping[str, Proposal]:
         "tabletop": Proposal(
             f"battles are fought by {system(DEFAULT).name}",
             "no other tabletop rules were named",
-            "for one battle campaign battle under, for all battles campaign new --tabletop KEY",
+            "campaign battle under for one battle, or campaign new --tabletop KEY for all battles",
         ),
         "weather": Proposal(
-            "the weather is that of history" if history else "the weather comes from dice",
+            "the weather is historical" if history else "the weather comes from dice",
             "the scenario has it (OB-WX-01)" if history else "the scenario has no historical weather (OB-WX-01)",
             f"campaign new --weather {DICE}" if history else "campaign rules use.weather off, for clear weather",
         ),
@@ -249,8 +249,8 @@ def _receipt(scenario: Scenario, command: Found) -> Receipt:
     counts = [
         f"{counted(len(scenario.battalions), 'battalion')} in {counted(len(scenario.formations), 'formation')}",
         f"{counted(len(scenario.places), 'place')} and {counted(len(scenario.roads), 'road')}",
-        f"{counted(len(scenario.air_groups), 'air group')}, {counted(len(scenario.air_bases), 'air base')}",
-        f"{counted(len(scenario.objectives), 'objective')}, {counted(len(scenario.orders), 'opening order')}",
+        f"{counted(len(scenario.air_groups), 'air group')} and {counted(len(scenario.air_bases), 'air base')}",
+        f"{counted(len(scenario.objectives), 'objective')} and {counted(len(scenario.orders), 'opening order')}",
     ]
     first = f"{scenario.first_day.day} {scenario.first_day:%B %Y}"
     sides = listing(side.name for side in scenario.sides)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import click
@@ -17,11 +18,11 @@ from campaign.queries.air.air import air_tasking
 from campaign.terms.air import AirTask
 from campaign.terms.viewer import viewer_text
 from campaign.verbs.air_tasking import CancelAir, LandFromTheSea, TaskAir
-from campaign.views.air.air import AirGroupLine, AirTasking
+from campaign.views.air.air import MAY_FLY, AirGroupLine, AirTasking
 
 _HERE = "campaign.cli.air"
 _SECTIONS = (
-    Section("Look", (Entry("list", f"{_HERE}:list_", "list the groups, what they may do today, and their sorties"),)),
+    Section("Look", (Entry("list", f"{_HERE}:list_", "list the air groups, whether they may fly, and their sorties"),)),
     Section(
         "Task",
         (
@@ -36,7 +37,7 @@ _SECTIONS = (
 @reads
 @click.pass_context
 def air(ctx: click.Context, call: Call) -> None:
-    """List the air groups and their sorties, order a sortie, or cancel one. To print them: campaign print
+    """List the air groups and their sorties, order a sortie, or cancel one. To print the list: campaign print
     air-tasking."""
     if ctx.invoked_subcommand is None:
         ctx.invoke(list_)
@@ -48,7 +49,7 @@ def air(ctx: click.Context, call: Call) -> None:
 @show.paged
 def list_(call: Call, day: int | None = None) -> None:
     """List the air groups with base, sorties and rest, whether they may fly, and the sorties ordered and flown. A side
-    sees only its own."""
+    sees only its own groups."""
     view = read(call, lambda board, viewer: air_tasking(board, viewer, day))
     if call.as_json:
         show.json(view)
@@ -61,7 +62,7 @@ def print_tasking(view: AirTasking) -> None:
     show.heading(f"Air groups on day {view.day}, {view.date}, as seen by {viewer_text(view.viewer)}")
     several = len({g.side for g in view.groups}) > 1
     show.table(
-        ("Group", "Type", "Base", "Flown today", "Rests to", "Next turn"),
+        ("Group", "Type", "Base", "Flown today", "Rests until", "Next turn"),
         [
             (
                 f"{g.name}, {g.side}" if several else g.name,
@@ -69,13 +70,17 @@ def print_tasking(view: AirTasking) -> None:
                 _base(g),
                 f"{g.sorties} of {g.sorties_a_day}",
                 g.rest_until,
-                g.today,
+                g.today if g.today == MAY_FLY else "may not fly",
             )
             for g in view.groups
         ],
         empty="No aircraft.",
     )
-    show.lines([f"{g.name}: controller with {g.controller}" for g in view.groups if g.controller != "none"])
+    for why, names in _on_the_ground(view.groups).items():
+        show.lines([f"May not fly next turn: {', '.join(names)}. Reason: {why}"])
+    show.lines(
+        [f"The air controller of {g.name} is with {g.controller}." for g in view.groups if g.controller != "none"]
+    )
     show.line()
     show.heading("Sorties")
     show.table(
@@ -83,6 +88,15 @@ def print_tasking(view: AirTasking) -> None:
         [(s.moment, s.clock, s.group, s.task, s.target, s.state, s.result) for s in view.sorties],
         empty='No sortie is ordered. To order one: campaign air task "GROUP" --target PLACE',
     )
+
+
+def _on_the_ground(groups: Iterable[AirGroupLine]) -> dict[str, list[str]]:
+    """Return the groups that may not fly in the coming turn, by the reason."""
+    names: dict[str, list[str]] = {}
+    for group in groups:
+        if group.today != MAY_FLY:
+            names.setdefault(group.today, []).append(group.name)
+    return names
 
 
 def _base(group: AirGroupLine) -> str:
@@ -122,8 +136,8 @@ def task(
     at: str | None,
     **typed: Any,
 ) -> None:
-    """Order a sortie of GROUP, before the turn in which it flies; for heavy bombers, before that day. campaign next
-    flies the sortie."""
+    """Order a sortie of GROUP. Order it before the turn in which it flies, a sortie of heavy bombers before that day.
+    campaign next flies the sortie."""
     lines = [
         (kind, word)
         for kind, word in (

@@ -130,7 +130,7 @@ def _show_now(trial: AmendmentTrial, now: FromNow) -> None:
     elif trial.touched:
         played = "; ".join(trial.touched)
         show.lines(
-            [f"The past stays as it was played, because this would end differently: {played} (--rewrite amends it)."]
+            [f"The past stays as it was played, because these results would change: {played} (--rewrite amends it)."]
         )
     if again.is_otherwise:
         ways = ways_out(again, f"--from-entry {again.last + 1}", can_rewrite=would.replayed is not None)

@@ -60,16 +60,16 @@ _SECTIONS = (
             Entry("new", f"{_HERE}:new", "set up a battle at a place by hand"),
             Entry("add", f"{_HERE}:add", "add units to a battle, from its start or to arrive later"),
             Entry("drop", f"{_HERE}:drop", "take units out of a battle"),
-            Entry("merge", f"{_HERE}:merge", "make one battle of two"),
+            Entry("merge", f"{_HERE}:merge", "merge two battles into one"),
             Entry("split", f"{_HERE}:split", "split a battle in two, at the gap or by units"),
-            Entry("under", "campaign.cli.muster:under", "fight a battle under another set of rules"),
+            Entry("under", "campaign.cli.muster:under", "fight a battle under another set of tabletop rules"),
         ),
     ),
     Section(
         "Fight",
         (
             Entry("record", "campaign.cli.returns:record", "record the returns, line by line or from files"),
-            Entry("settle", "campaign.cli.returns:settle", "settle a battle on the returns recorded"),
+            Entry("settle", "campaign.cli.returns:settle", "settle a battle by its recorded returns"),
             Entry("resolve", "campaign.cli.resolve:resolve", "let the program fight a battle, by the book with dice"),
             Entry("rule", f"{_HERE}:rule", "settle a battle by the umpire's ruling"),
             Entry("amend", "campaign.cli.battle_amend:amend_battle", "amend how a battle ended"),
@@ -92,7 +92,7 @@ def battle() -> None:
 @reads
 @show.paged
 def list_(call: Call, only_open: bool) -> None:
-    """List every battle by number: when, where, how it stands, and what is waiting."""
+    """List every battle by number, with its time, place and state, and what is waiting."""
     view = read(call, battle_list)
     rows = [b for b in view.battles if not (only_open and b.state.is_over)]
     if call.as_json:
@@ -124,7 +124,7 @@ def _state_words(row: BattleRow) -> str:
 @reads
 @show.paged
 def show_(call: Call, number: str, full: bool) -> None:
-    """Show battle NUMBER: both sides for the umpire; with --viewer, only the facts that side knows."""
+    """Show battle NUMBER. The umpire sees both sides; with --viewer you see only the facts that this side knows."""
     view = read(call, lambda board, viewer: battle_of(board, viewer, number))
     if call.as_json:
         show.json(view)
@@ -174,7 +174,9 @@ def _print_side(view: BattleView, side: BattleSide) -> None:
                 line.line,
                 line.name,
                 line.command,
-                line.arrives or ("guns in range" if line.role is Role.GUNS_IN_RANGE else line.position),
+                f"arrives in {line.arrives}"
+                if line.arrives
+                else ("guns in range" if line.role is Role.GUNS_IN_RANGE else line.position),
                 line.now,
             )
             for line in side.lines
@@ -197,13 +199,13 @@ def _print_side(view: BattleView, side: BattleSide) -> None:
     "--tabletop",
     default="",
     metavar="KEY",
-    help="Print for these rules instead of the battle's own; the battle is not changed.",
+    help="Print for these tabletop rules instead of the battle's own rules. The battle is not changed.",
 )
 @click.option("--side", metavar="SIDE", help="Print only this side's papers.", shell_complete=sides)
 @click.option(
     "--cards",
     is_flag=True,
-    help="Add a card for each unit, 63 x 88 mm, to put into sleeves (same size in large print).",
+    help="Add a card of 63 x 88 mm for each unit, to put into sleeves. --large does not change the size of cards.",
 )
 @with_reference
 @prints
@@ -223,8 +225,8 @@ def packet_(
     large: bool,
     out: Path | None,
 ) -> None:
-    """Print the papers of battle NUMBER: battle sheet, deployment map and return form for each side, and everything for
-    the umpire.
+    """Print the papers of battle NUMBER: battle sheet, deployment map and return form for each side, and all of both
+    sides for the umpire.
 
     Without NUMBER, the papers of every open battle are printed.
     """
@@ -275,8 +277,8 @@ split = command_for(
     SplitBattle,
     """Split battle NUMBER: the units named fight a battle of their own. Name their enemies as well.
 
-    Without --units, each group of units in contact far from the battle's place gets a battle of its own; battle show
-    says whether there are several.
+    Without --units, each group of units in contact far from the battle's place gets a battle of its own. battle show
+    lists such groups.
     """,
     writes,
 )
@@ -304,8 +306,8 @@ cancel = command_for(
 def rule(call: Call, states: tuple[str, ...], places: tuple[str, ...], proposals: bool, **typed: Any) -> None:
     """Settle battle NUMBER by the umpire's ruling, without dice and without a return.
 
-    You see what will change, and what each unit does, before anything is recorded. A doubtful way back, over an
-    escarpment or a river for instance, must be answered; with --yes the program's choice counts.
+    Before anything is recorded you see what will change and what each unit does. If a unit's way back is doubtful,
+    over an escarpment or a river for instance, you must decide; with --yes the program decides.
     """
     from campaign.cli.what_follows import agreed, confirmed, looked_at, show_receipt, show_rows, tell_recorded
     from campaign.verbs.rulings import RuleBattle, UnitWord

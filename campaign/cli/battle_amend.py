@@ -57,7 +57,7 @@ from campaign.words.packet import ReturnForm
     "lines",
     multiple=True,
     metavar="'N WORDS'",
-    help="Line of the return as it should read, as in '3 spent'. May be repeated.",
+    help="Correct line of the return, as in '3 spent'. May be repeated.",
 )
 @click.option(
     "--return",

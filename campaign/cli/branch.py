@@ -37,7 +37,7 @@ _UNSAID = ("diary_line", "supply_report", "strength_return")
 def branch(call: Call, name: str, at: str | None, thrown: bool) -> None:
     """Copy the campaign under the name NAME, in the same database, to try something out.
 
-    The branch takes the whole journal up to that moment and then goes its own way: use it with --campaign NAME.
+    The branch has the same journal up to that moment and is separate from then on. To play it: --campaign NAME.
     campaign compare shows two campaigns side by side.
     """
     if thrown and at is not None:
@@ -50,7 +50,7 @@ def branch(call: Call, name: str, at: str | None, thrown: bool) -> None:
             return
         made = rooms.branch(store, call.campaign or None, name, at=_when(store, call, at))
     show.line(
-        f"{made.name} is a branch of {made.trunk} from entry {made.entries} (turn {made.moment}): use it with"
+        f"{made.name} is a branch of {made.trunk} from entry {made.entries} (turn {made.moment}). To use it:"
         f" --campaign {made.name}"
     )
 
@@ -69,8 +69,8 @@ def _when(store: Store, call: Call, at: str | None) -> When | None:
 @click.pass_obj
 @show.paged
 def branches(call: Call) -> None:
-    """List every campaign of the database, each with its branches and the entry where they part; then the entries that
-    were undone before a new command, which campaign redo --branch brings back.
+    """List every campaign of the database, with its branches and the entry where each branch begins. Then list the
+    entries that were undone before a new command; campaign redo --branch brings them back.
     """
     with opened(call.db, write=False) as store:
         branches = rooms.branches(store)
@@ -83,7 +83,9 @@ def branches(call: Call) -> None:
             branch.name if branch.trunk is None else f"  {branch.name}",
             branch.entries,
             branch.moment or "",
-            "" if branch.trunk is None else f"leaves {branch.trunk} after entry {branch.parts}",
+            ""
+            if branch.trunk is None
+            else f"leaves {branch.trunk} after {counted(branch.parts or 0, 'entry')} (undone entries included)",
         )
         for branch in branches
     ]
@@ -96,7 +98,7 @@ def branches(call: Call) -> None:
             ("Branch", "Entries", "Last of them"),
             [(one.branch.name, one.branch.numbers.partition(" ")[2], one.entries[-1].summary) for one in undone],
         )
-        show.line(f"Bring one back: {undone[0].branch.command}")
+        show.line(f"To bring back such a branch: {undone[0].branch.command}")
 
 
 def _kept(store: Store, campaign: str) -> tuple[rooms.KeptEntries, ...]:
@@ -128,7 +130,7 @@ def _undone(store: Store, call: Call, names: Sequence[str]) -> tuple[ListedBranc
 @click.pass_obj
 @show.paged
 def compare(call: Call, first: str, right: str, everything: bool) -> None:
-    """Compare two campaigns of the database: the entries of each since they parted, and every value that differs."""
+    """Compare two campaigns of the database: the entries of each since they separated, and every value that differs."""
     if first == right:
         raise BadInput(f"{first!r} is the same campaign twice: name two different ones (campaign branches lists them)")
     with opened(call.db, write=False) as store:
@@ -137,7 +139,7 @@ def compare(call: Call, first: str, right: str, everything: bool) -> None:
         show.json(comparison)
         return
     show.line(
-        f"They share the journal up to entry {comparison.shared}."
+        f"Their journals share the first {counted(comparison.shared, 'entry')}, undone entries and undos included."
         if comparison.shared
         else "Their journals share no entry."
     )
@@ -149,14 +151,24 @@ def compare(call: Call, first: str, right: str, everything: bool) -> None:
     shown = [difference for difference in comparison.differences if everything or difference.table not in _UNSAID]
     rows = [
         (
-            difference.name,
-            difference.column.removesuffix("_id").replace("_", " "),
+            _called(difference.name),
+            _COLUMNS.get(difference.column) or difference.column.removesuffix("_id").replace("_", " "),
             _text_of(difference.left),
             _text_of(difference.right),
         )
         for difference in shown
     ]
-    show.table(("Thing", "", first, right), rows, empty="Nothing differs.")
+    show.table(("What differs", "Value", first, right), rows, empty="Nothing differs.")
+
+
+_COLUMNS = {"road_m": "metres along the road"}
+"""Columns whose name is no word for a reader."""
+
+
+def _called(name: str) -> str:
+    """Return the name of a thing that differs; the kind of a thing that is the only one of its kind is said once."""
+    kind, _, own = name.partition(" ")
+    return kind if own == kind else name
 
 
 def _text_of(value: object) -> str:

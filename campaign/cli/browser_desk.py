@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--port", type=click.IntRange(1, 65535), default=8941, show_default=True, help="Port on this machine.")
+@click.option("--port", type=click.IntRange(1, 65535), default=8941, show_default=True, help="Port on this computer.")
 @click.option("--no-browser", is_flag=True, help="Print the umpire's link without opening a browser.")
 @click.option("--room", is_flag=True, help="Let in phones on the local network from the start.")
 @click.option(
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     help="Address of the desk behind a proxy on a server, such as https://club.example.",
 )
 @click.option(
-    "--trusted", metavar="ADDRESS", default="", help="IP address of the proxy, if the proxy is not on this machine."
+    "--trusted", metavar="ADDRESS", default="", help="IP address of the proxy, if the proxy is on another computer."
 )
 @click.option(
     "--address",
@@ -42,7 +42,9 @@ if TYPE_CHECKING:
     default="",
     help="Address to use in links and codes, such as 192.168.1.20 or laptop.local.",
 )
-@click.option("--password", is_flag=True, help="Set the umpire's password first, for a desk behind a proxy.")
+@click.option(
+    "--password", is_flag=True, help="Set a password for the umpire before the desk starts, for a desk behind a proxy."
+)
 @names_database()
 @for_the_umpire
 @click.pass_obj
@@ -51,9 +53,10 @@ def desk(
 ) -> None:
     """Open the campaign in a browser, for the umpire and for every player.
 
-    If there is no campaign yet, the desk's page starts the first one from the scenarios that come with the program.
+    If there is no campaign yet, the desk's page starts your first campaign from the scenarios that come with the
+    program.
 
-    The umpire's window opens automatically. Only this machine can reach the desk, until you let in phones in the room
+    The umpire's window opens automatically. Only this computer can reach the desk, until you let in phones in the room
     (--room, or the page Players).
     """
     try:

@@ -57,8 +57,10 @@ from campaign.values import dataclass
 @click.option(
     "--doubtful",
     is_flag=True,
-    help="Add doubtful entries too: those with dice that are not the campaign's, and those that changed anything "
-    "other than their command does.",
+    help=(
+        "Add doubtful entries too: entries with dice that are not the campaign's, and entries that changed more than"
+        " their command changes."
+    ),
 )
 @answers_json
 @rolls
@@ -72,18 +74,19 @@ def catch_up(
     yes: bool,
     doubtful: bool,
 ) -> None:
-    """Add to this campaign the entries that were made in OTHER, a copy that went on elsewhere.
+    """Add to this campaign the entries that were made in OTHER, a copy that was played on elsewhere.
 
-    OTHER is a campaign file, or postgresql://...; it is only read. The program finds the last entry that both share,
-    and plays the later entries of OTHER after yours. Each is shown with its outcome there and its outcome here; it
-    keeps its dice and the name of the player who gave it. An entry that cannot be played is named with the reason and
-    left out. All the others are added together or not at all, and no entry is ever added twice. If only OTHER went on,
-    its journal is taken unchanged. campaign undo undoes entries that were added.
+    OTHER is a campaign file, or postgresql://...; it is not changed. The program finds the last entry that both
+    campaigns share, and plays the later entries of OTHER after yours. You see each of these entries with its outcome in
+    both campaigns. An entry keeps its dice and the name of the player who gave it. If an entry cannot be played, it is
+    left out, and you see the reason. The remaining entries are added all together or not at all, and no entry is ever
+    added twice. If only OTHER was played on, its journal is taken unchanged. campaign undo undoes entries that were
+    added.
 
-    The commands of OTHER are first carried out again on a copy of it. Doubtful entries are listed: those that changed
-    anything other than their command does, and those with dice that are not the campaign's. --yes does not add doubtful
-    entries: you are asked, or give --doubtful. People whom this campaign does not know are listed too: if one is a
-    player whom you had deleted, use campaign forget again.
+    The commands of OTHER are first carried out again on a copy of it. Doubtful entries are listed: entries that changed
+    more than their command changes, and entries with dice that are not the campaign's. --yes does not add doubtful
+    entries; you are asked, or you give --doubtful. People who are new to this campaign are listed as well. If you had
+    deleted one of them, use campaign forget again.
     """
     if only and without:
         raise click.UsageError(
@@ -138,16 +141,16 @@ class _Doubt:
 
 def _say_doubts(doubts: Doubts) -> None:
     if doubts.deviations:
-        show.heading("Entries there with an effect that differs from their commands:")
+        show.heading("Entries of the other copy with an effect that differs from their commands:")
         show.lines((text for entry in doubts.deviations for text in entry.sentences), indent=2)
     if doubts.dice:
-        show.heading("Dice there that are not the campaign's:")
+        show.heading("Entries of the other copy with dice that are not the campaign's:")
         show.lines(map(str, doubts.dice), indent=2)
 
 
 def _say_where(parting: Parting, called: str) -> None:
     last = parting.last
-    show.lines([f"Both are the same up to entry {last.number}, turn {last.moment}: {last.summary}"])
+    show.lines([f"Both copies are the same up to entry {last.number}, turn {last.moment}: {last.summary}"])
     ours, theirs = len(parting.ours), len(parting.theirs)
     if not (ours or theirs or parting.only_behind):
         show.line(f"Neither {called} nor this campaign has an entry that the other lacks.")
@@ -159,8 +162,11 @@ def _say_where(parting: Parting, called: str) -> None:
         show.line(f"Since then: {counted(ours, 'entry')} here, {counted(theirs, 'entry')} there.")
     _list("Only here:", parting.ours)
     _list("Only there:", parting.theirs)
-    _list("Undone here, and not added again (--only N adds one):", parting.taken_back_here)
-    _list("Undone there, and kept here (campaign undo N undoes one here too):", parting.taken_back_elsewhere)
+    _list("Undone here, so not added again (to add such an entry: --only N):", parting.taken_back_here)
+    _list(
+        "Undone in the other copy, but kept here (to undo such an entry here: campaign undo N):",
+        parting.taken_back_elsewhere,
+    )
 
 
 def _say_new(names: Sequence[str]) -> None:
@@ -198,7 +204,7 @@ def _take(
     if call.as_json:
         show.json({"parting": parting, "taken": tried, "doubts": doubts, "new_people": new})
         return
-    show.heading("Played after the entries here:")
+    show.heading("Entries of the other copy, played after the entries here:")
     show.lines((taken.outcome for taken in tried), indent=2)
     playable = sum(taken.number is not None for taken in tried)
     if playable:
@@ -216,7 +222,7 @@ def _take(
     numbers = [taken.number for taken in done if taken.number is not None]
     refused = len(done) - len(numbers)
     called = "it is" if len(numbers) == 1 else "they are"
-    rest = f" {refused} could not be played and stayed out." if refused else ""
+    rest = f" {refused} could not be played and were left out." if refused else ""
     show.line(f"Added {counted(len(numbers), 'entry')}: {called} {listing(map(str, numbers))} here.{rest}")
 
 
@@ -236,7 +242,7 @@ def _ask(yes: bool, question: str, prospect: str) -> None:
 
 def _follow(call: Call, source: Store, name: str, parting: Parting, preview: bool, yes: bool, doubt: _Doubt) -> None:
     """Take over the other copy's journal unchanged where only the other has gone on."""
-    show.line("Only the other copy was played on: its journal is taken unchanged, and then both are the same.")
+    show.line("Only the other copy was played on. Its journal is taken unchanged, and then both copies are the same.")
     if preview:
         show.line(NOTHING_CHANGED)
         return

@@ -42,9 +42,8 @@ def commander(
     """List who plays each commander. With NAME and an option, set his player, his deputy, his address, or the command
     he is with.
 
-    A side in place of NAME means all its commanders. A commander played by the program gets his orders by the doctrine
-    when 'campaign next' runs (campaign rules --doctrine). A player's name can be given to --viewer, for all his
-    commanders.
+    A side in place of NAME means all its commanders. If the program plays a commander, 'campaign next' gives his orders
+    by the doctrine (campaign rules --doctrine). Give a player's name to --viewer to see what all his commanders know.
     """
     commander, is_moved = " ".join(name), formation is not None or back
     commands: list[object] = []
@@ -94,5 +93,8 @@ def _list(call: Call, commander: str) -> None:
         return
     show.table(
         ("Commander", "Side", "Force", "Played by"),
-        [(c.name, c.side, c.force + (f", with {c.whereabouts}" if c.whereabouts else ""), c.played_by) for c in seats],
+        [
+            (c.name, c.side, c.force + (f", with {c.whereabouts}" if c.whereabouts else ""), c.played_by or "no player")
+            for c in seats
+        ],
     )

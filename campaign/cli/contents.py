@@ -36,7 +36,7 @@ SECTIONS = (
         "Day",
         (
             Entry("desk", "campaign.cli.browser_desk:desk", "open the campaign in a browser, for umpire and players"),
-            Entry("status", "campaign.cli.status:status", "show where things stand and what is waiting"),
+            Entry("status", "campaign.cli.status:status", "show the state of the campaign and what is waiting"),
             Entry("next", "campaign.cli.day:next_", "run the clock to the next stop"),
             Entry("decide", "campaign.cli.decide:decide", "list the decisions that wait for a player, or answer one"),
             Entry("recover", "campaign.cli.recover:recover", "battalions out of play, and how they return"),
@@ -47,7 +47,7 @@ SECTIONS = (
             Entry("logistics", "campaign.cli.logistics:logistics", "dumps, trucks on the road, and shortages (NQM)"),
             Entry("places", "campaign.cli.places:places", "the places on the map, their owners, and roads with km"),
             Entry("sightings", "campaign.cli.intelligence:sightings", "the enemy units that each side has seen"),
-            Entry("objectives", "campaign.cli.intelligence:objectives", "the ground that scores, and the score"),
+            Entry("objectives", "campaign.cli.intelligence:objectives", "the places that score, and the score"),
             Entry("forecast", "campaign.cli.forecast:forecast", "the battles to come, or how the campaign may go on"),
             Entry("weather", "campaign.cli.weather:weather", "weather, light, sun and moon"),
             Entry("rules", "campaign.cli.rules:rules", "list the house rules and settings, or change one"),
@@ -70,7 +70,7 @@ SECTIONS = (
             Entry("detach", "campaign.cli.orders:detach", "send a battalion back to its own formation"),
             Entry("support", "campaign.cli.orders:support", "order guns to support another formation"),
             Entry("posture", "campaign.cli.orders:posture", "set a posture: march, line, support or reserve"),
-            Entry("rest", "campaign.cli.orders:rest", "rest a unit in reserve to shed a casualty figure"),
+            Entry("rest", "campaign.cli.orders:rest", "rest a unit in reserve to lose its casualty figure"),
             Entry(
                 "engineer",
                 "campaign.cli.engineers:engineer",
@@ -112,7 +112,7 @@ SECTIONS = (
         "Journal",
         (
             Entry("log", "campaign.cli.record:log", "the journal: everything that happened, entry by entry"),
-            Entry("undo", "campaign.cli.undo:undo", "undo the last entry, one by number, or all after a number"),
+            Entry("undo", "campaign.cli.undo:undo", "undo the last entry, entry N, or every entry after N"),
             Entry("redo", "campaign.cli.undo:redo", "redo entries that were undone"),
             Entry("replay", "campaign.cli.replay:replay", "play later entries again, with the same dice"),
             Entry("reseed", "campaign.cli.reseed:reseed", "give the campaign new dice from the next day on"),
@@ -149,10 +149,10 @@ SECTIONS = (
 EVENING = Section(
     "An evening",
     (
-        Entry("next", "", "run the clock to the next stop and show what waits"),
+        Entry("next", "", "run the clock to the next stop and show what is waiting"),
         Entry("orders --for WHO", "", "enter a commander's orders, line by line"),
         Entry("decide", "", "answer a decision for a player"),
-        Entry("print all", "", "print the evening's papers (battle packet N: a battle's)"),
+        Entry("print all", "", "print the evening's papers (of one battle: battle packet N)"),
         Entry("battle record N", "", "record the return of a battle that was fought"),
         Entry("undo", "", "undo the last entry"),
     ),
@@ -166,7 +166,10 @@ EVENING = Section(
     summary=EVENING,
     invoke_without_command=True,
     context_settings={"help_option_names": list(HELP_NAMES), "max_content_width": 100},
-    epilog="Help for one command: campaign COMMAND --help. A five-minute tour: campaign demo",
+    epilog=(
+        "Help for one command: campaign COMMAND --help. A five-minute tour: campaign demo. NQM: only for Not Quite"
+        " Mechanised"
+    ),
 )
 @names_database(from_environment=True)
 @signed(from_environment=True)
@@ -176,9 +179,9 @@ EVENING = Section(
 def campaign(ctx: click.Context) -> None:
     """Run a Second World War miniatures campaign between club nights.
 
-    Typed alone, it leads you through the evening: where things stand, what waits, and the command to type. The campaign
-    is one database file (campaign.db in this folder, unless --db names another); everything that happens is an entry in
-    its journal.
+    Typed alone, it leads you through the evening: it shows the state of the campaign, what is waiting, and the command
+    to type. The campaign is one database file (campaign.db in this folder, unless --db names another); everything that
+    happens is an entry in its journal.
     """
     from campaign.cli.show import note  # what it needs is imported by every command that prints
 

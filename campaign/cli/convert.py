@@ -15,7 +15,7 @@ from campaign.cli.completion import nations
 from campaign.cli.options import answers_json, for_anybody
 from campaign.cli.shell_words import quoted
 from campaign.errors import BadInput
-from campaign.terms.words import of_kind
+from campaign.terms.words import counted, of_kind
 
 if TYPE_CHECKING:
     from datetime import date
@@ -32,12 +32,12 @@ MOST_LINES = 40
 @click.option(
     "--out", required=True, metavar="DIR", type=click.Path(path_type=Path), help="New folder for the scenario's files."
 )
-@click.option("--side", default="", metavar="NAME", help="Side of an order of battle that does not name one.")
+@click.option("--side", default="", metavar="NAME", help="Side of the units, if the order of battle names no side.")
 @click.option(
     "--nation",
     default="",
     metavar="KEY",
-    help="Nation of that side; its establishments are used.",
+    help="Nation of that side, whose establishments the units get.",
     shell_complete=nations,
 )
 @click.option(
@@ -59,7 +59,7 @@ MOST_LINES = 40
 @click.option(
     "--keep-loose",
     is_flag=True,
-    help="Join small loose pieces of a map to the rest by tracks, instead of leaving them out.",
+    help="Connect small separate pieces of a map to the main part by tracks, instead of leaving them out.",
 )
 @click.option(
     "--leave-out",
@@ -85,9 +85,9 @@ def convert(
 
     SOURCE may be indented or pasted text (.txt), a table (.csv .xlsx .ods), ORBAT Mapper (.json) or MSDL (.xml); or a
     map as GeoPackage, GeoJSON, GraphML, TNTP or OpenStreetMap (.osm .osm.pbf, Overpass in JSON), packed or not, or
-    described by distance and bearing (campaign init --map). Several sources make one scenario. Every guess is listed,
-    and kept in converted.txt with the line that changes it. Parts that cannot be converted are listed, and the file is
-    refused.
+    described by distance and bearing (campaign init --map). Several SOURCEs together make one scenario. Every guess is
+    listed, and kept in converted.txt with the line that changes it. If a part cannot be converted, the part is listed
+    and the file is refused.
     """
     from campaign.exchange.check import find_scenario
     from campaign.exchange.foreign.convert import Wishes, changes_before, keep
@@ -123,7 +123,8 @@ def tell(converted: Converted, report: Report, out: Path) -> None:
     _tell_remarks(converted)
     read = ", ".join(of_kind(count, kind) for kind, count in converted.counts.items() if count)
     held = ", ".join(of_kind(count, kind) for kind, count in report.counts.items() if count)
-    show.lines([f"Read: {read}{f'; {converted.depth} deep' if converted.depth else ''}."])
+    deep = f"; {counted(converted.depth, 'level')} deep" if converted.depth else ""
+    show.lines([f"Read: {read}{deep}."])
     show.lines(
         [
             (
@@ -146,9 +147,9 @@ def tell(converted: Converted, report: Report, out: Path) -> None:
 
 def _tell_remarks(converted: Converted) -> None:
     for title, remarks in (
-        ("Guessed, for you to confirm:", converted.guessed),
+        ("Guesses, for you to confirm:", converted.guessed),
         ("Left out:", converted.left_out),
-        ("Counted elsewhere, or not carried over:", converted.notes),
+        ("Counted elsewhere, or not converted:", converted.notes),
     ):
         if not remarks:
             continue

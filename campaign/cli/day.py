@@ -32,8 +32,10 @@ from campaign.words.receipt import OTHER_DICE, Receipt
 @click.option(
     "--auto",
     is_flag=True,
-    help="Answer decisions as the program proposes instead of stopping, lead commanders who have no player by the"
-    " program's orders (rules --doctrine), and let the program fight battles.",
+    help=(
+        "Do not stop: the program answers decisions as it proposes, gives the orders of commanders without a player"
+        " (rules --doctrine), and fights battles."
+    ),
 )
 @click.option(
     "--program",
@@ -47,10 +49,10 @@ from campaign.words.receipt import OTHER_DICE, Receipt
 @answers_json
 @uncollected()
 def next_(call: Call, preview: bool, until: str, auto: bool, program: tuple[str, ...], full: bool) -> None:
-    """Run the clock, and stop at the first thing that needs a decision or an answer.
+    """Run the clock until something needs a decision or an answer.
 
     The output names what is waiting and the command that answers it. With --viewer it shows only the facts that this
-    player may know, which is for a player alone against the program (--program SIDE, or campaign commander SIDE
+    player may know. This is for a player alone against the program (--program SIDE, or campaign commander SIDE
     --played-by program).
     """
     command = Next(until, auto, program)
@@ -89,7 +91,7 @@ def _preview(call: Call, command: Next, *, full: bool) -> None:
         _print(report, done.receipt, "campaign next --preview --full")
     if done.drew:
         show.line(OTHER_DICE)
-    show.line("Nothing was changed: this was a preview. (--json lists every value of every row.)")
+    show.line("Nothing was changed: this was a preview. (--json lists every change of the data.)")
 
 
 def _report(board: JournalBoard, seq: int) -> DayReport:
@@ -101,5 +103,5 @@ def _report(board: JournalBoard, seq: int) -> DayReport:
 def _print(report: DayReport, receipt: Receipt, every_line: str) -> None:
     in_full = every_line
     if fought := [battle.number for battle in report.battles if battle.state.is_over]:
-        in_full += f"; a battle: campaign battle show {fought[0]}"
+        in_full += f"; for a battle: campaign battle show {fought[0]}"
     show.summary(summary_of(report, receipt.waiting, in_full, every_line), most_lines(report.size))

@@ -16,7 +16,11 @@ from campaign.terms.wall_clock import parse_appointment
 
 @click.command()
 @click.argument("when", nargs=-1)
-@click.option("--zone", metavar="ZONE", help="Time zone, as in Europe/Berlin or UTC+01:00. Default: this machine's.")
+@click.option(
+    "--zone",
+    metavar="ZONE",
+    help="Time zone, as in Europe/Berlin or UTC+01:00. Default: the time zone of this computer.",
+)
 @reads
 @signed()
 @looks_first

@@ -25,7 +25,7 @@ from campaign.terms.words import counted
     "--repair",
     "mend",
     is_flag=True,
-    help="Rebuild damaged data from the journal; the repair is a journal entry of its own.",
+    help="Rebuild damaged data from the journal. The repair is recorded as a journal entry.",
 )
 @click.option("--yes", is_flag=True, help="Repair without asking.")
 @click.option(
@@ -38,23 +38,23 @@ from campaign.terms.words import counted
     "--replay",
     "again",
     is_flag=True,
-    help="Carry out every command again, and list each entry that does not match its command.",
+    help="Carry out every command again, and list each entry that differs from the result.",
 )
 @writes
 @answers_json
 def doctor(call: Call, mend: bool, yes: bool, proof: str | None, again: bool) -> None:
-    """Check that the campaign agrees with its journal, and that nothing in it contradicts anything else.
+    """Check that the campaign's data agrees with its journal and is consistent.
 
-    The journal is followed from the start and compared with the data row by row. Its chain of hashes is checked, and so
-    are positions, states, strengths, attachments, orders, battles and dice. Exit code 1 if anything is wrong. Nothing
-    is changed without --repair, and nothing is repaired from a damaged journal.
+    The program follows the journal from the start and compares it with all data. The program also checks the journal's
+    chain of hashes, and positions, states, strengths, attachments, orders, battles and dice. Exit code 1 if anything is
+    wrong. Nothing is changed without --repair, and nothing is repaired from a damaged journal.
 
-    Unbroken hashes prove that no entry was altered after others followed it. They do not prove that an entry was honest
-    when it was written: --replay carries out every command again, with the dice of its entry, and compares. It takes
-    about as long as playing the campaign did.
+    An unbroken chain of hashes proves that no entry was altered after later entries were made. An unbroken chain does
+    not prove that an entry was honest when it was written. To check that, --replay carries out every command again,
+    with the dice of its entry, and compares the results. A replay takes about as long as playing the campaign took.
 
-    The foot of every paper ends with a hash. On the umpire's papers it proves every journal entry up to then. On a
-    player's papers it proves the turn, the orders of the troops he knows and the decisions of his side, and reveals
+    The foot of every paper ends with a hash. On the umpire's papers the hash proves every journal entry up to then. On
+    a player's papers it proves the turn, the orders of the troops he knows and the decisions of his side, and reveals
     nothing else. --proof shows what a hash proves.
     """
     if proof is not None:
@@ -130,7 +130,8 @@ def _print(examination: Examination) -> None:
         show.lines([text])
     for report in examination.campaigns:
         show.heading(
-            f"{report.campaign}: {counted(report.entries, 'entry')} in the journal, {show.text(report.rows)} rows"
+            f"{report.campaign}: a journal of {counted(report.entries, 'entry')}, and data of {show.text(report.rows)}"
+            f" records"
         )
         show.lines(_sentences(report.findings), indent=2)
         show.lines(_vouched_for(report), indent=2)
@@ -140,12 +141,12 @@ def _vouched_for(report: Report) -> Iterable[str]:
     """Yield what the examination vouches for, and what it does not."""
     if not report.faults:
         passed = "every check passed" if not report.findings else "no check failed"
-        yield f"The chain of hashes is unbroken, the data agrees with the journal, and {passed}."
+        yield f"The journal is unbroken, the data agrees with it, and {passed}."
     deeds = [finding for finding in report.findings if finding.kind is Kind.DEED]
     if report.run_again is None:
-        yield "Whether each entry does what its command gives: campaign doctor --replay."
+        yield "To check also that each entry does what its command says: campaign doctor --replay"
     elif not deeds:
-        yield f"{counted(report.run_again, 'entry')} run again: each does what its command gives."
+        yield f"{counted(report.run_again, 'entry')} run again: each does what its command says."
 
 
 def _sentences(findings: Iterable[Finding]) -> Iterable[str]:

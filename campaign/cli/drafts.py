@@ -95,12 +95,12 @@ class DraftPlace:
                 [
                     *faults,
                     (
-                        f"The draft {path} does not fit this form: the file was changed, or the battle is "
-                        "under other rules now."
+                        f"The draft {path} does not match this form: the file was changed, or the battle now uses"
+                        f" other rules."
                     ),
                 ]
             )
-            if click.confirm("Put the draft aside and begin with a blank form?", default=False):
+            if click.confirm("Keep the draft in its file and begin with a blank form?", default=False):
                 self.put_aside(side)
                 return None
             raise BadFile(

@@ -33,25 +33,25 @@ _PARTS = ("company", "half")
 @looks_first
 @click.pass_obj
 def engineer(call: Call, /, words: tuple[str, ...], stop: bool, listed: bool, **typed: Any) -> None:
-    """Set UNIT to an engineering TASK, which it does in place of marching, turn by turn.
+    """Give UNIT an engineering TASK. The unit works on the task turn by turn instead of marching.
 
     \b
-    block road           1 turn; any engineers; --at "A - B" says which road
-    blow span            1 turn; any engineers; repairable
-    prepare demolition   1 turn; any engineers; for a bridge of several spans
-    blow bridge          1 turn; any engineers; must be prepared; not repairable
-    gap                  1 turn; any engineers; through an obstacle or a blown span
-    bridge               2, 4, 6 turns by --class; major rivers need specialists
-    ferry                1, 2, 3 turns by --class; specialists, who stay with it
-    boats                1, 2, 3 turns (foot, wheels, medium); specialists; --carry
-    swim                 2 turns; swimming tanks, without engineers; only once
-    minefield            1 turn for each 4 inches; specialists
+    block road          any engineers, 1 turn; --at "A - B" names the road
+    blow span           any engineers, 1 turn; the span can be repaired
+    prepare demolition  any engineers, 1 turn; a bridge of several spans needs it
+    blow bridge         any engineers, 1 turn, once prepared; beyond repair
+    gap                 any engineers, 1 turn; through obstacle or blown span
+    bridge              2, 4 or 6 turns (see --class); major rivers: specialists
+    ferry               specialists, who stay; 1, 2 or 3 turns (see --class)
+    boats               specialists; foot 1 turn, wheels 2, medium tanks 3
+    swim                swimming tanks, 2 turns, only once; no engineers needed
+    minefield           specialists, 1 turn for each 4 inches of it
 
-    If the crossing, obstacle or road is elsewhere, UNIT marches there first; that turn does not count. UNIT blocks or
-    mines a road where the unit is, or where the road leaves the unit's place. Turns in which it moves or fights do not
-    count. Typed alone, the command lists the tasks in hand. When its boats are ready, a unit crosses in one turn, by an
-    order to march or attack beyond the water. After crossing by boat it stays at the river until there is a bridge or a
-    ferry.
+    If the crossing, obstacle or road is elsewhere, UNIT marches there first, and the turn of the march does not count
+    as work. UNIT blocks or mines a road where the unit is, or where the road leaves the unit's place. Turns in which
+    the unit moves or fights do not count as work. Typed alone, the command lists the tasks in hand. When its boats are
+    ready, order the unit to march or attack beyond the water: it crosses in one turn. After crossing by boat the unit
+    stays at the river until there is a bridge or a ferry.
     """
     if listed or not words:
         _list(call)
@@ -111,7 +111,7 @@ def _list(call: Call) -> None:
 @asks(Split, arguments=False)
 @ordered
 def split(call: Call, /, words: tuple[str, ...], **typed: Any) -> None:
-    """Split a company or a half off UNIT; the part remembers its battalion.
+    """Split a company or a half off UNIT. The part still belongs to its battalion.
 
     Two halves are two weak battalions; a company has no combat strength. A part that is destroyed returns only with its
     battalion.

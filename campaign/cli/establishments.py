@@ -66,7 +66,7 @@ def _list(battalions: tuple[Establishment, ...], formations: tuple[Organisation,
             (formation.name, formation.level, formation.battalions, formation.men or "") for formation in formations
         ]
         show.table(("Name", "Level", "Battalions", "Men"), organised, right=("Battalions", "Men"))
-    show.lines(["campaign establishments NAME shows one of them in full."])
+    show.lines(["To see one in full: campaign establishments NAME"])
 
 
 def _battalion(establishment: Establishment) -> None:

@@ -44,6 +44,9 @@ def ended(work: Callable[[], Any]) -> int:
         )
     except KeyboardInterrupt:
         return _stopped()
+    except click.exceptions.NoArgsIsHelpError as help_text:  # a group typed alone: its help is laid out already
+        help_text.show()
+        return help_text.exit_code
     except click.ClickException as error:
         error = _in_plain_words(error)
         message = _wrapped(f"Error: {in_short(error.message)}").removeprefix("Error: ")

@@ -47,7 +47,11 @@ TABLE_NAMES = ("orbat", "sides", "places", "roads", "objectives")
     help="Format of the file; json is the complete campaign.",
 )
 @click.option(
-    "--table", type=click.Choice(TABLE_NAMES), default="orbat", show_default=True, help="List to write, for csv."
+    "--table",
+    type=click.Choice(TABLE_NAMES),
+    default="orbat",
+    show_default=True,
+    help="List that is written, if the format is csv.",
 )
 @of_any_time
 @exported_for
@@ -56,12 +60,13 @@ TABLE_NAMES = ("orbat", "sides", "places", "roads", "objectives")
 def export(call: Call, out: Path | None, form: str, table: str) -> None:
     """Write the whole campaign with its journal as one JSON file, which campaign import reads into any database.
 
-    The file has a documented format, with a line for every entry and every row, and is read back before it gets its
-    name. It holds both sides' secrets: it is for the umpire only.
+    The file has a documented format, with a line for every journal entry and every record of data. The program reads
+    the file again to check it before the file gets its name. The file holds both sides' secrets and is for the umpire
+    only.
 
-    With --for SIDE, or for the side or player whom CAMPAIGN_VIEWER names, you get a copy to hand out: all that this
-    side may look up (status, orbat, unit, supply, places, sightings, battle ...), as JSON, and nothing else. It holds
-    no journal and no dice, is for reading only, and cannot be imported.
+    With --for SIDE, or for the side or player whom CAMPAIGN_VIEWER names, you get a JSON copy to hand out. The copy has
+    only what this side may look up (status, orbat, unit, supply, places, sightings, battle ...). The copy has no
+    journal and no dice, is for reading only, and cannot be imported.
     """
     if form != "json":
         from campaign.cli.export_state import export_state
@@ -83,19 +88,21 @@ def export(call: Call, out: Path | None, form: str, table: str) -> None:
         path = path / file_name(f"{name} {today().isoformat()}", ".json")
     write_export(exported, path)
     show.line(
-        f"{name} is in {path}: {counted(len(exported.entries), 'entry')}, {show.text(report.rows)} rows, read back and"
-        " compared. It is for the umpire only: it holds both sides' secrets and the dice."
+        f"{name} is in {path}: {counted(len(exported.entries), 'entry')}, {show.text(report.rows)} records, read back"
+        " and compared. The file is for the umpire only: it holds both sides' secrets and the dice."
     )
     if broken := [fault for fault in report.faults if fault.kind in UNFIT]:
-        show.note(f"It cannot be imported in this state: {broken[0].what} (campaign doctor)")
+        show.note(f"The export cannot be imported in this state: {broken[0].what} (campaign doctor)")
     elif not report.is_sound:
-        show.note(f"The doctor finds an error in it, which an imported copy will have too: {report.faults[0].what}")
+        show.note(
+            f"campaign doctor finds an error in it, which an imported copy will also have: {report.faults[0].what}"
+        )
 
 
 export.help = f"""{cleandoc(export.help or "")}
 
-The other formats hold one moment (now, or the one that --as-of names), with --for SIDE only that side's own troops:
-{formats_in_words()}.
+The other formats hold one moment (now, or the moment that --as-of names), and with --for SIDE only that side's own
+troops: {formats_in_words()}.
 """
 
 
@@ -109,8 +116,8 @@ def _for_a_side(call: Call, out: Path | None) -> None:
     path = path / file if path.is_dir() else path
     write_side_copy(as_json(copy), path)
     show.line(
-        f"{path} holds only the facts that {copy.viewer} may know of {name} at {copy.status.clock}: no journal,"
-        " no dice. It is for reading only."
+        f"{path} holds only the facts that {copy.viewer} may know of {name} at {copy.status.clock}: no journal, no"
+        f" dice. The file is for reading only."
     )
 
 
@@ -122,9 +129,9 @@ def import_(call: Call, file: Path) -> None:
     """Read FILE, written by campaign export, backup or hand-over, into a new database, or into an existing one beside
     its campaigns.
 
-    The campaign keeps its ids, its journal and its chain of hashes, so that both copies have the same digest;
-    --campaign NAME gives it another name. A file with an error is refused as a whole, with the place of the error. From
-    a campaign file (campaign backup) every campaign is read.
+    The campaign keeps its ids and its journal, so the checksums of both copies (digests) are the same. --campaign NAME
+    gives it another name. A file with an error is refused completely, and you see where the error is. If the file holds
+    several campaigns (campaign backup), all of them are read.
     """
     with campaign_file_in(file) as campaign_file:
         if is_database(campaign_file):

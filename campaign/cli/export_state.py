@@ -40,9 +40,9 @@ def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
             f"{name} at this moment, {facts}, is now a scenario of {days} in {path}. To check it: campaign check {path}"
         )
         if now.turn > 1:
-            show.note(f"It begins with turn 1 of that day, but with every unit where it stood in turn {now}.")
+            show.note(f"The scenario begins with turn 1 of that day, but every unit is where it was in turn {now}.")
         if lost:
-            show.note(f"Left out, as they are lost: {', '.join(lost)}")
+            show.note(f"Left out, because these units are lost: {', '.join(lost)}")
         return
     if path.is_dir():
         path = path / named

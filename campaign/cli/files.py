@@ -31,13 +31,14 @@ from campaign.store.revision import UPGRADED
     "--keep",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Keep the newest N copies there; older ones are deleted once this one is verified.",
+    help="Keep the newest N copies there. Older copies are deleted once the new copy is verified.",
 )
 @for_the_umpire
 @names_database()
 @click.pass_obj
 def backup(call: Call, out: Path | None, keep: int | None) -> None:
-    """Copy the whole database, journal and all, even while others use it. The copy is read back and compared.
+    """Copy the whole database with its journals, even while other people use it. The copy is then read and compared
+    with the original.
 
     From a PostgreSQL database, every campaign is copied at one moment into one campaign file. Any command can open that
     file, and campaign import reads it back into a server.
@@ -49,11 +50,11 @@ def backup(call: Call, out: Path | None, keep: int | None) -> None:
         )
     if server_url(call.db) is None:
         copy = backup_store(call.db, out, tell=show.note)
-        show.line(f"Copied {call.db}, and compared the copy: {copy}")
+        show.line(f"Copied {call.db} to {copy}, and compared the copy")
     else:
         copy = _of_server(call, out)
     for removed in rotate(copy, keep) if keep is not None else ():
-        show.line(f"Deleted, as older than the newest {keep}: {removed}")
+        show.line(f"Deleted, because they are older than the newest {keep}: {removed}")
 
 
 def _of_server(call: Call, out: Path | None) -> Path:
@@ -62,7 +63,7 @@ def _of_server(call: Call, out: Path | None) -> Path:
     with opened(call.db, write=False) as store:
         copy = name_for(out, store.engine.url.database or "campaign")
         names = copy_into_file(store, copy)
-        show.line(f"Copied {', '.join(names)} of {store.name}, at one moment, and compared the copy: {copy}")
+        show.line(f"Copied {', '.join(names)} of {store.name}, at one moment, to {copy}, and compared the copy")
     return copy
 
 
@@ -73,13 +74,13 @@ def _of_server(call: Call, out: Path | None) -> Path:
 def upgrade(call: Call, yes: bool) -> None:
     """Upgrade a database that an earlier version of the program wrote.
 
-    A file is copied first, the copy is verified, and its name is shown. Other commands that write upgrade a file in the
-    same way without being told; only this command upgrades a PostgreSQL database.
+    A file is copied first, the copy is verified, and its name is shown. Every command that changes a campaign first
+    upgrades a file in the same way; only this command upgrades a PostgreSQL database.
 
-    If this version no longer has a setting that a campaign had changed, this command lists it and asks first, and the
-    other commands leave the database unchanged. Only campaign restore and campaign import upgrade the campaign that
-    they read without asking, and list such settings afterwards: FILE itself is not changed. No row and no entry is ever
-    dropped.
+    If a campaign changed a setting that this version no longer has, this command lists the setting and asks first. The
+    other commands then leave the database unchanged. campaign restore and campaign import do not ask: they upgrade the
+    campaign that they read, list such settings afterwards, and do not change FILE itself. No data and no journal entry
+    is ever lost.
     """
     if lines := given_up_by(call.db, show.note):
         for line in lines:

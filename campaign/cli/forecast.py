@@ -14,7 +14,7 @@ _SECTIONS = (
             Entry(
                 "campaign",
                 "campaign.cli.forecast_campaign:campaign_",
-                "the campaign played on many times: chances, scores, strengths, games",
+                "the campaign played many times: chances, scores, strengths, battles",
             ),
         ),
     ),
@@ -23,4 +23,4 @@ _SECTIONS = (
 
 @click.group(cls=LazyGroup, sections=_SECTIONS)
 def forecast() -> None:
-    """Show where the orders given so far would lead. Nothing is changed."""
+    """Show the likely results of the orders given so far. Nothing is changed."""

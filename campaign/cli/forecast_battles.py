@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 @for_the_umpire
 @click.pass_obj
 def battles(call: Call) -> None:
-    """Try out the next movement and list the battles it would cause: where, how big, for how many evenings. Nothing is
-    changed.
+    """Try out the next movement and list the battles it would cause, with place, size, and number of evenings. Nothing
+    is changed.
 
     The forecast uses the present weather. It leaves out air strikes, and battles still to be fought before the
     movement. For the umpire only.

@@ -70,7 +70,7 @@ class Beginning:
     "--until",
     default="",
     metavar="DAY",
-    help="Last day to play: its number or date. Default: the last day of the campaign.",
+    help="Last day to play, by number or date. Default: the last day of the campaign.",
 )
 @click.option(
     "--runs",
@@ -78,54 +78,62 @@ class Beginning:
     default=DEFAULT_RUNS,
     show_default=True,
     metavar="N",
-    help="Maximum number of runs. Fewer are played once the chances of who holds each place are known to within 3 "
-    "points of 100, and with --compare the differences in holders and mean leads as well.",
+    help=(
+        "Maximum number of runs. The forecast ends earlier when each chance of holding a place is known to within 3"
+        " percentage points; with --compare, the differences in holders and mean leads as well."
+    ),
 )
 @click.option(
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Processes that play at the same time on this machine. Default: its number of processors.",
+    help="Number of runs played at the same time on this computer. Default: its number of processors.",
 )
 @click.option(
     "--cluster",
     default="",
     metavar="ADDRESS",
-    help="Play the runs on other machines: the workers of the Dask scheduler at this address.",
+    help="Play the runs on other computers, through the Dask scheduler at this address.",
 )
 @click.option(
     "--seed",
     default=DEFAULT_SEED,
     show_default=True,
     metavar="WORD",
-    help="Seed of the forecast's own dice: the same state and seed give the same forecast.",
+    help="Word or number that the forecast's own dice come from. The same state and seed give the same forecast.",
 )
 @click.option(
     "--compare",
     "compared",
     multiple=True,
     metavar="BRANCH-OR-FILE",
-    help="Another course of events to compare, under the same dice: a branch, or a file of orders as players send "
-    "them. May be repeated.",
+    help=(
+        "Another course of events to compare with this one, under the same dice: a branch, or a file of orders as"
+        " players send them. May be repeated."
+    ),
 )
 @click.option(
     "--decide",
     is_flag=True,
-    help="Test the battles that are tied most closely to the score: play again with each of them ruled for one side,"
-    " then for the other.",
+    help=(
+        "Test the battles most closely linked with the score: play the runs again with each battle ruled for one"
+        " side, then for the other."
+    ),
 )
 @click.option(
     "--unseen",
     "estimates",
     multiple=True,
     metavar="'ARM N-M'",
-    help="With --viewer: the side's estimate of enemy battalions or companies that it has not seen: 'infantry "
-    "6-10', 'anti-tank company 3'. May be repeated.",
+    help=(
+        "With --viewer: your estimate of enemy battalions or companies that the side has not seen, as in 'infantry"
+        " 6-10' or 'anti-tank company 3'. May be repeated."
+    ),
 )
 @click.option(
     "--brief",
     is_flag=True,
-    help="Show only which side holds each place and which side ends ahead; with --compare the differences too.",
+    help="Show only which side holds each place and which side ends ahead, and with --compare the differences.",
 )
 @click.option("--pdf", type=click.Path(path_type=Path), metavar="FILE.pdf", help="Draw the forecast into this PDF.")
 @click.option("--svg", type=click.Path(path_type=Path), metavar="FILE.svg", help="Draw the forecast into this SVG.")
@@ -152,9 +160,9 @@ def campaign_(
     svg: Path | None,
     paper: str,
 ) -> None:
-    """Play the campaign on from now many times by the documented doctrine, and count the results: the holder of each
-    objective, the score, strengths, losses, supply, games, and the events that go with the score. Nothing is changed.
-    --pdf and --svg draw them: histograms, strengths by evening, and a map of the likely holders.
+    """Play the rest of the campaign many times by the documented doctrine, and count the results: the holder of each
+    objective, the score, strengths, losses, supply, battles, and the events that go with a high or low score. Nothing
+    is changed. --pdf and --svg draw the results: histograms, strengths by evening, and a map of the likely holders.
 
     With --viewer the forecast uses only what a side knows: its own forces as they are, and in each run an enemy drawn
     from the sightings. The dice are the forecast's own, never the campaign's. Ctrl-C ends the forecast early and shows

@@ -102,7 +102,7 @@ def _known_to(half: float | None, unit: str) -> None:
     if half is not None and half < inf:
         number = words.decimal(half) if half < 1 else words.whole(half)
         show.lines(
-            [f"Each figure is right to about {number} {unit if number == '1' else unit + 's'} either way (95 %)."]
+            [f"Each figure is within about {number} {unit if number == '1' else unit + 's'} of its true value (95 %)."]
         )
 
 

@@ -31,9 +31,9 @@ from campaign.words.forgotten import Forgotten
 def forget_(call: Call, name: tuple[str, ...], preview: bool, yes: bool) -> None:
     """Delete the name and mail addresses of a person from the campaign and its branches.
 
-    The journal, its hashes and the papers' proofs are unchanged: they hold only a number for the person, which no
-    reader can trace afterwards. The person's links to the desk end. This cannot be undone. Copies that were made before
-    still hold the name; those in the folder of the database are listed.
+    The journal and the proofs on papers stay valid: they hold only a number for the person, which no reader can trace
+    afterwards. The person's links to the desk end. A deleted name cannot be brought back. Copies of the campaign made
+    earlier still hold the name. The program lists the copies in the folder of the database.
     """
     with opened(call.db, write=not preview) as store:
         if not preview:
@@ -82,7 +82,7 @@ def _what_goes(who: Forgotten) -> list[str]:
         for number, thing in (
             (who.addresses, "mail address"),
             (who.links, "link to the desk"),
-            (who.windows, "window at the desk"),
+            (who.windows, "open desk page"),
             (who.drafts, "draft"),
         )
         if number
@@ -103,7 +103,7 @@ def _what_is_left(answer: Forgotten) -> list[str]:
         entries = f"{'entry' if len(answer.mentions) == 1 else 'entries'} {listing(map(str, answer.mentions))}"
         lines.append(f"The name is in a text of {entries}; texts are part of the campaign's history and stay")
     if answer.files:
-        lines.append("These files still hold the name; delete those that you no longer need:")
+        lines.append("These files still hold the name. Delete the files that you no longer need:")
         lines += [f"  {file}" for file in answer.files]
-    lines.append("Copies elsewhere (sticks, mails, other laptops, a server's own backups) hold it too.")
+    lines.append("Copies elsewhere (memory sticks, mails, other laptops, a server's own backups) also hold the name.")
     return lines

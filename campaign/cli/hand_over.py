@@ -30,7 +30,7 @@ from campaign.store import opened
     type=click.Path(path_type=Path, exists=True),
     multiple=True,
     metavar="FILE",
-    help="Pack this file or folder too (your own scenario, notes). May be repeated.",
+    help="Also pack this file or folder, such as your own scenario or notes. May be repeated.",
 )
 @for_the_umpire
 @names_database()
@@ -41,7 +41,7 @@ def hand_over(call: Call, out: Path | None, also: tuple[Path, ...]) -> None:
     The parcel holds a verified copy of the database (one campaign with --campaign, otherwise all; of PostgreSQL as a
     file) with its photos, the house file and the scenario if they can be found, returns that are still being typed, and
     READ-FIRST.txt: where the campaign stands, what waits, who plays each commander, and which rules the club changed.
-    It holds both sides' secrets: it is for the umpire only. campaign restore and campaign import read it.
+    The parcel holds both sides' secrets and is for the umpire only. campaign restore and campaign import read it.
     """
     with opened(call.db, write=False) as store, unless_damaged(store, call):
         for note in store.notes:

@@ -12,6 +12,7 @@ from campaign.queries.contacts.sighting_groups import sighting_brief
 from campaign.queries.contacts.sightings import sightings as sightings_of
 from campaign.queries.map.objectives import objectives as objectives_of
 from campaign.terms.viewer import viewer_text
+from campaign.terms.words import counted
 from campaign.views.contacts.sightings import summary_of_sightings
 from campaign.views.map.objectives import VictoryLine
 
@@ -52,26 +53,25 @@ def sightings(call: Call, full: bool) -> None:
 @click.command()
 @reads
 def objectives(call: Call) -> None:
-    """Show the ground that scores at the end of the day, who holds it, and the score so far."""
+    """Show the places that score at the end of the day, the side that holds each place, and the score so far."""
     view = read(call, objectives_of)
     if call.as_json:
         show.json(view)
         return
     show.heading(f"Objectives, as seen by {viewer_text(view.viewer)}")
     show.table(
-        ("Objective", "For", "Points", "When", "Held by", "Scored"),
+        ("Objective", "For", "Worth", "Held by", "Scored"),
         [
             (
                 o.name if o.name == o.place else f"{o.name} ({o.place})",
                 o.side,
-                o.points,
-                "every day" if o.day is None else f"day {o.day}",
+                f"{counted(o.points, 'point')} {'every day' if o.day is None else f'on day {o.day}'}",
                 o.held_by,
-                o.scored,
+                f"{o.scored} so far",
             )
             for o in view.objectives
         ],
-        right=("Points", "Scored"),
+        right=("Worth", "Scored"),
         empty="This campaign has no objectives for this viewer.",
     )
     show.line()

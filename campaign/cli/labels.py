@@ -28,7 +28,7 @@ from campaign.situation.names import side_named
     metavar="WxD",
     help=f"Size of your bases in mm, width by depth: {', '.join(COMMON)} ...",
 )
-@click.option("--tabletop", default="", metavar="KEY", help="Make labels for the stands of these rules.")
+@click.option("--tabletop", default="", metavar="KEY", help="Make labels for the stands of these tabletop rules.")
 @click.option("--side", metavar="SIDE", help="Print only this side's labels.", shell_complete=sides)
 @prints
 @names_database()
@@ -38,7 +38,8 @@ from campaign.situation.names import side_named
 def labels(
     call: Call, battle: str | None, base: str, tabletop: str, side: str | None, paper: str, out: Path | None
 ) -> None:
-    """Print labels to cut out for the stands of BATTLE, coloured by battalion and company, with officers and markers.
+    """Print labels to cut out for the stands of battle BATTLE, coloured by battalion and company, with officers and
+    markers.
 
     Without BATTLE, the whole order of battle is printed: a label for each battalion, or with --tabletop for each of its
     stands.

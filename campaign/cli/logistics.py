@@ -41,7 +41,8 @@ def logistics(call: Call) -> None:
     show.lines(
         [
             (
-                f"One Div Log refills a division overnight; a truck carries one. Fuel vehicles stand {view.link_km} km"
+                f"One Div Log resupplies a division overnight, and a truck carries one Div Log. Fuel vehicles stand"
+                f" {view.link_km} km"
                 " apart at most."
             )
         ]
@@ -100,8 +101,8 @@ def _side(side: LogisticsSide) -> None:
 truck = command_for(
     "truck",
     SendTruck,
-    "Send a truck: for ammunition, from a battalion to the dump that serves it; for a unit of supply, from a division"
-    " or corps to the dump above it.",
+    "Send a truck to a dump: a battalion's truck fetches ammunition from the dump that serves it; a division's or"
+    " corps's truck fetches a unit of supply from the dump above.",
     ordered,
 )
 

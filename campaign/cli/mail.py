@@ -27,7 +27,7 @@ from campaign.words.proposal import Proposal
 from campaign_reports.any_paper import draw, on
 
 EVERYBODY = Proposal(
-    "a mail to each commander whom neither the program nor the umpire plays",
+    "each commander gets a mail, unless the program or the umpire plays him",
     "no commander was named",
     "campaign mail with the names of commanders",
 )
@@ -50,12 +50,13 @@ NO_FOLDER = "no folder was named, here or in your preferences"
 @for_the_umpire
 @click.pass_obj
 def mail(call: Call, names: tuple[str, ...], out: Path | None, paper: str, large: bool) -> None:
-    """Write a mail (.eml) for each commander, or for those named: his situation, how to answer, and his papers with the
-    order form as PDF. Your mail program opens it as a draft; nothing is sent.
+    """Write a mail (.eml) for each commander, or only for the commanders that you name. Each mail holds the commander's
+    situation, how to answer, and his papers with the order form as PDF. Your mail program opens the mail as a draft;
+    nothing is sent.
 
-    To keep an address: campaign commander COMMANDER --mail ADDRESS (umpire for your own). To read answers saved as
-    .eml: campaign orders --from FILE... An answer is recognised by the code in its subject, not by its sender, which
-    can be forged.
+    To keep a commander's address: campaign commander COMMANDER --mail ADDRESS. To keep your own: campaign commander
+    umpire --mail ADDRESS. To read answers saved as .eml: campaign orders --from FILE... An answer is recognised by the
+    code in its subject, not by its sender, which can be forged.
     """
 
     def mails(board: JournalBoard, viewer: Viewer) -> list[tuple[OrderMail, list[File]]]:
@@ -85,6 +86,6 @@ def mail(call: Call, names: tuple[str, ...], out: Path | None, paper: str, large
     without = [message.key for message, _ in messages if not message.address]
     if without:
         show.note(
-            f"no address is known: keep it with campaign commander {without[0]} --mail ADDRESS, or write"
-            " it into the draft"
+            f"some mails have no address. To keep one: campaign commander {without[0]} --mail ADDRESS. Or write it into"
+            " the draft"
         )

@@ -29,7 +29,8 @@ from campaign.views.map.map import SituationMap
 )
 @reads
 def map_(call: Call, commander: str | None, paper: str, out: Path | None) -> None:
-    """Draw the situation map as SVG: ground, troops, supply, contacts and ordered marches, as seen by this viewer.
+    """Draw the situation map as SVG: ground, troops, supply, contacts and ordered marches. It shows only what the
+    viewer may know.
 
     A map that is too crowded for one sheet becomes an overview and lettered sheets, one below the other. --json prints
     the contents instead of drawing them.

@@ -19,12 +19,17 @@ from campaign.views.battle.muster import BattleMuster, ModelRow, MusterSide
 
 @click.command()
 @click.argument("number")
-@click.option("--tabletop", default="", metavar="KEY", help="Count for these rules instead of the battle's own.")
+@click.option(
+    "--tabletop",
+    default="",
+    metavar="KEY",
+    help="Count models for these tabletop rules instead of the battle's own rules.",
+)
 @click.option(
     "--only",
     multiple=True,
     metavar="UNIT",
-    help="Count only this unit; a formation means all its units. May be repeated.",
+    help="Count models for this unit only; a formation means all its units. May be repeated.",
     shell_complete=units,
 )
 @click.option(
@@ -38,8 +43,8 @@ from campaign.views.battle.muster import BattleMuster, ModelRow, MusterSide
 def muster(call: Call, number: str, tabletop: str, only: tuple[str, ...], owned: Path | None) -> None:
     """List what battle NUMBER needs: each side's stands, the figures and models for them, and how many are missing.
 
-    The FILE of --owned has a line for each kind, with its name and number: 'infantry figure, 240'; or in YAML 'infantry
-    figure: 240'.
+    The FILE of --owned has a line for each kind of model, with its name and number: 'infantry figure, 240'; or in YAML
+    'infantry figure: 240'.
     """
     counts = None
     if owned is not None:
@@ -98,7 +103,7 @@ def _row(row: ModelRow, is_counted: bool) -> tuple[object, ...]:
 under = command_for(
     "under",
     FightUnder,
-    "Fight battle NUMBER under the rules KEY; its table is laid out again. This is possible only before any of the"
-    " battle is played.",
+    "Fight battle NUMBER under the tabletop rules KEY. The table is laid out again. You can change the rules only"
+    " before any part of the battle is played.",
     writes,
 )

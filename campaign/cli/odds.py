@@ -60,7 +60,8 @@ _SYSTEMS = tuple(Entry(system.key, "", system.name) for system in SYSTEMS.values
 
 @click.group(cls=SystemsGroup, sections=[Section("Systems", _SYSTEMS)], context_settings=HELP)
 def odds() -> None:
-    """Print the exact odds of a tabletop system's dice rolls, as fractions. Needs no campaign and changes nothing."""
+    """Print the exact odds of a tabletop system's dice rolls, as fractions. This command needs no campaign and changes
+    nothing."""
 
 
 # A query as a command ------------------------------------------------------------------------------------------------
@@ -83,7 +84,7 @@ def command_of(system: str, name: str, query: type[Query]) -> click.Command:
             print_answer(table, answered_query.understood(book), query.by, settings)
         else:
             print_odds(table)
-            show.lines([f"By {query.by}.", _heeded(settings, owner)])
+            show.lines([f"By the rules {query.by}.", _heeded(settings, owner)])
 
     params = [_param(field) for field in fields]
     params += [click.Option(["--house", "house_file"], metavar="FILE", help=_HOUSE)] if query.takes_house_file else []
@@ -113,8 +114,8 @@ def _heeded(settings: Mapping[str, str], owner: str) -> str:
     return f"Settings used{f', as in {owner}' if owner else ''}: {values}."
 
 
-_AS_PRINTED = "Use the book's own settings, not those of the campaign at hand."
-_HOUSE = 'House file with the charts that the preview leaves out, or "brigadier-ours".'
+_AS_PRINTED = "Use the book's own settings, not the settings of your campaign."
+_HOUSE = 'House file with the charts that the preview of the rules leaves out, or "brigadier-ours".'
 _RULE = "House rule to use, as in cas.dash_plus_one=on. May be repeated."
 
 

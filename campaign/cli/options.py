@@ -102,15 +102,18 @@ def _viewer(words: str, variable: str | None = None, *, also: tuple[str, ...] = 
 
 def looks(*, from_environment: bool = False) -> Callable[[Command], Command]:
     """Add ``--viewer`` before the name of a command, for the viewer of the command that follows."""
-    words = "Side, commander or player that looks and orders. Default: CAMPAIGN_VIEWER, otherwise the umpire."
+    words = (
+        "Side, commander or player whose view you see and whose orders you give. Default: CAMPAIGN_VIEWER, otherwise"
+        " the umpire."
+    )
     return _viewer(words, "CAMPAIGN_VIEWER" if from_environment else None)
 
 
 def seen_by(command: Command) -> Command:
     """Add ``--viewer``."""
-    return _viewer("Show only what this side, commander or player may know. Default: the umpire, who sees everything.")(
-        command
-    )
+    return _viewer(
+        "Show only the facts that this side, commander or player may know. Default: the umpire, who sees everything."
+    )(command)
 
 
 def exported_for(command: Command) -> Command:
@@ -123,7 +126,7 @@ def exported_for(command: Command) -> Command:
 
 def forecast_for(command: Command) -> Command:
     """Add ``--viewer``, for a forecast with the knowledge of a side."""
-    return _viewer("Side or player with whose knowledge it is made. Default: the umpire, who knows everything.")(
+    return _viewer("Side or player whose knowledge the forecast uses. Default: the umpire, who knows everything.")(
         command
     )
 
@@ -146,8 +149,10 @@ def throws_dice(command: Command) -> Command:
     return _option(
         "--dice",
         metavar="seed|ask|script:FILE",
-        help="Where dice come from: seed, rolled by the program (the default); ask, rolled by you and typed in;"
-        " script:FILE, read from a file.",
+        help=(
+            "Where dice come from. seed: rolled by the program (the default); ask: rolled by you and typed in;"
+            " script:FILE: read from a file."
+        ),
     )(command)
 
 
@@ -193,7 +198,8 @@ def writes(command: Callable[..., Any]) -> Callable[..., Any]:
 def ordered(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of a command that players may give themselves: with ``--viewer`` only for what is theirs."""
     option = _viewer(
-        "Side, commander or player that gives the order; refused if the unit is another's. Default: the umpire."
+        "Side, commander or player that gives the order. An order to another side's or commander's unit is refused."
+        " Default: the umpire."
     )
     return names_database()(signed()(option(looks_first(click.pass_obj(command)))))
 
@@ -208,7 +214,9 @@ def handed_in(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def rolls_alone(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of an umpire's command with dice, which a player may give in a game against the program alone."""
-    option = _viewer("Side, commander or player that plays alone against the program; only what it may know is shown.")
+    option = _viewer(
+        "Side, commander or player that plays alone against the program. You see only the facts that it may know."
+    )
     return names_database()(signed()(option(throws_dice(click.pass_obj(command)))))
 
 
@@ -275,7 +283,7 @@ def with_reference(command: Command) -> Command:
         "--reference",
         type=click.Choice(["with", "once", "none"]),
         help=(
-            "Charts and rules in short: with each packet, once with the first packet of a system, or none."
+            "Print charts and short rules: with each packet, once (with the first packet of a system), or none."
             " Default: the setting papers.reference."
         ),
     )

@@ -40,7 +40,7 @@ def orbat(call: Call, side: str | None, as_roster: bool, full: bool) -> None:
         briefs, most = read(call, lambda board, viewer: orbat_briefs(board, viewer, _side(board, side)))
         for brief in briefs:
             show.summary(summary_of_orbat(brief), (most - 1) // len(briefs))
-        show.line("In full: campaign orbat --full; as a table: --roster")
+        show.line("In full: campaign orbat --full; for a table: --roster")
         return
     charts = read(call, lambda board, viewer: orders_of_battle(board, viewer, _side(board, side)))
     if call.as_json:

@@ -46,8 +46,8 @@ def order() -> None:
 @click.option("--from", "since", metavar="TURN", help="Turn when the order begins (1.3), or an hour (04:00).")
 @amends
 def amend_order(call: Call, unit: tuple[str, ...], entry: int | None, how: How, **values: Any) -> None:
-    """Amend the last order to UNIT, if it was recorded wrongly. Without new values you are asked for each; Enter keeps
-    the old one."""
+    """Amend the last order to UNIT, if it was recorded wrongly. Without new values you are asked for each value; Enter
+    keeps the old value."""
     fields = {name: value for name, value in values.items() if value not in (None, ())}
 
     def find(board: JournalBoard) -> Amendment:

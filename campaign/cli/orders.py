@@ -26,12 +26,13 @@ from campaign.cli.left_out import tell_of_default
 from campaign.cli.options import looks_first, ordered, reads, signed
 from campaign.cli.session import NOTHING_CHANGED, carry_out, foresee, read, rehearsal
 from campaign.errors import CampaignError
-from campaign.queries.orders.orders import order_form, place_names
+from campaign.queries.orders.orders import AS_ABOVE, order_form, place_names
 from campaign.queries.orders.orders import orders as orders_of
 from campaign.terms.asking import Ask, asked
 from campaign.terms.state import OrderKind, Posture
 from campaign.verbs.air_tasking import CancelAir, TaskAir
 from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
+from campaign.views.day.status import NOT_YET
 from campaign.views.orders.standing import OrdersOverview
 from campaign.words.orders import AirRow, OrderForm, OrderRow
 from campaign.words.proposal import Proposal, changing
@@ -42,7 +43,11 @@ from campaign.words.receipt import Receipt
 @click.option(
     "--for", "commander", metavar="COMMANDER", help="Fill in this commander's order form.", shell_complete=commanders
 )
-@click.option("--fill", is_flag=True, help="Fill in the form even if the input is not a terminal, one answer a line.")
+@click.option(
+    "--fill",
+    is_flag=True,
+    help="Fill in the form even if the answers come from a file or program instead of a terminal, one answer a line.",
+)
 @click.option("--show", "only_show", is_flag=True, help="Only show the form, even at a terminal.")
 @click.option(
     "--complete", is_flag=True, help="Confirm that the orders for the day are complete, without changing any."
@@ -66,7 +71,10 @@ from campaign.words.receipt import Receipt
 @click.option(
     "--skip-unread",
     is_flag=True,
-    help="With --from: leave out lines that cannot be read. Without this option, one such line stops the whole file.",
+    help=(
+        "With --from: leave out lines that the program cannot read. Without this option, one such line stops the whole"
+        " file."
+    ),
 )
 @click.option(
     "--as-proposed",
@@ -94,7 +102,7 @@ def orders(
     again: bool,
     full: bool,
 ) -> None:
-    """List which commanders have ordered, or with --for COMMANDER fill in his order form line by line.
+    """List which commanders have given orders, or with --for COMMANDER fill in his order form line by line.
 
     Each line of the form shows the present order; Enter keeps it. Type a new order after the colon: march PLACE via
     PLACE, attack PLACE, hold, withdraw, follow. After a semicolon you may add an aim, an objective or a limit. The form
@@ -103,8 +111,8 @@ def orders(
     --from reads orders as players send them, and records all of them as one entry: an answer to campaign mail, an order
     form filled in on the screen, or lines such as "2nd Rifles attack Birch Cross via Ashford" in a file or pasted
     (--from -). Quoted parts of a mail are skipped. The orders count as orders of the commander whose form they answer,
-    or whom --for names. A text with neither counts as the umpire's and may order any unit. The sender of a mail can be
-    forged: check that it comes from the player.
+    or whom --for names. A text without a form or --for counts as the umpire's and may order any unit. The sender of a
+    mail can be forged: check that it comes from the player.
     """
     if more and not sources:
         raise click.UsageError(f"{more[0]!r} is one word too many. To read orders from a file: --from FILE")
@@ -166,9 +174,9 @@ def _print_overview(view: OrdersOverview, *, full: bool) -> None:
     if not full:
         show.lines(dict.fromkeys(_due(form) for form in view.forms if form.deadline))
     show.table(
-        ("Commander", "Side", "Force", "Orders"), [(c.whose, c.side, c.force, c.orders) for c in view.commanders]
+        ("Commander", "Side", "Force", "Orders"), [(c.whose, c.side, c.force, c.day_orders) for c in view.commanders]
     )
-    late = [c.name for c in view.commanders if c.orders == "not yet"]
+    late = [c.name for c in view.commanders if c.orders == NOT_YET]
     if late:
         show.lines([f'-> campaign orders --for "{late[0]}"'], indent=2)
 
@@ -205,7 +213,8 @@ def _standing(row: OrderRow) -> str:
         if text
     ]
     proposed = [] if row.proposal is None else [row.proposal.in_a_list]
-    own = [] if row.proposal is not None else [row.standing]
+    said = f"same order {AS_ABOVE}" if row.standing == AS_ABOVE else row.standing
+    own = [] if row.proposal is not None else [said]
     return "\n".join([*proposed, *filter(None, ["; ".join([*own, *extras])]), *row.coming])
 
 
@@ -314,7 +323,7 @@ def _look_first(call: Call, order: GiveOrder) -> None:
 
 _SINCE = "The order remains in force until changed, from the next movement on or from the turn that --from names."
 _WITHOUT_GOAL = tuple(name for name in asked(GiveOrder) if name not in ("to", "via"))
-_BACK_TO = Ask("Place to go back to. Default: its headquarters.", "PLACE", of="place")
+_BACK_TO = Ask("Place to go back to. Default: the unit's headquarters.", "PLACE", of="place")
 
 
 def _single(kind: OrderKind, words: str, **settings: Any) -> click.Command:
@@ -330,11 +339,15 @@ def _give(call: Call, order: GiveOrder) -> None:
         carry_out(call, order)
 
 
-march = _single(OrderKind.MARCH, "Order UNIT to march to a place; it halts just outside the enemy's sight.")
+march = _single(
+    OrderKind.MARCH, "Order UNIT to march to a place. The unit halts just outside the sight of an enemy that it meets."
+)
 attack = _single(OrderKind.ATTACK, "Order UNIT to go to a place and attack any enemy it meets on the way.")
 hold = _single(OrderKind.HOLD, "Order UNIT to hold its present place.", only=_WITHOUT_GOAL)
 withdraw = _single(
-    OrderKind.WITHDRAW, "Order UNIT to go back; engaged units take only this order.", instead={"to": _BACK_TO}
+    OrderKind.WITHDRAW,
+    "Order UNIT to go back. Units engaged with the enemy obey no other order.",
+    instead={"to": _BACK_TO},
 )
 follow = _single(
     OrderKind.FOLLOW,
@@ -346,8 +359,8 @@ detach = command_for("detach", Attach, "Send BATTALION back to its own formation
 rest = command_for(
     "rest",
     Rest,
-    "Rest UNIT in reserve; it sheds its casualty figure at the start of the next turn, if it is in supply and out of"
-    " every enemy's range.",
+    "Rest UNIT in reserve. The unit loses its casualty figure at the start of the next turn, if it is in supply and"
+    " out of range of every enemy.",
     ordered,
 )
 
@@ -358,7 +371,7 @@ rest = command_for(
 def support(call: Call, to: str | None, how: str, **typed: Any) -> None:
     """Order BATTALION, usually guns, to support a formation that is not its own."""
     if to:
-        tell_of_default("how", Proposal(how, "no kind of support was named (umpire 1.21)", "--how KIND"))
+        tell_of_default("how", Proposal(f"it is {how}", "no kind of support was named (umpire 1.21)", "--how KIND"))
     carry_out(call, made(GiveSupport, {"to": to, "how": how, **typed}))
 
 

@@ -42,10 +42,10 @@ def say(again: PlayedAgain) -> None:
         return
     show.lines(map(str, again.others))
     if again.senseless:
-        show.lines([f"They cannot be played again by the rules of this program: {again.senseless}."])
+        show.lines([f"These entries cannot be played again by the rules of this program: {again.senseless}."])
         return
     if not again.is_otherwise:
-        show.line("Played again by the rules of this program, they end the same.")
+        show.line("Played again by the rules of this program, these entries end the same.")
         return
     values = f"{again.changes} {'value' if again.changes == 1 else 'values'} of the campaign would differ"
     show.lines(

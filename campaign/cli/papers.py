@@ -51,9 +51,13 @@ from campaign_reports.any_paper import draw, on
     shell_complete=commanders,
 )
 @click.option(
-    "--unit", default="", metavar="NAME", help="For a diary: only this battalion or formation.", shell_complete=units
+    "--unit",
+    default="",
+    metavar="NAME",
+    help="For the diary: print only this battalion or formation.",
+    shell_complete=units,
 )
-@click.option("--day", type=click.IntRange(1), metavar="N", help="For a diary: only this day.")
+@click.option("--day", type=click.IntRange(1), metavar="N", help="For the diary: print only this day.")
 @click.option(
     "--per-reader/--separate",
     default=None,
@@ -66,9 +70,9 @@ from campaign_reports.any_paper import draw, on
 @click.option(
     "--booklet",
     is_flag=True,
-    help="Two pages on a sheet, to be folded: print on both sides, turning over the short edge.",
+    help="Print two pages on a sheet, to be folded. Set your printer to both sides, turned over the short edge.",
 )
-@click.option("--dice", is_flag=True, help="Add to the campaign book every move and roll of its battles.")
+@click.option("--dice", is_flag=True, help="Add every move and die roll of its battles to the campaign book.")
 @click.option(
     "--web", is_flag=True, help="Make the campaign book one web page, with a map that steps through the turns."
 )
@@ -109,9 +113,9 @@ def print_(
     situation report with his order form; a side's staff sheet, order of battle, roster and map; the umpire's list of
     everything that waits, and his map; and the packets of the open battles.
 
-    WHICH is the number of a battle, for packets, cards and reports; without it, those of all open battles are printed,
-    or the reports of all battles fought. For a reference, WHICH is the system; without it, the systems that the
-    campaign plays.
+    WHICH is the number of a battle, for packets, cards and reports. Without WHICH you get the packets and cards of all
+    open battles, or the reports of all battles fought. For a reference, WHICH is the system; without it you get the
+    systems that the campaign plays.
     """
     _refuse_superfluous(
         kind,
@@ -145,8 +149,8 @@ def print_(
         show.unbroken(str(path))
     if kind == ALL and per_reader is None:
         show.note(
-            "to print every kind at length, a file for each paper: --separate; to print one kind, such as supply:"
-            " campaign print supply"
+            "For a separate file for each paper: --separate. For one kind of paper, such as supply: campaign print"
+            " supply"
         )
     for idle_side in nobody:
         show.note(

@@ -33,8 +33,8 @@ def places(call: Call, name: tuple[str, ...]) -> None:
 
 def _list(view: PlaceList) -> None:
     show.heading(f"Places, as seen by {viewer_text(view.viewer)}")
-    rows = [(p.name, p.held_by, "; ".join(f"{road.to} {road.length_km}" for road in p.roads)) for p in view.places]
-    show.table(("Place", "Held by", "Roads to (km)"), rows, empty="The map has no places.")
+    rows = [(p.name, p.held_by, "; ".join(f"{road.to} {road.length_km} km" for road in p.roads)) for p in view.places]
+    show.table(("Place", "Held by", "Roads to"), rows, empty="The map has no places.")
     show.lines(["campaign places NAME shows one place, with the surface of its roads and the points it scores."])
 
 

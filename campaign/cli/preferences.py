@@ -40,20 +40,20 @@ def _values(ctx: click.Context, param: click.Parameter, incomplete: str) -> list
 @for_anybody
 @click.pass_obj
 def preferences(call: Call, key: str | None, value: str | None) -> None:
-    """List your preferences on this machine, which hold in all campaigns, or set KEY to VALUE. The VALUE default
+    """List your preferences on this computer, which apply to all campaigns, or set KEY to VALUE. The VALUE default
     removes a preference.
 
     \b
     paper    a4 or letter, the size of all papers (--paper)
     name     the name that signs your journal entries (--as)
-    folder   the folder for papers (--out); a relative one starts at the
+    folder   the folder for papers (--out); a relative folder starts at the
              folder in which you type a command
     colour   on or off: bold and red text on the terminal
     pager    on or off: long help and lists page by page on the terminal
 
-    An option on the command line counts first, then the environment (CAMPAIGN_PAPER, CAMPAIGN_AS, CAMPAIGN_FOLDER,
-    CAMPAIGN_COLOUR, CAMPAIGN_PAGER), then the file of preferences, then the default. The list also names the settings
-    that belong to a campaign, because all its players share them.
+    An option on the command line counts first, then an environment variable (CAMPAIGN_PAPER, CAMPAIGN_AS,
+    CAMPAIGN_FOLDER, CAMPAIGN_COLOUR, CAMPAIGN_PAGER), then the file of preferences, then the default. The list also
+    names the settings that belong to a campaign, because all its players share them.
     """
     if key is None:
         _list(call)
@@ -89,14 +89,16 @@ def _list(call: Call) -> None:
     if call.as_json:
         show.json({"file": path, "preferences": rows, "of_the_campaign": OF_THE_CAMPAIGN})
         return
-    show.heading("Yours on this machine, in all campaigns")
+    show.heading("Your preferences on this computer, for all campaigns")
     show.table(
         ("Preference", "Value", "From"),
         [(held.key, _in_words(held), "the file" if held.source == path else held.source) for held in rows],
     )
-    show.lines([f"To change one: campaign preferences KEY VALUE, or {DEFAULT} as VALUE.", f"File: {path}"])
+    show.lines(
+        [f"To change a preference: campaign preferences KEY VALUE. To reset it: {DEFAULT} as VALUE.", f"File: {path}"]
+    )
     show.line()
-    show.heading("With each campaign, for all its players")
+    show.heading("Settings of each campaign, for all its players")
     show.pairs([(each.what, each.held or each.command) for each in OF_THE_CAMPAIGN], indent=2)
 
 

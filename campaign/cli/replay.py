@@ -49,14 +49,14 @@ _MOST_ROLLS = 4
 def replay(
     call: Call, number: int | None, without: tuple[int, ...], from_entry: int | None, rewrite: bool, preview: bool
 ) -> None:
-    """Play everything after entry N again, with the dice that were rolled. Without N: everything since the start, or
-    from the first entry left out.
+    """Play everything after entry N again, with the dice that were rolled. Without N, the replay begins at the start,
+    or at the first entry left out.
 
     The changes are printed. Dice that were never rolled are rolled now. If an entry is no longer possible, the reason
     is given and nothing is changed; if the outcome is the same, the journal is not changed.
 
-    Entries are played by the rules of this program. If an earlier program played some of them by other rules, these are
-    named, with everything that would end differently; nothing is then changed without --rewrite.
+    Entries are played by the rules of this program. If an earlier version of the program played some entries by other
+    rules, you see those entries and everything that would end differently. Nothing is then changed without --rewrite.
     """
     after = number or min(without, default=FOUNDING + 1) - 1
     if early := [entry for entry in without if entry <= after]:

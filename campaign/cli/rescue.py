@@ -31,7 +31,7 @@ def rescue(call: Call, file: Path, out: Path | None, tables: bool) -> None:
     """Save what can be saved of the damaged FILE: the campaign is built again from its journal, as far as the journal
     can be read.
 
-    FILE is not changed; the rescued campaign goes into a new file. If you have a recent backup, better use that:
+    FILE is not changed; the rescued campaign goes into a new file. If you have a recent backup, use the backup instead:
     campaign restore.
     """
     saved = salvage_tables(file, actor(call)) if tables else salvage(file, show.note)

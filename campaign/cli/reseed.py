@@ -15,16 +15,16 @@ from campaign.cli.session import carry_out
 @click.option(
     "--seed",
     metavar="TEXT",
-    help="Your own word or number as the source of all dice; players who see dice can guess it. Default: each"
+    help="Your own word or number as the source of all dice. Players who see enough dice can work it out. Default: each"
     " turn draws fresh dice when it begins, and they cannot be known before.",
 )
 @writes
 def reseed(call: Call, seed: str | None) -> None:
-    """Give the campaign new dice, and its battle sheets new codes, from the next day on.
+    """From the next day on, give the campaign new dice and its battle sheets new codes.
 
-    Dice rolled up to now stay. This is for a campaign that was started with a seed of your own or by an older program:
-    a player may have worked out the seed from the dice and codes he has seen, and the holder of the file can read
-    its dice ahead. It is a journal entry, and campaign undo undoes it.
+    Dice already rolled stay the same. Use this for a campaign that was started with a seed of your own or by an older
+    program: a player may have worked out the seed from the dice and codes he has seen, and the holder of the file can
+    read its dice ahead. New dice are a journal entry, and campaign undo undoes it.
     """
     from campaign.actions.reseeding import Reseed
     from campaign.journal.keys import fresh_key

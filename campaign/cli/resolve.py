@@ -23,12 +23,12 @@ from campaign.words.proposal import Proposal
 @click.option("--preview", is_flag=True, help="Show how the battle would go with these dice, and change nothing.")
 @rolls_alone
 def resolve(call: Call, preview: bool, **typed: Any) -> None:
-    """Let the program fight battle NUMBER by the book's procedures and dice, under a plain doctrine for each side, and
-    settle it.
+    """Let the program fight and settle battle NUMBER, by the book's procedures and dice and a plain doctrine for each
+    side.
 
-    The attacker attacks, and the other side defends. 'campaign rules --doctrine' explains how, and when a side breaks
-    off (setting auto.break_off; NQM counts points, Brigade its book's companies). The answer is a summary; 'campaign
-    battle show NUMBER --full' shows every move, every roll with its score and reasons, and its effect.
+    The attacker attacks, and the other side defends. 'campaign rules --doctrine' explains how each side fights. The
+    setting auto.break_off decides when a side breaks off. The answer is a summary. 'campaign battle show NUMBER --full'
+    shows every move and every roll, with its score, reasons and effect.
     """
     once = Proposal("at most one turn of six hours is fought", "no number of turns was given", "--turns N")
     tell_of_default("turns", once)

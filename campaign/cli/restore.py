@@ -27,8 +27,8 @@ def restore(call: Call, file: Path, unsound: bool) -> None:
     """Replace the campaign's database by the backup FILE, or by the campaign in a parcel (hand-over). The old database
     is kept beside it under another name.
 
-    The backup is copied and examined first. A damaged one is refused. If its data merely do not agree with its journal,
-    the program shows what is wrong and asks you, unless you give --unsound; campaign doctor --repair repairs it
+    The backup is copied and examined first. A damaged one is refused. If only the data of the backup disagree with its
+    journal, the program shows the errors and asks you, unless you give --unsound; campaign doctor --repair repairs them
     afterwards. Nothing is changed before you answer. The restoration is a journal entry. FILE is not changed.
     """
 
@@ -36,7 +36,7 @@ def restore(call: Call, file: Path, unsound: bool) -> None:
         show.lines([verdict(replace(examined, database=str(file))).partition(": ")[0] + ":", *_in_words(examined)])
         if unsound:
             return True
-        return is_terminal() and click.confirm("Restore it all the same, to repair it afterwards?", default=False)
+        return is_terminal() and click.confirm("Restore the backup anyway, and repair it afterwards?", default=False)
 
     with campaign_file_in(file) as backup:
         done = restore_file(call.db, backup, actor=actor(call), tell=show.note, name=str(file), wanted=wanted)

@@ -215,7 +215,7 @@ def put_right(filling: Filling, number: str) -> None:
     before = dict(filling.answers)
     while filling.answers == before:
         example = filling.form.example or number
-        text = f"Which answer is right, as in {example}; {number} {CLEAR} clears it? [unchanged]"
+        text = f"Which answer is right? Write it as in {example}; {number} {CLEAR} clears it? [unchanged]"
         if _entered(filling, text, _LINE_STEP, number) is not None:
             return
 
@@ -245,8 +245,8 @@ def _explain(form: ReturnForm, step: int) -> None:
                     "replace its number."
                 ),
                 (
-                    "Any word may be shortened to its first letters. A number alone counts as the first kind of "
-                    "loss of the line."
+                    "You may shorten any word to its first letters. A number without a word is the line's first kind"
+                    " of loss."
                 ),
                 *([f"Place (at PLACE) left {form.blank_place}"] if form.blank_place else []),
                 *_stand_by_stand(form),
@@ -270,4 +270,4 @@ def _stand_by_stand(form: ReturnForm) -> list[str]:
     if line is None or column is None:
         return []
     names = [label for _, label in line.stands[:2]]
-    return [f"Or stand by stand: {line.line} {', '.join(f'{name}: {column.label} 1' for name in names)}"]
+    return [f"Or type the losses of each stand: {line.line} {', '.join(f'{name}: {column.label} 1' for name in names)}"]

@@ -77,14 +77,14 @@ from campaign.words.packet import ReturnForm
 def settle(
     call: Call, number: str, believe: str, decisions: tuple[str, ...], word: UmpiresWord, preview: bool, yes: bool
 ) -> None:
-    """Settle battle NUMBER on the returns recorded, one or two.
+    """Settle battle NUMBER by its recorded return or returns.
 
     Where two returns differ, both answers are shown side by side and you choose, point by point; --believe takes one
     side's return on every point. If no return says who holds the field, you are asked, or you answer with --held.
 
-    At a terminal you see every unit that was on the table, what it does and why, and change it: 3 stays; 4 at Musaid.
-    The options do the same. A doubtful way back, over an escarpment or a river for instance, must be answered; with
-    --yes the program's choice counts.
+    At a terminal you see every unit that was on the table, with its movement and the reason. You can change movements,
+    as in: 3 stays; 4 at Musaid. The options do the same. If a unit's way back is doubtful, over an escarpment or a
+    river for instance, you must decide; with --yes the program decides.
     """
     differing = read(call, lambda board, _: differing_returns(board, number))
     points = differing.points if differing else ()
@@ -232,8 +232,10 @@ def _ask_for_decisions(command: SettleBattle, differing: ReturnsDiffer) -> Settl
 @click.option(
     "--yes",
     is_flag=True,
-    help="Record without asking; if that settles the battle, the program's choice counts for doubtful movements. It"
-    " never says who holds the field, and never chooses between two returns that differ.",
+    help=(
+        "Record without asking. If this settles the battle, the program chooses for doubtful movements; it never"
+        " decides who holds the field, or between two returns that differ."
+    ),
 )
 @looks_first
 @handed_in
@@ -249,12 +251,12 @@ def record(
 ) -> None:
     """Record the return of battle NUMBER: from FILEs, from PDF forms, or typed at the prompt.
 
-    At the prompt you type only the lines that changed and the answers that are not the usual ones. A FILE is the YAML
+    At the prompt you type only the lines that changed and the answers that differ from the default. A FILE is the YAML
     file printed with the form, or plain text: the sheet code, then the lines that changed, as in "5 destroyed". You see
-    what will change before anything is recorded. One side's return is kept until the other's comes. Your typing is kept
-    as a draft beside the campaign's file until it is recorded, and is offered to you again (for a campaign on a
-    server, the draft is in a folder of your own). With --viewer a player hands in the return of the player's own side,
-    if the umpire lets players do so. The umpire settles the battle.
+    what will change before anything is recorded. One side's return is kept until the other side's return comes. Until
+    you record it, your typing is kept as a draft next to the campaign's file (for a campaign on a server, in a folder
+    of your own) and is offered to you again. With --viewer a player hands in the return of the player's own side, if
+    the umpire lets players do so. The umpire settles the battle.
     """
     from campaign.cli.return_files import from_files
     from campaign.cli.return_pdf import from_forms
@@ -295,7 +297,7 @@ def _say_what_is_in(call: Call, number: str, sides: Sequence[str]) -> None:
         return [f"the {names[key]} return of entry {found[key].number}" for key in sides if key in names]
 
     if already := read(call, ask):
-        show.lines([f"This takes the place of {listed(already)}."])
+        show.lines([f"This replaces {listed(already)}."])
 
 
 def _drop_recorded(call: Call, number: str) -> None:
@@ -424,14 +426,14 @@ def _begun(form: ReturnForm, key: str, asked: Asked, place: DraftPlace) -> Filli
         show.lines(
             [f"A draft of the {form.masthead.side} return is kept in {place.path(key)}: {_extent(draft.answers)}."]
         )
-        if agrees("Go on with it?"):
+        if agrees("Continue with it?"):
             return draft
         place.put_aside(key)
     elif (undone := asked.undone.get(key)) is not None:
         answers = answers_in(undone.content, form)
         whose = f"The {form.masthead.side} return of entry {undone.number}, which was undone,"
         show.lines([f"{whose} is still there: {_extent(answers)}. back at the review changes it."])
-        if agrees("Go on with it?"):
+        if agrees("Continue with it?"):
             return Filling(form, asked.fields, key, place.battle, place.kept, answers, LAST_STEP)
     return Filling(form, asked.fields, key, place.battle, place.kept)
 

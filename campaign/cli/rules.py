@@ -29,7 +29,7 @@ HOUSE = "house"
     "ids",
     metavar="ID",
     multiple=True,
-    help="Show a rule of a book and how the program plays it: OB-SUP-03, all of OB-SUP, umpire 1.20.",
+    help="Show a rule and how the program plays it, as in OB-SUP-03, OB-SUP (all its rules) or umpire 1.20.",
 )
 @click.option("--doctrine", is_flag=True, help="Explain how the program plays days and battles that no player plays.")
 @reads
@@ -46,15 +46,15 @@ def rules(
 ) -> None:
     """List the settings that this campaign has changed, then those that clubs often change.
 
-    --all lists every setting. KEY shows the setting or group of settings (march) of that name. KEY and VALUE change
-    the setting; the VALUE default resets it. Each is shown with its value, default, meaning and source.
+    --all lists every setting. KEY shows the setting or group of settings (march) of that name. KEY and VALUE change the
+    setting; the VALUE default resets it. Every setting is shown with its value, default, meaning and source.
 
-    'rules house FILE' takes a house file for Brigadier General Commands, whose text leaves charts out; "brigadier-ours"
-    is a house file that comes with the program. 'rules house' lists the values in force and those missing; 'rules house
-    none' removes the file.
+    'rules house FILE' reads a house file for Brigadier General Commands: a file with the charts that the rules' preview
+    leaves out. "brigadier-ours" is a house file that comes with the program. 'rules house' lists the values in force
+    and the missing values; 'rules house none' removes the file.
 
-    Answers, papers and reports name rules by ids such as OB-SUP-03: --id prints the rule, and how the program plays it.
-    --id and --doctrine need no campaign.
+    Answers, papers and reports name rules by ids such as OB-SUP-03. --id prints such a rule and how the program plays
+    it. --id and --doctrine need no campaign.
     """
     if doctrine:
         from campaign.exchange.rule_lines import doctrine_page
@@ -96,7 +96,7 @@ def rules(
         _print_all(differing)
         show.line("Settings that clubs often change:")
         _print_all(tuple(rule for rule in shown if rule.often and not rule.changed))
-        show.line(f"All {len(shown)} settings: campaign rules --all; one or a group: campaign rules KEY.")
+        show.line(f"All {len(shown)} settings: campaign rules --all. One setting or group: campaign rules KEY")
 
 
 def _look_up(call: Call, words: str) -> None:
@@ -150,4 +150,4 @@ def _print_all(lines: tuple[RuleLine, ...]) -> None:
 def _print(rule: RuleLine) -> None:
     mark = f"  (default {rule.default})" if rule.changed else ""
     show.heading(f"{rule.key} = {rule.value}{mark}")
-    show.lines([rule.meaning, f"May be {rule.allowed}. [{rule.source}]"], indent=4)
+    show.lines([rule.meaning, f"Allowed: {rule.allowed}. Source: {rule.source}"], indent=4)

@@ -46,7 +46,7 @@ def scenarios(call: Call) -> None:
 
 @click.command()
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--schema", is_flag=True, help="Write only the editor's schema into DIR.")
+@click.option("--schema", is_flag=True, help="Write only the schema for a text editor into DIR.")
 @click.option(
     "--map",
     "map_of",
@@ -61,16 +61,17 @@ def init(directory: Path, schema: bool, map_of: str) -> None:
     you to change.
 
     --map begins with a map instead. FILE holds either lines such as "Son is 10 km N of Eindhoven by highway" or a
-    scanned map (.png .jpg). For a scanned map you get a web page on which to mark places and roads; then give --map the
-    marks.csv that the page saves. campaign convert ORDER-OF-BATTLE --map DIR puts an order of battle on the map.
+    scanned map (.png .jpg). For a scanned map you get a web page where you mark places and roads. Then run the command
+    again, with the marks.csv that the page saves. campaign convert ORDER-OF-BATTLE --map DIR puts an order of battle on
+    the map.
 
-    A JSON Schema is written beside the scenario. With it an editor completes keys and words, and underlines errors as
-    you type. --schema writes only the schema, for a scenario that already exists.
+    A JSON Schema is written beside the scenario. With the schema, a text editor completes names and words, and
+    underlines errors as you type. For a scenario that already exists, --schema writes only the schema.
     """
     if schema:
         from campaign.exchange.editors import MODELINE, lay_schema
 
-        show.lines([f"{lay_schema(directory)} is written. Make this the first line of each .yaml file:"])
+        show.lines([f"{lay_schema(directory)} is written. Make this line the first line of each .yaml file:"])
         show.unbroken(f"  # {MODELINE}")
         return
     if map_of:
@@ -101,7 +102,7 @@ def check(call: Call, files: tuple[Path, ...]) -> None:
     several.
 
     All errors are listed together, with file, line and column, the text there and the values allowed. Warnings point
-    out oddities and the defaults used; they do not stop you from starting a campaign.
+    out oddities and defaults that were used. They do not stop you from starting a campaign.
     """
     report = check_files(files)
     if call.as_json:
@@ -119,7 +120,7 @@ def check(call: Call, files: tuple[Path, ...]) -> None:
         )
     if not call.as_json:
         held = ", ".join(counted(count, kind.removesuffix("s")) for kind, count in report.counts.items() if count)
-        show.lines([f"Sound: {held or 'nothing in it yet'}; {counted(len(report.warnings), 'warning')}."])
+        show.lines([f"No errors: {held or 'nothing in it yet'}; {counted(len(report.warnings), 'warning')}."])
 
 
 @click.command()
@@ -131,9 +132,9 @@ def check(call: Call, files: tuple[Path, ...]) -> None:
     "--seed",
     metavar="TEXT",
     help=(
-        "Word or number that all dice come from, for a campaign that can be repeated exactly: a person who knows"
-        " it, or has the file, can read every die ahead. Default: each turn draws fresh dice when it begins, and they"
-        " cannot be known before."
+        "Word or number that all dice come from, for a campaign that can be repeated exactly. A person who knows it,"
+        " or has the campaign file, can work out every die in advance. Default: each turn draws fresh dice when it"
+        " begins, and no player can know them before."
     ),
 )
 @click.option(

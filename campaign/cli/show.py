@@ -228,7 +228,7 @@ def table(
 
     cells = [[text(cell) for cell in row] for row in rows]
     if not cells:
-        _echo(empty)
+        _echo(wrapped(empty, "", "  "))
         return
     for printed in drawn(headers, cells, [header in right for header in headers], width()):
         _echo(printed)

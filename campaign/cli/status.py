@@ -19,7 +19,7 @@ from campaign.views.day.status import Status
 @click.command()
 @reads
 def status(call: Call) -> None:
-    """Show where things stand and what is waiting, with the command that answers it."""
+    """Show the state of the campaign and what is waiting, with the command for it."""
     view = read(call, status_of)
     if call.as_json:
         show.json(view)
@@ -33,7 +33,7 @@ def status(call: Call) -> None:
 
 def _print(view: Status) -> None:
     show.heading(f"{view.title} ({view.campaign}), as seen by {viewer_text(view.viewer)}")
-    weather = f"{view.light}, {view.sky}" if view.weather_settled else f"{view.light}; weather not rolled yet"
+    weather = f"{view.light}, {view.sky}" if view.weather_settled else f"{view.light}; weather not decided yet"
     show.pairs(
         (
             ("Turn", f"day {view.moment.day} of {view.days}, turn {view.moment.turn} of 4: {view.clock}"),
@@ -57,7 +57,10 @@ def _print(view: Status) -> None:
     _head("Orders")
     show.table(
         ("Commander", "Force", "Day's orders"),
-        [(c.whose, c.force + (f", with {c.whereabouts}" if c.whereabouts else ""), c.orders) for c in view.commanders],
+        [
+            (c.whose, c.force + (f", with {c.whereabouts}" if c.whereabouts else ""), c.day_orders)
+            for c in view.commanders
+        ],
         empty="No commander is known.",
     )
     if view.battles:

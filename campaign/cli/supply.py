@@ -36,20 +36,24 @@ MOST_POINTS = 20
 @click.command()
 @click.argument("formation", nargs=-1, shell_complete=formations)
 @click.option(
-    "--why", is_flag=True, help="Trace the route now, link by link from the home edge, with everything that cuts it."
+    "--why",
+    is_flag=True,
+    help="Trace the supply route now, link by link from the home edge, with everything that cuts it.",
 )
 @click.option(
     "--prove",
     is_flag=True,
-    help="With --why: search for a proof of the smallest number of enemies that would have to go.",
+    help="With --why: find and prove the smallest number of enemies that would have to go to open the route.",
 )
 @click.option("--vulnerable", is_flag=True, help="List the single places, crossings and roads that supply depends on.")
-@click.option("--full", is_flag=True, help="Show every formation with its route, and in full what cuts it.")
+@click.option(
+    "--full", is_flag=True, help="Show every formation with its supply route, and everything that cuts the route."
+)
 @reads
 @show.paged
 def supply(call: Call, formation: tuple[str, ...], why: bool, prove: bool, vulnerable: bool, full: bool) -> None:
-    """Show the supply of every corps, division and command as last reported, or of FORMATION and all under it: those
-    out of supply, and those whose route is threatened."""
+    """Show which corps, divisions and commands were out of supply when supply was last traced, and whose supply route
+    is threatened. With FORMATION: only this formation and all under it."""
     word = " ".join(formation)
     if vulnerable:
         if why or prove:
@@ -71,7 +75,7 @@ def supply(call: Call, formation: tuple[str, ...], why: bool, prove: bool, vulne
         briefs, most = read(call, lambda board, viewer: supply_briefs(board, viewer, word))
         for brief in briefs:
             show.summary(summary_of_supply(brief), (most - 1) // len(briefs))
-        show.line(f"In full: campaign supply {f'{word} ' if word else ''}--full; link by link: --why")
+        show.line(f"In full: campaign supply {f'{word} ' if word else ''}--full; for the route link by link: --why")
         return
     view = read(call, lambda board, viewer: supply_of(board, viewer, word, fresh=why))
     if call.as_json:
@@ -90,13 +94,16 @@ def _vulnerable(call: Call, word: str) -> None:
             show.line()
         show.heading(f"{side.side}: points that supply depends on")
         show.table(
-            ("Lost", "Point", "Out of supply without it"),
+            ("Battalions", "Point", "Formations out of supply without it"),
             [
                 (str(point.battalions), _point_text(point), ", ".join(point.formations))
                 for point in side.points[:MOST_POINTS]
             ],
-            right=("Lost",),
-            empty="No single place or road: every formation in supply has a second route, or none is in supply.",
+            right=("Battalions",),
+            empty=(
+                "Supply depends on no single place or road: every formation in supply has a second route, or no"
+                " formation is in supply."
+            ),
         )
         if len(side.points) > MOST_POINTS:
             show.lines([f"and {len(side.points) - MOST_POINTS} more with fewer battalions; --json lists them all."])
@@ -107,8 +114,9 @@ def _vulnerable(call: Call, word: str) -> None:
     show.lines(
         [
             (
-                "Lost: battalions out of supply if that point alone is impassable. A stretch of road is lost with any"
-                " crossing on it."
+                "Battalions: how many are out of supply if that point alone is impassable. A stretch of road is"
+                " impassable"
+                " if any crossing on it is."
             )
         ]
     )
@@ -117,15 +125,15 @@ def _vulnerable(call: Call, word: str) -> None:
 def _cuts(side: VulnerableSide) -> None:
     """Print the fewest points that cut off the formations that no single point cuts off."""
     show.line()
-    show.heading(f"{side.side}: fewest other points that together cut supply")
+    show.heading(f"{side.side}: smallest groups of other points that together cut supply")
     show.table(
-        ("Lost", "Points", "Out of supply without them all"),
+        ("Battalions", "Points", "Formations out of supply without them all"),
         [(str(cut.battalions), "; ".join(cut.points), ", ".join(cut.formations)) for cut in side.cuts[:MOST_POINTS]],
-        right=("Lost",),
+        right=("Battalions",),
     )
     if len(side.cuts) > MOST_POINTS:
         show.lines([f"and {len(side.cuts) - MOST_POINTS} more; --json lists them all."])
-    show.lines(["Not counted: the places of the headquarters, battalions and home edge in a formation's own chain."])
+    show.lines(["The list leaves out the places where a formation's own headquarters, battalions and home edge are."])
 
 
 def _point_text(point: VulnerablePoint) -> str:
@@ -142,19 +150,11 @@ def _overview(view: SupplyView, *, why: bool) -> None:
                 _link(link)
         else:
             show.table(
-                ("Formation", "Level", "Supply", "To", "km", "Rule"),
+                ("Formation", "Level", "Supply", "Route", "Rule"),
                 [
-                    (
-                        link.formation,
-                        link.level,
-                        "in" if link.in_supply else "OUT",
-                        link.to,
-                        link.length_km or _flown(link),
-                        link.rule,
-                    )
+                    (link.formation, link.level, "in supply" if link.in_supply else "OUT", _route(link), link.rule)
                     for link in side.links
                 ],
-                right=("km",),
                 empty="No formation's supply is traced.",
             )
             for supply_break in side.breaks:
@@ -168,7 +168,7 @@ def _break(supply_break: SupplyBreak) -> None:
     if supply_break.advice:
         show.lines([f"-> {supply_break.advice}"], indent=2)
     if supply_break.others:
-        show.lines([f"also out of supply because of this: {', '.join(supply_break.others)}"], indent=2)
+        show.lines([f"Also out of supply for this reason: {', '.join(supply_break.others)}"], indent=2)
 
 
 def _when(side: SupplySide) -> str:
@@ -194,21 +194,25 @@ def _clearing(clearing: SupplyClearing) -> None:
     """Print the enemies and obstacles that would have to be removed, by place."""
     if clearing.size:
         show.line()
-        show.heading("In supply again without")
+        show.heading("In supply again if these enemies and obstacles were gone")
         show.lines(f"{', '.join(tallied(group.enemies))} ({group.where})" for group in clearing.enemies)
         show.lines(f"to be repaired: {crossing}" for crossing in clearing.crossings)
     show.lines([clearing.note])
 
 
-def _flown(link: SupplyLink) -> str:
-    return "by air" if link.linked and link.rule == "OB-SUP-04" else ""
+def _route(link: SupplyLink) -> str:
+    """Return the way of a link in a few words: ``19.1 km to the headquarters of Gott's force``."""
+    if link.length_km:
+        return f"at {link.to}" if link.length_km == "0.0" else f"{link.length_km} km to {link.to}"
+    return "by air" if link.linked and link.rule == "OB-SUP-04" else f"no link to {link.to}"
 
 
 def _link(link: SupplyLink) -> None:
-    show.lines([f"{link.formation} ({link.level}) to {link.to}: {'CUT' if link.state == 'cut' else link.state}"])
+    state = "CUT" if link.state == "cut" else link.state
+    show.lines([f"Supply of {link.formation} ({link.level}) from {link.to}: {state}"])
     show.pairs(
         (
-            ("By", f"{link.route}{f', {link.length_km} km' if link.length_km else ''}" if link.route else ""),
+            ("Route", f"{link.route}{f', {link.length_km} km' if link.length_km else ''}" if link.route else ""),
             ("Because", by_rule(link.why, link.rule)),
             ("Cut by", "; ".join(link.cut_by)),
             ("Blocked by", "; ".join(link.blocked_by)),

@@ -52,7 +52,9 @@ MOST_FOLDERS = 1000
     metavar="DIR",
     help="Folder to create.",
 )
-@click.option("--seed", default=SEED, show_default=True, metavar="N", help="Seed for its dice.")
+@click.option(
+    "--seed", default=SEED, show_default=True, metavar="N", help="Word or number that the dice of the tour come from."
+)
 @on_paper
 @for_anybody
 @click.pass_obj

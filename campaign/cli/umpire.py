@@ -14,7 +14,7 @@ adjust = command_for(
     "adjust",
     Adjust,
     "Change a unit, a place, a road or a crossing by the umpire's ruling, where no other command does it. The journal"
-    " marks it as a ruling.",
+    " marks the change as a ruling.",
     writes,
 )
 

@@ -37,17 +37,17 @@ from campaign.views.book.changes import NOTHING_BUT_WORDS
 @click.option(
     "--yes",
     is_flag=True,
-    help="Undo without asking, even if another player gave the entry or later entries end differently without it.",
+    help="Undo without asking, even if another player gave the entry, or if later entries end differently without it.",
 )
 @ordered
 @throws_dice
 def undo(call: Call, number: int | None, to: int | None, yes: bool) -> None:
-    """Undo the last entry, entry NUMBER alone, or with --to every entry after one. The journal keeps them, and redo
-    brings them back.
+    """Undo the last entry, entry NUMBER alone, or with --to every entry after entry N. The journal keeps undone
+    entries, and redo brings them back.
 
-    The entries after entry NUMBER are played again without it, with the dice that were rolled; the changes are shown
-    first. An entry cannot be undone by its number if a later entry, a battle that was fought or a decision depends on
-    it.
+    To undo entry NUMBER, the program plays the later entries again without it, with the dice that were rolled. You see
+    the changes first. An entry cannot be undone by its number if a later entry, a fought battle or a decision depends
+    on it.
 
     With --viewer a player can undo only his own latest entry, and only until the turn is played.
     """
@@ -139,7 +139,7 @@ def _take_back_last(
         for entry in to_go:
             if entry.seq in givers:
                 show.lines([f"{entry.number}{givers[entry.seq]}: {entry.summary}"])
-        click.confirm("Undo it all the same?", abort=True)
+        click.confirm("Undo the entry anyway?", abort=True)
     last_seq = standing[-1].seq if is_named or is_asked else None
     if to_go:
         _say_if_broken(store, call, to_go[0].seq)
@@ -231,13 +231,14 @@ def _ask(number: int, trial: Replayed) -> None:
 @click.option(
     "--branch", default="", metavar="NAME", help="Bring back entries that were undone before a new command was given."
 )
-@click.option("--yes", is_flag=True, help="With --branch: bring them back without asking.")
+@click.option("--yes", is_flag=True, help="With --branch: bring the entries back without asking.")
 @looks_first
 @writes
 def redo(call: Call, to: int | None, everything: bool, branch: str, yes: bool) -> None:
-    """Redo the entry that was undone last; with --to, all up to a number; with --all, every one.
+    """Redo the entry that was undone last. With --to, redo all undone entries up to a number; with --all, every undone
+    entry.
 
-    An entry that was undone by its number returns to its place, and the entries after it are again as before. After a
+    An entry that was undone by its number returns to its place, and the later entries are again as before. After a
     new command the undone entries are kept as a branch: campaign branches lists it, and --branch brings it back. The
     entries made since then are undone first, and become a branch themselves. --branch lists both before it does
     anything.
@@ -278,5 +279,5 @@ def _agreed_branch(call: Call, name: str, *, yes: bool) -> int | None:
         show.line(NOTHING_CHANGED)
         return None
     if listed.goes and not yes and sys.stdin.isatty():
-        click.confirm("Undo these, and bring back those?", abort=True)
+        click.confirm("Undo the first list, and bring back the second?", abort=True)
     return listed.after

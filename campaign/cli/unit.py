@@ -44,8 +44,8 @@ def unit() -> None:
 def show_(call: Call, name: tuple[str, ...]) -> None:
     """Show everything about the battalion or formation NAME, with its diary.
 
-    Capital letters do not matter. Part of the name is enough if it fits only one unit, and so is the short name shown
-    in brackets.
+    Capital letters do not matter. Part of the name is enough if it fits only one unit. Its short name or its number
+    is enough too.
     """
     view = read(call, lambda board, viewer: unit_of(board, viewer, " ".join(name)))
     if call.as_json:
@@ -57,14 +57,14 @@ def show_(call: Call, name: tuple[str, ...]) -> None:
 
 
 def _battalion(sheet: BattalionSheet) -> None:
-    show.heading(f"{sheet.name} [{sheet.key if sheet.id is None else sheet.id}]")
+    show.heading(f"{sheet.name} (unit {sheet.key if sheet.id is None else sheet.id})")
     under = "" if sheet.present == (sheet.organic or ("",))[0] else f"{sheet.present}, borrowed"
     show.pairs(
         (
             ("Kind", f"{sheet.side}, {sheet.nation}: {sheet.arm} {sheet.mark}, {sheet.size}, {sheet.experience}"),
             ("Headquarters of", sheet.headquarters_of),
             ("Led by", sheet.led_by),
-            ("Belongs to", " < ".join(sheet.organic)),
+            ("Belongs to", ", part of ".join(sheet.organic)),
             ("Under", under),
             ("Supports", sheet.supports),
             ("On call", sheet.call),
@@ -97,13 +97,13 @@ def _battalion(sheet: BattalionSheet) -> None:
 
 
 def _formation(sheet: FormationSheet) -> None:
-    show.heading(f"{sheet.name} [{sheet.id}]")
+    show.heading(f"{sheet.name} (unit {sheet.id})")
     show.pairs(
         (
             ("Kind", f"{sheet.side}, {sheet.nation}: {sheet.level}, {sheet.experience}"),
             ("Led by", sheet.led_by),
             ("Commander", sheet.commander),
-            ("Under", " < ".join(sheet.superiors)),
+            ("Under", ", part of ".join(sheet.superiors)),
             ("Headquarters", sheet.position),
             ("Posture", sheet.posture),
             ("Supply grade", sheet.supply_grade),

@@ -27,7 +27,10 @@ _WORDS = ("state", "experience", "establishment", "at", "under")
     "--entry",
     type=int,
     metavar="N",
-    help="Number of the journal entry. Default: the last adjustment of the unit, otherwise the start of the campaign.",
+    help=(
+        "Number of the journal entry to amend. Default: the last adjustment of the unit, otherwise the start of the"
+        " campaign."
+    ),
 )
 @click.option("--men", type=int, metavar="N", help="Number of men.")
 @click.option("--vehicles", type=int, metavar="N", help="Number of vehicles.")
@@ -39,7 +42,7 @@ _WORDS = ("state", "experience", "establishment", "at", "under")
 @click.option("--under", metavar="FORMATION", help="Formation that commanded it.")
 @amends
 def amend_unit(call: Call, /, name: tuple[str, ...], entry: int | None, how: How, **values: Any) -> None:
-    """Amend what was recorded about a unit. Without new values you are asked for each; Enter keeps the old one.
+    """Amend what was recorded about a unit. Without new values you are asked for each value; Enter keeps the old value.
 
     The command amends the last adjustment of the unit. If the unit was never adjusted, it amends the unit's data from
     the start of the campaign on.

@@ -51,7 +51,7 @@ def _area(area: AreaWeather) -> None:
     show.table(
         ("Turn", "Clock", "Light", "Weather", "Die", "Why"),
         [
-            (t.turn, t.clock, t.light or "", t.sky or "not rolled yet", "" if t.roll is None else t.roll, t.basis)
+            (t.turn, t.clock, t.light or "", t.sky or "not decided yet", "" if t.roll is None else t.roll, t.basis)
             for t in area.turns
         ],
         right=("Turn", "Die"),

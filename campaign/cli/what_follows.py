@@ -41,7 +41,7 @@ _HELPS = {
     "back": "Unit that goes back half a turn's march.",
     "advances": "Unit that advances to the battle's place.",
     "surrenders": "Unit that is cut off and surrenders.",
-    "breaks_out": "Unit that is cut off and breaks out, spent.",
+    "breaks_out": "Unit that is cut off, breaks out and becomes spent.",
 }
 """Options that take a unit's name alone, each the word that is said of it."""
 
@@ -67,7 +67,10 @@ def umpires_word(command: Callable[..., Any]) -> Callable[..., Any]:
         "place",
         multiple=True,
         metavar="UNIT=PLACE",
-        help="Where a unit is put: a place, inches as in '12 from W, 8 from S', or 'off by edge C'.",
+        help=(
+            "Unit and its place after the battle: the name of a place, inches as in '12 from W, 8 from S', or 'off by"
+            " edge C'."
+        ),
     )(with_word)
     with_word = click.option(
         "--ended", default="", metavar="DAY.TURN", help="Turn when the battle ended, if the returns leave it out."
@@ -76,7 +79,7 @@ def umpires_word(command: Callable[..., Any]) -> Callable[..., Any]:
         "--held",
         default="",
         metavar="SIDE|both",
-        help="Side that holds the field, if no return says.",
+        help="Side that holds the field, if no return names it.",
         shell_complete=sides,
     )(with_word)
 
@@ -212,7 +215,7 @@ def _answered(call: Call, command: Settling) -> tuple[Settling, WhatFollows]:
         ruling = command
         asked = read(call, lambda board, _: field_asked(board, ruling))
         if asked is not None:
-            command = replace(ruling, held=_ask(asked, "The ruling does not say.", "nothing is settled"))
+            command = replace(ruling, held=_ask(asked, "The ruling does not name it.", "nothing is settled"))
     while True:
         follows = looked_at(call, command)
         assert follows is not None
@@ -308,7 +311,7 @@ def show_rows(follows: WhatFollows, since: WhatFollows | None = None, *, taken: 
         return
     show.line()
     show.table(
-        ("No", "Unit", "After the battle", "Where it is then", "Engaged until"),
+        ("No", "Unit", "After the battle", "Place after it", "Engaged until"),
         [(f"{row.number}{'?' if row.is_open else ''}", row.short, does(row), _where(row), row.until) for row in rows],
         right=("No",),
     )
@@ -321,7 +324,7 @@ def show_rows(follows: WhatFollows, since: WhatFollows | None = None, *, taken: 
     if follows.off_table:
         those = (f"{unit.name} ({unit.why})" if unit.why else unit.name for unit in follows.off_table)
         names = listing(those, len(follows.off_table))
-        show.lines([f"Not on this table, and not moved: {names}"])
+        show.lines([f"These units are not on this table and do not move: {names}"])
     if follows.is_later:
         show.lines([f"Note: {follows.until}"])
 
@@ -361,8 +364,8 @@ def explain(follows: WhatFollows) -> None:
         f" units may do: {listing(words, len(words))}."
     )
     puts = (
-        "3 at Musaid, 3 at 12 from W, 8 from S (inches on the table) or 3 off by edge C puts it elsewhere; 3 - takes"
-        " your ruling back."
+        "3 at Musaid, 3 at 12 from W, 8 from S (inches on the table) or 3 off by edge C puts unit 3 elsewhere; 3 -"
+        " cancels your ruling."
     )
     show.lines(
         [

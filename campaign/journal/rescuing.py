@@ -35,7 +35,7 @@ from campaign.journal.canonical import canonical
 from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.keys import with_keys
 from campaign.journal.old_words import OldCampaign
-from campaign.journal.people import Known, people_of, signing
+from campaign.journal.people import PERSON, Known, people_of, signing
 from campaign.journal.pictures import is_of, kept
 from campaign.journal.record import YOUNGER, hash_of
 from campaign.journal.standing import standing
@@ -79,10 +79,8 @@ class Saved:
     def outcome(self) -> str:
         """One sentence on what was saved by the journal, and what is lost."""
         last, count = self.exported.entries[-1], len(self.exported.entries)
-        upto = (
-            f"{self.name}: {counted(count, 'entry')} saved, up to turn {last['day']}.{last['turn']},"
-            f" {last['summary']!r}"
-        )
+        did = PERSON.sub("a player", str(last["summary"]))  # the number of a person is no name to a reader
+        upto = f"{self.name}: {counted(count, 'entry')} saved, up to turn {last['day']}.{last['turn']}, {did!r}"
         if self.lost is None:
             return f"{upto}; the number of later entries cannot be read."
         if not self.lost:

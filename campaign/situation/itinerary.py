@@ -324,9 +324,11 @@ def _chosen(theatre: Theatre, order: Order, marches: Sequence[March]) -> Iterato
     shut = listing(dict.fromkeys(filter(None, (closed_way(theatre, march) for march in by_way.values()))))
     why = f"the fastest open route that its side knows{f', and {shut}' if shut else ''} (umpire 1.1)"
     if len(by_way) == 1:
-        yield Proposal("this way", f"it is {why}", "name the places of another (via PLACE)").by_default
+        yield Proposal(
+            "it takes this route", f"the route is {why}", "name places on another route (via PLACE)"
+        ).by_default
     elif by_way:
-        yield Proposal("these ways", f"each is {why}", "name the places of others (via PLACE)").by_default
+        yield Proposal("they take these routes", f"each is {why}", "name places on other routes (via PLACE)").by_default
 
 
 def _lines_of(
@@ -352,7 +354,7 @@ def _lines_of(
                 f"the first, {first.battalion.name}, arrives {_when(calendar, first)}, the last, {last.battalion.name},"
                 f" {_when(calendar, last)}"
             )
-        yield words + " if nothing holds it up"
+        yield words + " unless delayed"
         waits = tuple(dict.fromkeys(_narrow_on(theatre, first.route, narrow)))
         if waits:
             yield f"narrow places on the way, where units wait their turn: {listing(waits)}"

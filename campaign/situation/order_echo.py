@@ -81,8 +81,8 @@ def what_comes_later(
     orders_by_subject = [(order, subject) for order, subject in coming if order.given_by != SCENARIO]
     until = begins(orders_by_subject[0][0]) if orders_by_subject else last_moment(board).plus(1)
     texts = [
-        f"this order stays in force when the scenario's order to {name(subject)} begins in turn {begins(order)}"
-        f" ({words_of(places, order)}). If this unit is to take part, give it the same order"
+        f"this order stays in force when the scenario's order to {name(subject)} begins in turn {begins(order)}:"
+        f" {words_of(places, order)}. For this unit to take part, give it the same order"
         for order, subject in coming
         if order.given_by == SCENARIO and subject is not unit and begins(order) < until
     ]

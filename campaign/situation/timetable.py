@@ -61,10 +61,10 @@ def _counts_still(board: Board, battalion: Battalion, task: EngineeringTask) -> 
 
 
 def timetable_words(board: Board, battalion: Battalion, times: Timetable) -> str:
-    """Return a timetable in words: ``it marches there first, 12.3 km by Bir Wair, there in turn 1.1 about 01:10; the
-    work is done with turn 1.2``; or why the unit cannot get there.
+    """Return a timetable in words: ``it marches there first, 12.3 km by Bir Wair, and arrives in turn 1.1 about
+    01:10; the work is done at the end of turn 1.2``; or why the unit cannot get there.
     """
-    done = "is not done before the campaign ends" if times.done is None else f"is done with turn {times.done}"
+    done = "is not done before the campaign ends" if times.done is None else f"is done at the end of turn {times.done}"
     if times.way is None:
         return f"the work {done}"
     if isinstance(times.way, NoWay):
@@ -72,6 +72,6 @@ def timetable_words(board: Board, battalion: Battalion, times: Timetable) -> str
     theatre = load_theatre(board, battalion.side_id)
     names = [theatre.spot(place).name for place in places_on(theatre, times.way)]
     by = f" by {way_words(names)}" if names else ""
-    late = "not before the campaign ends"
-    arrival = f"there {when_words(calendar_of(board), *times.arrival)}" if times.arrival else late
-    return f"it marches there first, {kilometres(times.way.length_m)}{by}, {arrival}; the work {done}"
+    late = "does not arrive before the campaign ends"
+    arrival = f"arrives {when_words(calendar_of(board), *times.arrival)}" if times.arrival else late
+    return f"it marches there first, {kilometres(times.way.length_m)}{by}, and {arrival}; the work {done}"

@@ -26,8 +26,8 @@ class Engineer:
     at: Annotated[
         str,
         Ask(
-            "A crossing or obstacle; a road, by both ends ('A - B'), name or number; or a place, which means the "
-            "road that leads there from here, or without such a road the place to march to.",
+            "Where to work: a crossing, an obstacle, a road by both ends ('A - B'), name or number, or a place. A"
+            " place means the road that leads to it from the unit; if there is none, the unit marches to the place.",
             "TARGET",
             of="site",
             phrase=" at {}",
@@ -60,7 +60,8 @@ class Engineer:
     carry: Annotated[
         tuple[str, ...],
         Ask(
-            "Unit that the boats carry over: up to two battalions of infantry, or one of vehicles. May be repeated.",
+            "Unit that the boats carry over: up to two battalions of infantry, or one battalion of vehicles. May be"
+            " repeated.",
             "UNIT",
             of="unit",
             phrase=", carry {}",

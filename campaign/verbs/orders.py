@@ -39,7 +39,7 @@ class GiveOrder:
     commander: Annotated[
         str,
         Ask(
-            "Commander giving the order; refused for another commander's unit.",
+            "Commander who gives the order. An order to another commander's unit is refused.",
             "COMMANDER",
             of="commander",
             option="--by",
@@ -68,7 +68,7 @@ class JoinCommand:
     formation: Annotated[
         str,
         Ask(
-            "Command that the commander joins; he then counts there for initiative and readiness.",
+            "Command that the commander joins. His presence then counts for the command's initiative and readiness.",
             "FORMATION",
             of="formation",
             option="--with",

@@ -39,7 +39,7 @@ class RuleBattle:
     places: Annotated[
         tuple[UnitWord, ...],
         Ask(
-            "Place where a unit ends the battle, or what it does: stays, back, advances. May be repeated.",
+            "Unit and its place after the battle, or its movement: stays, back, advances. May be repeated.",
             "UNIT=PLACE",
             option="--place",
         ),

@@ -37,7 +37,7 @@ class SeatDeputy:
     deputy: Annotated[
         str,
         Ask(
-            'Stand-in for the player: a name, "program" or "umpire"; the word "nobody" ends it.',
+            'Stand-in for the player: a name, "program" or "umpire". The word "nobody" removes the stand-in.',
             "WHO",
             option="--deputy",
             blank="nobody",
@@ -45,5 +45,5 @@ class SeatDeputy:
         ),
     ]
     until: Annotated[
-        str, Ask("Last day of the deputy (2, or 1941-05-16). Default: this day.", "DAY", label="until day")
+        str, Ask("Last day on which the deputy plays (2, or 1941-05-16). Default: this day.", "DAY", label="until day")
     ] = ""

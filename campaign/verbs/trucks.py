@@ -21,7 +21,7 @@ class SendTruck:
     goods: Annotated[
         str,
         Ask(
-            "Load that the truck brings from the dump. Default: a Div Log.",
+            "Load that the truck brings from the dump. Default: a Div Log, which resupplies a division once.",
             "log|fuel|bowser",
             option="--for",
             label="For",

@@ -6,7 +6,7 @@ from campaign.terms.rule_ids import ids_in
 from campaign.values import plain_dataclass, plain_field
 
 OTHER_DICE = (
-    "A turn draws its dice when it begins: these were rolled for the preview alone, and the turn will roll others."
+    "These dice were rolled for the preview only. The turn draws its own dice when it begins and may end differently."
 )
 """What a preview of a turn that has not begun says of its dice."""
 

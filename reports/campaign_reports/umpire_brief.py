@@ -51,7 +51,7 @@ CONTACTS = (Column("where", 0, 270, Cut.SEMIBOLD, lines=0), Column("who", 276, 1
 def render_umpire_brief(sheet: Sheet, view: UmpireBrief) -> None:
     """Draw the umpire's page of an evening."""
     room, now, y = sheet.room, view.status, sheet.begin() + 5 * MM
-    weather = str(now.sky) if now.weather_settled else "weather not rolled yet"
+    weather = str(now.sky) if now.weather_settled else "weather not decided yet"
     words = f"Day {now.moment.day} of {now.days}, {now.clock}: {now.light}, {weather}."
     sheet.fitted(sheet.left_x, y + 8, words, room, 10.0, Cut.BOLD)
     waiting = [(_box, awaited.what, awaited.command) for awaited in now.waiting]

@@ -40,7 +40,7 @@ def test_each_battalion_marches_at_its_own_rate_unless_the_command_goes_in_colum
 def test_a_command_in_column_marches_at_the_slowest_and_is_told_so(tiny: Store) -> None:
     do(tiny, SetRule("march.in_column", "on"))
     told, way = do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross")).receipt.lines
-    assert way.startswith("By default this way, because it is the fastest")
+    assert way.startswith("By default it takes this route, because the route is the fastest")
     assert told.startswith("10.0 km by Ashford - Birch Cross: arrives in turn 1.2"), "5 km by night, then 5 more by day"
     assert marched(tiny, "1st Rifles", "2nd Rifles", "1st Hussars") == [7500, 7500, 7500]
 

@@ -593,8 +593,8 @@ def test_who_is_to_block_a_road_elsewhere_marches_there_first_and_works_from_the
     receipt = do(tiny, Engineer("2nd Rifles", "block road", "Coldbrook - Birch Cross")).receipt
     assert "block road at Birch Cross, the road to Coldbrook, 1 turn (OB-DEM-01), from turn 1.2 on" in receipt.summary
     (times,) = receipt.lines
-    assert times.startswith("it marches there first, 10.0 km by Ashford - Birch Cross, there in turn 1.3 about ")
-    assert times.endswith("; the work is done with turn 1.4")
+    assert times.startswith("it marches there first, 10.0 km by Ashford - Birch Cross, and arrives in turn 1.3 about ")
+    assert times.endswith("; the work is done at the end of turn 1.4")
     with reading(tiny) as board:
         (line,) = tasks(board, viewer_named(load_army(board), "Alba", seats_of(board))).tasks
         assert (line.target, line.done) == ("Birch Cross, to Coldbrook", "there 1.3, done 1.4")

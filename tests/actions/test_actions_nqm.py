@@ -195,7 +195,7 @@ def test_a_unit_says_who_may_call_on_it_and_a_formation_where_its_headquarters_i
         assert isinstance(division, FormationSheet)
         assert division.position == "Ashford"
         assert division.reaction == "I Corps 1 hour up, 2 hours up and back"
-        assert division.ground == "front 10 km in close country, 15 km in open; column 24 km"
+        assert division.ground == "a front of 10 km in close country, 15 km in the open; a column of 24 km"
         assert "1st Brigade" in [one.name for one in division.subordinates]
 
 

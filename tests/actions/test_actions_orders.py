@@ -55,7 +55,10 @@ def test_an_order_to_a_command_reaches_its_battalions(tiny: Store) -> None:
 def test_a_place_found_by_a_word_within_its_name_is_said(tiny: Store) -> None:
     stage(tiny, lambda board: setattr(named(board, Place, "Coldbrook"), "name", "Fen Ditch / Coldbrook siege line"))
     told = commit(tiny, None, GiveOrder("1st Rifles", "march", "siege"), source=Scripted(()), actor="Ann").receipt.lines
-    said = "no place is called siege: this order goes to Fen Ditch / Coldbrook siege line, the only name with that word"
+    said = (
+        "no place is called siege; the order is to go to Fen Ditch / Coldbrook siege line, the only place name with"
+        " that word"
+    )
     assert said in told
     for typed in ("fen ditch", "siege line", "birch"):
         done = commit(tiny, None, GiveOrder("2nd Rifles", "march", typed), source=Scripted(()), actor="Ann")
@@ -247,9 +250,10 @@ def test_what_an_order_decides_besides_is_told(tiny: Store) -> None:
     )
     assert told(JoinCommand("General Alba")) == ()
     assert told(JoinCommand("General Alba")) == ("nothing has changed: he was there already",)
-    assert told(GiveOrder("1st Hussars", "withdraw"))[0].startswith("By default to ")
+    assert told(GiveOrder("1st Hussars", "withdraw"))[0].startswith("By default it goes back to ")
     assert told(GiveOrder("1st Brigade", "withdraw"))[0] == (
-        "By default each unit to its headquarters, because the order names no place (umpire 1.1). To change it: name a place"
+        "By default each unit goes back to its headquarters, because the order names no place (umpire 1.1). To change"
+        " it: name a place"
     )
 
 
@@ -274,8 +278,9 @@ def test_a_players_order_sets_the_scenarios_later_ones_to_that_unit_aside(tiny: 
     ).receipt
     assert given.lines[1:] == (
         (
-            "By default this way, because it is the fastest open route that its side knows (umpire 1.1)."
-            " To change it: name the places of another (via PLACE)"
+            "By default it takes this route, because the route is the fastest open route that its side knows (umpire"
+            " 1.1)."
+            " To change it: name places on another route (via PLACE)"
         ),
         "cancels the scenario's order for turn 1.3: attack Coldbrook",
     )
@@ -290,8 +295,8 @@ def test_a_later_order_of_the_command_is_announced(tiny: Store) -> None:
     ).receipt
     assert given.lines[2:] == (
         (
-            "this order stays in force when the scenario's order to 1st Brigade begins in turn 1.3 (attack Coldbrook)."
-            " If this unit is to take part, give it the same order"
+            "this order stays in force when the scenario's order to 1st Brigade begins in turn 1.3: attack Coldbrook."
+            " For this unit to take part, give it the same order"
         ),
     )
 
@@ -348,7 +353,7 @@ def test_what_is_set_aside_is_shown_on_the_form_and_of_the_unit(tiny: Store) -> 
     with reading(tiny) as board:
         rows = {row.name: row.coming for form in orders(board, UMPIRE).forms for row in form.rows}
         told = (
-            "does not obey the order to 1st Brigade from 1.3 (attack Coldbrook) while it has this order of its own",
+            "does not obey the order to 1st Brigade from turn 1.3 (attack Coldbrook) as long as it has this order of its own",
         )
         assert rows["1st Hussars"] == told
         assert rows["1st Rifles"] == () and any("attack Coldbrook" in said for said in rows["1st Brigade"])
@@ -395,4 +400,4 @@ def test_a_way_that_the_order_names_is_no_proposal(tiny: Store) -> None:
     for via, is_proposed in ((), True), (("Ashford",), False):
         order = GiveOrder("1st Hussars", "march", "Birch Cross", via=via)
         lines = commit(tiny, None, order, source=Scripted(()), actor="umpire").receipt.lines
-        assert any(line.startswith("By default this way") for line in lines) is is_proposed, lines
+        assert any(line.startswith("By default it takes this route") for line in lines) is is_proposed, lines

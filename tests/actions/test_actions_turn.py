@@ -262,7 +262,7 @@ def test_a_headquarters_that_follows_and_leaves_a_command_behind_says_so(tiny: S
         " the 5.0 km that supply reaches by road. An order to hold keeps the headquarters in place (umpire 1.2)"
     )
     assert (told in lines) is follows
-    assert cut_off_of(tiny) == ["new: 1st Brigade"]
+    assert cut_off_of(tiny) == ["newly 1st Brigade"]
     set_clock(tiny, 1, 3, Phase.SUPPLY)
     step(tiny)
     assert cut_off_of(tiny) == ["1st Brigade"], "all that are cut off are named, turn after turn"
@@ -324,10 +324,11 @@ def test_who_rests_stays_behind_when_his_command_marches(tiny: Store) -> None:
 def test_an_order_of_its_own_to_march_ends_the_rest(tiny: Store) -> None:
     do(tiny, Rest("1st Rifles"))
     assert do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross")).receipt.lines == (
-        "10.0 km by Ashford - Birch Cross: arrives in turn 1.2 about 08:00 if nothing holds it up",
+        "10.0 km by Ashford - Birch Cross: arrives in turn 1.2 about 08:00 unless delayed",
         (
-            "By default this way, because it is the fastest open route that its side knows (umpire 1.1)."
-            " To change it: name the places of another (via PLACE)"
+            "By default it takes this route, because the route is the fastest open route that its side knows (umpire"
+            " 1.1)."
+            " To change it: name places on another route (via PLACE)"
         ),
         "1st Rifles no longer rests",
     )

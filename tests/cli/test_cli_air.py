@@ -45,7 +45,9 @@ def test_groups_are_listed_with_what_keeps_them_on_the_ground(aloft: Path) -> No
         ("Stukas", 1, "night"),
     ]
     assert seen["groups"][1]["controller"] == "no command yet"
-    assert "controller with no command yet" in said(aloft, "air")
+    listed = said(aloft, "air")
+    assert "is with no command yet" in listed
+    assert "May not fly next turn: Stukas. Reason: night: only medium and heavy bombers attack (OB-AIR-10)" in listed
 
 
 def test_a_sortie_is_secret_to_its_side(aloft: Path) -> None:

@@ -40,7 +40,7 @@ def test_a_sound_campaign(file: Path) -> None:
     before = file.read_bytes()
     ended = typed("doctor", "--db", str(file))
     assert (ended.exit_code, ended.stderr) == (0, "")
-    assert ended.stdout.startswith("tiny: 1 entry in the journal, 2")
+    assert ended.stdout.startswith("tiny: a journal of 1 entry, and data of 2")
     assert file.read_bytes() == before
 
 
@@ -140,6 +140,6 @@ def test_an_import_says_which_rule_the_journal_itself_breaks(file: Path, tmp_pat
     with opened(file, write=True) as store, by_hand(store) as board:
         named(board, Battalion, "1st Rifles").equipment_list = ["tanks"]
     said = typed("export", "--db", str(file), "--out", str(out))
-    assert said.exit_code == 0 and "The doctor finds an error in it" in said.stderr
+    assert said.exit_code == 0 and "campaign doctor finds an error in it" in said.stderr
     said = typed("import", str(out), "--db", str(new))
     assert said.exit_code == 0 and "battalion 1st Rifles has a wrong value in equipment_list" in said.stderr

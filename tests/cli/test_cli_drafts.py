@@ -207,7 +207,7 @@ def test_a_draft_of_the_battle_under_other_rules_is_put_aside(met: Path) -> None
     typed(met, "battle", "record", "1", "--side", "alba", keys=ALBAN[:3])
     typed(met, "battle", "under", "1", "nqm")
     again = typed(met, "battle", "record", "1", "--side", "alba", keys=("y", "1 points lost 1"))
-    assert "does not fit this form" in " ".join(again.output.split()) and "-alba-draft-old.yaml" in again.stderr
+    assert "does not match this form" in " ".join(again.output.split()) and "-alba-draft-old.yaml" in again.stderr
     assert "1: {" in draft(met, "alba").read_text(encoding="utf-8")
 
 

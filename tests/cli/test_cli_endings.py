@@ -43,6 +43,13 @@ def test_a_refusal_is_one_line_and_1() -> None:
     assert (ended.exit_code, ended.stdout, ended.stderr) == (1, "", "Error: no room at Halfaya Pass\n")
 
 
+def test_the_help_of_a_group_typed_alone_keeps_its_lines() -> None:
+    ended = CliRunner(env={"COLUMNS": "80"}).invoke(campaign, ["contact"])
+    assert ended.exit_code == 2
+    assert "\n  Rule on contacts between enemies.\n" in ended.stderr
+    assert "\n  dismiss  rule that a contact causes no battle\n" in ended.stderr
+
+
 def test_a_file_with_faults_shows_all_of_them_first() -> None:
     ended = ending_with(
         BadFile("orbat.yaml has 2 faults; nothing was imported", ["orbat.yaml:3:1: one", "orbat.yaml:9:5: two"])

@@ -45,7 +45,7 @@ def state(file: Path) -> Scenario:
 
 def test_a_running_campaign_goes_on_as_a_scenario(played: Path, tmp_path: Path) -> None:
     said = typed("export", "--format", "scenario", "--out", tmp_path / "day2", "--db", played)
-    assert "a scenario of 1 day from 16 May 1941" in said and "Left out, as they are lost" in said
+    assert "a scenario of 1 day from 16 May 1941" in said and "Left out, because these units are lost" in said
     wanted, lost = without_the_lost(state(played))
     assert lost and all(name in said for name in lost)
     found = read_scenario(tmp_path / "day2")

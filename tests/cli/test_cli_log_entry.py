@@ -39,7 +39,7 @@ def test_an_entry_in_full_is_what_was_printed(tmp_path: Path) -> None:
     answer = typed(db, "log", "2", "--dice").stdout
     head, _, rest = answer.partition("Turns 1.1 to 1.4 are over")
     assert head.startswith("Entry 2, turn 1.1 (14 May 22:00): next\nBy     ") and "until  day\n" in head
-    assert f"Turns 1.1 to 1.4 are over{rest}".startswith(printed) and "\nDice\n  d6 " in rest
+    assert f"Turns 1.1 to 1.4 are over{rest}".startswith(printed) and "\nDice\n  d6 shows " in rest
     entry = json.loads(typed(db, "log", "2", "--json").stdout)
     assert entry["receipt"]["lines"] and entry["line"]["number"] == 2
     assert "told" not in typed(db, "log", "1").stdout and typed(db, "log", "1").exit_code == 0

@@ -255,7 +255,7 @@ def test_a_table_gives_the_reasons_and_the_per_cent() -> None:
     shown = typed("fire", "--attackers", "rocket launchers", "--target", "medium tanks", "--range", "20").stdout
     assert "To hit        4-6 (vehicles or cavalry, in the open, +1 rocket launchers)" in shown
     assert "To penetrate  6 (all anti-tank weapons firing are artillery)" in shown
-    assert re.search(r"none +1331/1728 +77.0 %", shown)
+    assert re.search(r"no effect +1331/1728 +77.0 %", shown)
 
 
 @pytest.mark.parametrize(

@@ -442,7 +442,7 @@ def test_the_receipt_of_a_list_tells_all_that_the_entry_does(start: Path, tmp_pa
     path = tmp_path / "orders.txt"
     path.write_text("2 Scots Guards attack Halfaya Pass, top\nCoast column marches to Sollum (lower town)\n")
     told = words(capuzzo.ok(start, "orders", "--from", str(path)))
-    assert "By default this way" in told and "cancels the scenario's order for turn 1.2" in told
+    assert "By default it takes this route" in told and "cancels the scenario's order for turn 1.2" in told
     assert "stays in force when the scenario's order to 22nd Guards Brigade Group" in told
 
 

@@ -188,7 +188,7 @@ def test_entries_of_other_rules_that_come_out_as_they_were_stand_in_nobody_s_way
         written_by(store, dict.fromkeys(range(2, 99), ("0.0.9", None)))
     ended = typed(older, "replay", "--without", "4")
     assert ended.exit_code == 0
-    assert "Played again by the rules of this program, they end the same." in said(ended)
+    assert "Played again by the rules of this program, these entries end the same." in said(ended)
 
 
 def test_what_is_said_of_another_edition() -> None:

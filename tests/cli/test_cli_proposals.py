@@ -44,7 +44,7 @@ def test_a_force_without_an_order_holds_by_default(file_of: Callable[[str], Path
 
 def test_what_was_left_out_is_told_with_its_reason(file_of: Callable[[str], Path]) -> None:
     tiny_file = file_of("tiny")
-    assert "Weather by dice, because the campaign was started without the weather of history" in said(
+    assert "The weather comes from dice, because the campaign was started without historical weather" in said(
         tiny_file, "weather"
     )
     assert "(OB-WX-01). To change it: " in said(tiny_file, "weather")

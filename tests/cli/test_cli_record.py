@@ -91,7 +91,7 @@ def test_the_log_as_json_with_dice(file: Path) -> None:
     assert entries[0]["rolls"] == [
         {"name": {"moment": "1.1", "sides": 6, "purpose": "luck", "subject": "third", "k": 1}, "value": 3}
     ]
-    assert "d6 2  1.1 luck of second" in typed("log", "--dice", "--db", str(file)).stdout
+    assert "d6 shows 2: luck of second (turn 1.1)" in typed("log", "--dice", "--db", str(file)).stdout
 
 
 def test_undo_to_the_founding_and_redo_forward_again(file: Path) -> None:

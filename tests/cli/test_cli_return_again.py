@@ -51,7 +51,7 @@ def test_a_second_return_of_a_side_says_which_it_replaces_and_what_changes(met: 
         met.with_name("tiny-tiny-battle-1-alba-draft.yaml").unlink(missing_ok=True)
         done = typed(met, "battle", "record", "1", "--side", "alba", keys=keys)
         told = one_line(done.output)
-        assert f"This takes the place of the Alba return of entry {number}." in told
+        assert f"This replaces the Alba return of entry {number}." in told
         assert (
             "This replaces the Alba return that was in: line 1 unchanged -> spent; line 2 spent -> unchanged; field Alba"
             " -> field Brenn" in told

@@ -381,7 +381,7 @@ def test_what_was_typed_is_kept_when_the_terminal_is_left(file_of: Callable[[str
             terminal.press("\x04")
             assert "To continue:" in terminal.read()
     with Terminal(path.parent, "battle", "record", "1") as terminal:
-        assert "Go on with it? [Y/n]:" in terminal.read()
+        assert "Continue with it? [Y/n]:" in terminal.read()
         assert "1 1st Rifles: spent" in terminal.type("")
 
 

@@ -43,7 +43,7 @@ def test_one_s_own_scenario_is_sound_from_the_start_and_can_be_founded() -> None
     battles = (
         "By default battles are fought by Operation Brevity, because no other tabletop rules were named. To change"
     )
-    assert f"{battles} it: for one battle campaign battle under" in founded.stderr
+    assert f"{battles} it: campaign battle under for one battle" in founded.stderr
     assert (
         "By default each turn draws its dice when it begins, because no seed was given. To change it:" in founded.stderr
     )

@@ -78,7 +78,7 @@ def names_what_it_must(board: JournalBoard, day: int, answer: str) -> None:
     decided = flat.partition("Default answer ")[2]
     for decision in board.rows(Decision, Decision.day == day):
         assert f"{decision.number} " in decided and decision.kind in decided
-    supply = flat[flat.find("Cut ") :]
+    supply = "".join(re.split("(Out of supply|Cut off briefly)", flat, maxsplit=1)[1:])
     assert [name for name in newly_cut_off(board, day) if name not in supply] == []
 
 
@@ -128,11 +128,11 @@ Day 1, 15 May 1941, turns 1.1 to 1.4                     Score: Allied 7, Axis 5
 Battles
    1  Halfaya Pass, top: Allied hold the field; Axis 2 lost, 1 spent
    2  Fort Capuzzo: Axis hold the field; Allied 1 lost, 1 spent; Axis 1 lost
-Cut off          Axis: new: KG Herff (Herff Ger tps, Montemurro)
-Cut for a time   Allied: Coast
+Out of supply    Axis: newly KG Herff (Herff Ger tps, Montemurro)
+Cut off briefly  Allied: Coast
                  Axis: KG Cramer
-Program orders   Allied 1 unit, Axis 3 units; each with its reason: campaign
-                 next --preview --full
+Program orders   Allied 1 unit, Axis 3 units; for the reasons: campaign next
+                 --preview --full
 Marches, Allied  Sp Gp col 1, Sp Gp col 2, Sp Gp col 3, 11 H at Hafid Ridge; 2
                  SG 3 km from Hafid Ridge; 2 RB, 8 Fd Regt 2 km from Halfaya
                  Pass, top; HQ WDF 13 km from Sidi Barrani; 2 RTR near Hafid
@@ -142,10 +142,10 @@ Marches, Axis    Cp Halfaya, Btr Halfaya at Sollum Barracks (upper Sollum);
                  II./PzR 5 at Fort Capuzzo
 Arrived          I./PzR 8 26 km from Gasr el Arid; 8.8 Flak 4 km from Gasr el
                  Arid
-Ground, Allied   Bir Wair; Halfaya Pass, foot; Halfaya Pass, top; Musaid; Hafid
+Taken, Allied    Bir Wair; Halfaya Pass, foot; Halfaya Pass, top; Musaid; Hafid
                  Ridge; Sidi Suleiman; Point 206
-Scored, Allied   Halfaya Pass, top 3; Halfaya Pass, foot 2; Musaid 1; Bir Wair 1
-Scored, Axis     Fort Capuzzo 3; Sollum (lower town) 1; Sollum Barracks 1
+Points, Allied   Halfaya Pass, top 3; Halfaya Pass, foot 2; Musaid 1; Bir Wair 1
+Points, Axis     Fort Capuzzo 3; Sollum (lower town) 1; Sollum Barracks 1
 Weather          clear
 Next: campaign next plays turn 2.1, 22:00-04:00
 """
@@ -156,7 +156,9 @@ def test_the_first_day_of_brevity_reads_as_it_should(played: Callable[[str, int]
     answer = typed(tmp_path, "next", "--auto", "--until", "day", "--preview")
     shown, _, closing = answer.partition("In full: ")
     assert shown == BREVITY_DAY_1
-    assert closing.startswith("campaign next --preview --full; a battle: campaign battle show 1\nNothing was changed")
+    assert closing.startswith(
+        "campaign next --preview --full; for a battle: campaign battle show 1\nNothing was changed"
+    )
     full = typed(tmp_path, "next", "--auto", "--until", "day", "--full")
     assert full.startswith("Turns 1.1 to 1.4 are over\n  Weather over the battlefield") and "(umpire 1.23)" in full
 
@@ -237,5 +239,5 @@ def test_bad_news_is_red_on_a_terminal_only(
 ) -> None:
     words = ["next", "--auto", "--until", "day", "--preview", "--db", str(played("operation-brevity", 0))]
     shown = CliRunner(env={"COLUMNS": "80", **environment}).invoke(program, words, color=True).stdout
-    assert ("\x1b[31m\x1b[1mCut off" in shown) is is_coloured and ("\x1b[" in shown) is is_coloured
+    assert ("\x1b[31m\x1b[1mOut of supply" in shown) is is_coloured and ("\x1b[" in shown) is is_coloured
     assert "\x1b[" not in CliRunner().invoke(program, words).stdout

@@ -128,7 +128,7 @@ def test_at_a_terminal_he_is_asked_before_he_takes_back_anothers(file: str, term
     ok(file, "hold", "1st Rifles", "--viewer", ALBA, "--as", "Ruth")
     no = CliRunner().invoke(campaign, ["undo", "--as", "Ann", "--db", file], input="n\n")
     assert (no.exit_code, len(standing_entries(file))) == (1, 1)
-    assert "Undo it all the same?" in no.output
+    assert "Undo the entry anyway?" in no.output
     yes = CliRunner().invoke(campaign, ["undo", "--as", "Ann", "--db", file], input="y\n")
     assert (yes.exit_code, len(standing_entries(file))) == (0, 0)
 
@@ -332,5 +332,5 @@ def test_a_branch_is_brought_back_after_a_look_at_what_is_undone_for_it(
     assert "1st Rifles" not in ok(file, "log")
     for answer in ("n", "y"):
         asked = CliRunner().invoke(campaign, [*redo, "--db", file], input=f"{answer}\n")
-        assert "Undo these, and bring back those? [y/N]" in asked.output
+        assert "Undo the first list, and bring back the second? [y/N]" in asked.output
         assert ("1st Rifles" in ok(file, "log")) is (answer == "y")

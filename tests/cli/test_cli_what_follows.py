@@ -159,7 +159,7 @@ def test_a_ruling_that_does_not_say_who_holds_the_field_is_asked_at_a_terminal(
     assert ended.exit_code == 1 and "this has no default" in " ".join(ended.output.split())
     done = typed(met, *rule, keys=("both", ""))
     text = " ".join(done.output.split())
-    assert "Who holds the field? The ruling does not say." in text and "Proposed: Alba, because" in text
+    assert "Who holds the field? The ruling does not name it." in text and "Proposed: Alba, because" in text
     assert done.exit_code == 0 and at(met, "I/9") == "Birch Cross", done.output
 
 

@@ -115,7 +115,7 @@ def test_every_table_of_odds_names_its_rules(system: str) -> None:
 
 def test_odds_end_with_their_rules_and_list_them_as_json() -> None:
     asked = ["odds", "brevity", "supply"]
-    assert "\nBy OB-SUP-04, OB-AMB-117.\n" in CliRunner().invoke(campaign, asked).stdout
+    assert "\nBy the rules OB-SUP-04, OB-AMB-117.\n" in CliRunner().invoke(campaign, asked).stdout
     assert json.loads(CliRunner().invoke(campaign, [*asked, "--json"]).stdout)["rules"] == ["OB-SUP-04", "OB-AMB-117"]
 
 

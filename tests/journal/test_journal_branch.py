@@ -169,11 +169,11 @@ def test_the_commands(file_of: Callable[[str], Path]) -> None:
     db = ("--db", str(path))
     assert typed("next", "--until", "turn", "--auto", *db).exit_code == 0
     said = typed("branch", "bold", "--at", "1", *db)
-    assert said.stdout == "bold is a branch of tiny from entry 1 (turn 1.1): use it with --campaign bold\n", said.output
+    assert said.stdout == "bold is a branch of tiny from entry 1 (turn 1.1). To use it: --campaign bold\n", said.output
     assert typed("next", "--auto", "--campaign", "bold", *db).exit_code == 0
     listed = json.loads(typed("branches", "--json", *db).stdout)
     assert [(one["name"], one["trunk"], one["parts"]) for one in listed] == [("tiny", None, None), ("bold", "tiny", 1)]
-    assert "leaves tiny after entry 1" in typed("branches", *db).stdout
+    assert "leaves tiny after 1 entry" in typed("branches", *db).stdout
     assert "Nothing differs." in typed("compare", "tiny", "bold", *db).stdout, "the same dice, the same turn"
     assert typed("march", "1st Rifles", "--to", "Birch Cross", "--campaign", "bold", *db).exit_code == 0
     assert "1st Rifles" in typed("compare", "tiny", "bold", *db).stdout

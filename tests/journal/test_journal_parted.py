@@ -297,14 +297,14 @@ def test_the_command(file_of: Callable[[str], Path], tmp_path: Path) -> None:
     looked = typed("catch-up", there, "--db", here, "--preview")
     assert looked.exit_code == 0, looked.output
     assert looked.stdout.splitlines() == [
-        "Both are the same up to entry 1, turn 1.1: founded the tiny campaign",
+        "Both copies are the same up to entry 1, turn 1.1: founded the tiny campaign",
         "Since then: 1 entry here, 2 entries there.",
         "Only here:",
         *[line for line in looked.stdout.splitlines() if line.startswith("  2, turn 1.1, ") and "1st Rifles" in line],
         "Only there:",
         "  2, turn 1.1, Ruth: I/9: hold, from turn 1.1 on",
         "  3, turn 1.1, Ruth: II/9: hold, from turn 1.1 on",
-        "Played after the entries here:",
+        "Entries of the other copy, played after the entries here:",
         "  2 becomes entry 3 here, with the same outcome: I/9: hold, from turn 1.1 on",
         "  3 becomes entry 4 here, with the same outcome: II/9: hold, from turn 1.1 on",
         "New here: Ruth. If you forgot this player, type campaign forget again after you catch up.",

@@ -120,8 +120,8 @@ def test_the_doctor_names_what_it_vouches_for_and_what_it_does_not(there: Path) 
     plain = typed("doctor", "--db", there)
     assert plain.exit_code == 0, plain.output
     said = flat(plain.stdout)
-    assert "The chain of hashes is unbroken, the data agrees with the journal, and no check failed." in said
-    assert "Whether each entry does what its command gives: campaign doctor --replay." in said
+    assert "The journal is unbroken, the data agrees with it, and no check failed." in said
+    assert "To check also that each entry does what its command says: campaign doctor --replay" in said
     again = typed("doctor", "--replay", "--db", there)
     assert (again.exit_code, DEVIATION in flat(again.stdout)) == (1, True), again.output
     assert typed("doctor", "--replay", "--proof", "12345678", "--db", there).exit_code != 0

@@ -105,7 +105,7 @@ def test_a_side_reads_only_of_those_it_has_located(tiny: Store) -> None:
     with reading(tiny) as board:
         blind = supply_chain(board, _blue(board), "1st Brigade")
     assert blind.clearing is not None and not blind.clearing.enemies
-    assert blind.clearing.note == "No enemy located lately is in the way."
+    assert blind.clearing.note == "No enemy that you have located lately is in the way."
     stage(tiny, _seen)
     with reading(tiny) as board:
         seen = supply_chain(board, _blue(board), "1st Brigade")

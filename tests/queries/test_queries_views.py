@@ -229,8 +229,8 @@ def test_weather_by_dice_that_the_umpire_chose_is_not_called_a_default(fresh: St
     scenario = shipped_scenario("operation-brevity")
     found_campaign(fresh, scenario, name="brevity", seed="7", tabletop="brevity", weather=DICE, actor="test")
     source = (
-        "Weather by dice, because the campaign was started without the weather of history, and use.weather is on"
-        " (OB-WX-01). To change it: turn the setting use.weather off, for clear weather"
+        "The weather comes from dice, because the campaign was started without historical weather, and use.weather is"
+        " on (OB-WX-01). To change it: turn the setting use.weather off, for clear weather"
     )
     with reading(fresh) as board:
         assert weather(board, UMPIRE).source.stated == source
@@ -238,7 +238,9 @@ def test_weather_by_dice_that_the_umpire_chose_is_not_called_a_default(fresh: St
     assert source in " ".join(printed.split()) and "By default" not in printed
 
 
-@pytest.mark.parametrize(("setting", "words"), [("on", "By default weather by dice"), ("off", "Clear weather")])
+@pytest.mark.parametrize(
+    ("setting", "words"), [("on", "By default the weather comes from dice"), ("off", "The weather is always clear")]
+)
 def test_what_decided_the_weather_is_said_where_the_scenario_gave_nothing(
     fresh: Store, setting: str, words: str
 ) -> None:
@@ -249,7 +251,7 @@ def test_what_decided_the_weather_is_said_where_the_scenario_gave_nothing(
     with reading(fresh) as board:
         told = weather(board, UMPIRE).source_words
     assert told.startswith(
-        f"{words}, because the scenario gives no weather of history, and use.weather is {setting}"
+        f"{words}, because the scenario gives no historical weather, and use.weather is {setting}"
     ), told
 
 

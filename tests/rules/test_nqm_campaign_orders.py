@@ -157,6 +157,7 @@ def test_frontages_and_columns(mark: SizeMark, defends: bool, close: int, wide: 
 
 
 def test_the_ground_in_words() -> None:
-    assert fire_support.ground_words(SizeMark.DIVISION) == "front 10 km in close country, 15 km in open; column 24 km"
-    assert fire_support.ground_words(SizeMark.COMPANY) == "front 300 m; column 300 m"
+    division = "a front of 10 km in close country, 15 km in the open; a column of 24 km"
+    assert fire_support.ground_words(SizeMark.DIVISION) == division
+    assert fire_support.ground_words(SizeMark.COMPANY) == "a front of 300 m; a column of 300 m"
     assert fire_support.ground_words(Level.ARMY) == ""

@@ -182,7 +182,7 @@ def test_in_a_fight_too(gun: AntiTank | None, rules: bool, fires_as: Weight) -> 
 def test_the_muster_names_figures_houses_and_bases() -> None:
     note = next(one for one in muster(force(infantry()), DEFAULTS).notes if "Figures" in one)
     assert note == (
-        "Figures of 1:144 or 1:200: ground 1:5,000, houses 1:300, so that a roof just hides a tank. "
+        "Figures of 1:144 or 1:200 stand on ground at 1:5,000, with houses at 1:300: a roof just hides a tank. "
         "Single figures may share a base of 25 to 40 mm as a company."
     )
     assert COMPANY_BASE_MM == (25, 40)

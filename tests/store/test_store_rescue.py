@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
@@ -23,6 +24,14 @@ from campaign.model import Battalion
 from campaign.store import creating, open_store, opened
 from tests.harness.spoiling import spoil_bytes
 from tests.tiny import by_hand, named
+
+
+def test_a_rescued_campaign_names_no_number_of_a_person() -> None:
+    entry = {"day": 2, "turn": 1, "summary": "General Alba: played by person:9fc724e4700a09fc"}
+    saved = Saved(SimpleNamespace(facts={"name": "tiny"}, entries=[entry]), 1)  # type: ignore[arg-type]
+    assert (
+        saved.outcome == "tiny: 1 entry saved, up to turn 2.1, 'General Alba: played by a player': the whole journal."
+    )
 
 
 def typed(*arguments: str) -> Result:

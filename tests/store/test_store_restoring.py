@@ -324,7 +324,7 @@ def test_the_question_is_asked_at_a_terminal_and_no_is_the_answer_to_nothing(
     for answer, code in (("\n", 1), ("n\n", 1), ("y\n", 0)):
         ended = runner.invoke(campaign, ["restore", str(unsound), "--db", str(file)], input=answer)
         assert (ended.exit_code, file.read_bytes() == before) == (code, code == 1), ended.output
-        assert "Restore it all the same, to repair it afterwards? [y/N]" in ended.output
+        assert "Restore the backup anyway, and repair it afterwards? [y/N]" in ended.output
 
 
 def test_a_rule_that_the_journal_itself_breaks_is_no_damage_of_the_copy(file: Path) -> None:

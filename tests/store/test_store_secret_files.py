@@ -48,7 +48,7 @@ def _run(*words: str, code: int = 0) -> str:
 def test_database_backup_export_and_parcel_are_their_owners_alone(file_of: Copy, tmp_path: Path) -> None:
     founded = tmp_path / "founded.db"
     said = _run("new", "tolvajarvi", "--db", str(founded))
-    assert "Only you can read founded.db, its backups and its exports on this machine" in " ".join(said.split())
+    assert "Only you can read founded.db, its backups and its exports on this computer" in " ".join(said.split())
     assert "Only you" not in _run("status", "--db", str(founded))
     path = file_of("tiny")
     made = [founded, backup(path, tmp_path / "b.db")]

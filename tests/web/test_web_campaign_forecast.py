@@ -51,7 +51,7 @@ def test_the_umpire_sees_tables_a_drawing_and_a_paper(hall: Hall) -> None:
     assert "No forecast has been played" in umpire.get(PAGE).text
     assert {umpire.get(f"{PAGE}/{paper}").status_code for paper in ("paper", "drawing")} == {404}
     page = played(hall, umpire, orders="2 Scots Guards hold")
-    assert "In how many of 100 runs Allied hold it in the evening" in page and "Halfaya Pass, top" in page
+    assert "In how many of 100 runs Allied hold the place in the evening" in page and "Halfaya Pass, top" in page
     assert "With the other orders" in page and "Differences are shown only from 30 runs; this forecast has 2." in page
     assert "campaign forecast campaign" not in page, "the other orders stand in no file"
     assert "http-equiv" not in page and "has gone on since" not in page

@@ -79,7 +79,7 @@ def test_bridge_ferry_gap_and_boats_are_ordered_at_the_desk_and_done(rivers: Hal
     boats = ordered(umpire, "/orders/alba_co/1st_hussars", task="boats", at="wadi bridge", carry="1st Rifles")
     assert "assault boats at wadi bridge for 1st Rifles, 1 turn" in boats
     bridge = ordered(umpire, "/orders/alba_co/2nd_rifles", task="bridge", load="foot", at="brook bridge")
-    assert "bridge for foot and wheeled at brook bridge, 2 turns" in bridge and "done with turn 1.2" in bridge
+    assert "bridge for foot and wheeled at brook bridge, 2 turns" in bridge and "done at the end of turn 1.2" in bridge
     ferry = ordered(umpire, "/orders/brenn_co/i_9", task="ferry", load="foot", at="canal bridge")
     assert "ferry for foot and wheeled at canal bridge, 1 turn" in ferry
     gap = umpire.post("/find", {**dict(form_of(umpire, "/find?q=II/9 gap the old mines").fields), "do": "give"})

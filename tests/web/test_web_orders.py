@@ -370,7 +370,7 @@ def test_a_player_sees_the_order_that_comes_and_what_becomes_of_it(dawn_hall: Ha
     """The row of a unit, and the form, before anything is handed in."""
     erskine = dawn_hall.commander("erskine", side="allied")
     situation = erskine.get("/situation").text
-    assert "from 1.2 (" in situation and "Troops without an order hold" not in situation
+    assert "from turn 1.2 (" in situation and "Troops without an order hold" not in situation
     form = erskine.press("/orders/erskine/centre_column", "Put on my form", kind="march", to="Sollum")
     assert "While this order is in force, later orders of the scenario are not carried out: " in form.text
 

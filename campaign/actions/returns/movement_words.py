@@ -97,14 +97,14 @@ def _back(staff: Staff, battle: Battle, movements: Iterable[Movement], verdict: 
             went[where, listing(movement.others), doubt].append(short_name(movement.battalion))
     lines = []
     for (where, others, doubt), names in went.items():
-        choice = f"; or, if the owner prefers, {others}" if others else ""
+        choice = f". The owner may choose instead: {others}" if others else ""
         verb = "goes" if len(names) == 1 else "go"
-        lines.append(f"{listing(names, len(names))} {verb} back to {where}{choice}{doubt}")
+        lines.append(f"{listing(names, len(names))} {verb} back to {where}{doubt}{choice}")
     if any(others for _, others, _ in went):
         kept = tabletop(battle.tabletop).system.keeps_places
         places = "PLACE, inches or off by edge C" if kept else "PLACE"
         option = "--place" if verdict.ruling else "--stays UNIT, --advances UNIT or --place"
-        lines.append(f"to choose otherwise: campaign undo, then settle or rule it with {option} 'UNIT={places}'")
+        lines.append(f"for another choice: campaign undo, then settle or rule the battle with {option} 'UNIT={places}'")
     return lines
 
 

@@ -229,13 +229,19 @@ def _is_shown(battle: Battle, line: BattleUnit) -> bool:
     return line.end_state is not None if _was_fought(battle) else line.end_state is None
 
 
+def _at_edge(edge: str) -> str:
+    """Return a stored table edge in words: ``south edge at 58 in.`` for ``south 58``."""
+    side, _, inch = edge.partition(" ")
+    return f"{side} edge at {inch} in." if inch else edge
+
+
 def _line(outlook: Outlook, line: BattleUnit, then: Mapping[int, str]) -> BattleLine:
     """Return a line of a battle. ``then``: where the battalions were when a battle ended that is past."""
     battalion = outlook.army.battalions[line.battalion_id]
     arrives = (
         ""
         if line.role is not Role.ARRIVES or line.arrives_day is None
-        else f"turn {line.arrives_day}.{line.arrives_turn}, {line.edge} in."
+        else f"turn {line.arrives_day}.{line.arrives_turn}" + (f", {_at_edge(line.edge)}" if line.edge else "")
     )
     return BattleLine(
         line=line.line,

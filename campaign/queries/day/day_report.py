@@ -301,7 +301,7 @@ def _changes(events: Events, formations: Iterable[Formation], new: Collection[st
             below.append(formation)
 
     def named(formation: Formation, is_marked: bool) -> str:
-        return f"new: {name_of(formation)}" if is_marked and formation.key in new else name_of(formation)
+        return f"newly {name_of(formation)}" if is_marked and formation.key in new else name_of(formation)
 
     def together(ident: int, below: Sequence[Formation]) -> tuple[str, tuple[str, ...]]:
         top = army.formations[ident]
@@ -528,4 +528,4 @@ def _weather(events: Events) -> Iterator[str]:
         if sky is not Sky.CLEAR and area is not None:
             over[sky].append(areas[area].name)
     for sky, names in over.items():
-        yield f"{sky} over {'all bases' if len(names) == len(areas) else ', '.join(names)}"
+        yield f"{sky} over {'all air bases' if len(names) == len(areas) else ', '.join(names)}"

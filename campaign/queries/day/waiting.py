@@ -25,6 +25,7 @@ from campaign.terms.state import BattleState, Role
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import counted, listed, listing
+from campaign.views.air.air import MAY_FLY
 from campaign.views.day.status import Awaited, Status
 from campaign.views.day.waiting import CanWait, Later, OtherWay, WaitingList, WaitingNow, next_step, without_orders
 from campaign.views.forecast.forecast import Forecast, evening_words
@@ -129,7 +130,7 @@ def _ways(now: Status, first: Awaited) -> Iterator[OtherWay]:
             return
         yield OtherWay("Record a return", ("battle", "record", number))
         if state is BattleState.RETURNED:
-            yield OtherWay("Settle it on what is in", ("battle", "settle", number))
+            yield OtherWay("Settle it by the returns recorded", ("battle", "settle", number))
         yield OtherWay("Let the program fight it", ("battle", "resolve", number))
         yield OtherWay("Rule it", ("battle", "rule", number))
         yield OtherWay("Suspend it", ("battle", "suspend", number))
@@ -141,7 +142,7 @@ def _ways(now: Status, first: Awaited) -> Iterator[OtherWay]:
         yield OtherWay("Answer as the program proposes", (*NEXT, "--auto"))
     elif first.words == NEXT:
         yield OtherWay("Look first", (*NEXT, "--preview"))
-        yield OtherWay("See the games that it brings", ("forecast", "battles"))
+        yield OtherWay("See the battles that it brings", ("forecast", "battles"))
 
 
 def _can_wait(outlook: Outlook, now: Status) -> Iterator[CanWait]:
@@ -190,7 +191,7 @@ def _idle_aircraft(outlook: Outlook) -> Iterator[CanWait]:
     tasking = air_tasking(outlook.board, outlook.viewer)
     tasked = {sortie.group for sortie in tasking.sorties if sortie.state is MissionState.TASKED}
     for group in tasking.groups:
-        if group.name not in tasked and group.today == "may fly" and group.sorties < group.sorties_a_day:
+        if group.name not in tasked and group.today == MAY_FLY and group.sorties < group.sorties_a_day:
             detail = f"{group.kind}, may fly next turn from {group.base}"
             yield CanWait(Later.AIR, f"{group.name} has no task", detail, ("air", "task", group.name), (group.name,))
 

@@ -62,14 +62,18 @@ def _source(outlook: Outlook) -> tuple[Proposal, bool]:
     is_default = not _was_said(board)
     if board.rows(Setting, Setting.key == f"{SCENARIO_PREFIX}weather"):
         why = f"the scenario has it{'' if is_default else ', and the campaign was started with it'} (OB-WX-01)"
-        return Proposal("the weather of history", why, "start a campaign with weather by dice"), is_default
-    started = f"{'the scenario gives no' if is_default else 'the campaign was started without the'} weather of history"
+        return Proposal("the weather is historical", why, "start a campaign with --weather dice"), is_default
+    started = f"{'the scenario gives no' if is_default else 'the campaign was started without'} historical weather"
     is_default = is_default and not board.rows(Setting, Setting.key == "use.weather")
     if outlook.rulebook.switch("use.weather"):
         why = f"{started}, and use.weather is on (OB-WX-01)"
-        return Proposal("weather by dice", why, "turn the setting use.weather off, for clear weather"), is_default
+        return Proposal(
+            "the weather comes from dice", why, "turn the setting use.weather off, for clear weather"
+        ), is_default
     why = f"{started}, and use.weather is off (OB-AMB-095)"
-    return Proposal("clear weather", why, "turn the setting use.weather on, for weather by dice"), is_default
+    return Proposal(
+        "the weather is always clear", why, "turn the setting use.weather on, for weather by dice"
+    ), is_default
 
 
 def _was_said(board: JournalBoard) -> bool:

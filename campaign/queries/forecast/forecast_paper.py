@@ -18,7 +18,7 @@ def forecast_paper(forecast: CampaignForecast, known_map: SituationMap, usual_ru
         title="Forecast",
         subtitle=f"{runs}, played on to the evening of {last.day} {last:%B %Y}",
         addressee="for the umpire only" if forecast.enemy is None else f"for {forecast.enemy.side} only",
-        use="The runs show what can happen, not what will.",
+        use="The runs show what can happen, not what will happen.",
     )
     ground = SituationMap(
         masthead=head,

@@ -54,11 +54,14 @@ def set_aside(outlook: Outlook, unit: Formation | Battalion) -> tuple[str, ...]:
             continue
         if _is_to(instead, unit) == _is_to(order, unit) or not _still_stands(outlook, unit, instead):
             continue
-        later = f"from {begins(order)} ({order_words(outlook, order)})"
+        later = f"from turn {begins(order)} ({order_words(outlook, order)})"
         lines.append(
             f"does not obey its own order {later} while the order to {_name(outlook, above, instead)} is in force"
             if _is_to(order, unit)
-            else f"does not obey the order to {_name(outlook, above, order)} {later} while it has this order of its own"
+            else (
+                f"does not obey the order to {_name(outlook, above, order)} {later} as long as it has this order of its"
+                " own"
+            )
         )
     return tuple(lines)
 

@@ -22,7 +22,7 @@ from campaign.terms.state import OrderKind
 from campaign.terms.time import MORNING, TURN, TURNS_A_DAY, Moment, Phase
 from campaign.terms.viewer import Viewer
 from campaign.values import replace
-from campaign.views.day.status import FOR_THIS_TURN, MET_SINCE, CommanderStanding
+from campaign.views.day.status import FOR_THIS_TURN, GIVEN, MET_SINCE, NOT_YET, CommanderStanding
 from campaign.views.orders.standing import OrdersOverview
 from campaign.words.orders import OrderForm, OrderRow
 from campaign.words.symbol import UnitSymbol
@@ -116,12 +116,10 @@ def _whose_are_in(outlook: Outlook, commander: Commander, met: Collection[int]) 
     if commander.id in met:
         return FOR_THIS_TURN if _has_new_orders(outlook, commander) else MET_SINCE
     if commander.ordered_day >= outlook.moment.day:
-        return "given"
+        return GIVEN
     phase = outlook.board.clock.phase
     return (
-        "not yet"
-        if phase in MORNING and MORNING.index(phase) <= MORNING.index(Phase.ORDERS)
-        else "earlier orders stand"
+        NOT_YET if phase in MORNING and MORNING.index(phase) <= MORNING.index(Phase.ORDERS) else "earlier orders stand"
     )
 
 

@@ -97,8 +97,8 @@ def _last_trace(outlook: Outlook, formation: Formation) -> str:
     )
     when = outlook.turn_words(Moment(report.day, report.turn))
     return (
-        f"This trace shows the routes as they are. Rest and recovery in {when} follow that turn's trace, which found"
-        f" {formation.name} {found}{far}."
+        f"This trace shows the routes now. Rest and recovery in the turn {when} depend on the trace of that turn, which"
+        f" found {formation.name} {found}{far}."
     )
 
 

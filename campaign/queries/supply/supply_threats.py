@@ -110,10 +110,10 @@ def _note(outlook: Outlook, clearing: Clearing, formation: Formation) -> str:
     if not len(clearing):
         if outlook.viewer.is_umpire:
             return "No enemy and no broken crossing is in the way: supply fails for another reason, given above."
-        return "No enemy located lately is in the way."
+        return "No enemy that you have located lately is in the way."
     text = "this one" if len(clearing) == 1 else f"these {len(clearing)}"
     sure = (
-        "no smaller set would be enough"
+        "no smaller number would be enough"
         if clearing.proved
         else f"the smallest set has {clearing.at_least} to {len(clearing)} members; search on with --prove"
     )

@@ -8,6 +8,9 @@ from campaign.terms.state import Light, Sky
 from campaign.values import dataclass
 from campaign.words.papers import Masthead
 
+MAY_FLY = "may fly"
+"""What is said of a group that nothing keeps on the ground."""
+
 
 @dataclass(frozen=True, slots=True)
 class Flight:
@@ -50,7 +53,7 @@ class AirGroupLine:
     def today(self) -> str:
         """Group's permission to fly, ``may fly``, or why not, for the first turn that is still to come."""
         coming = next((flight for flight in self.flights if not flight.over), None)
-        return "the day's turns are over" if coming is None else coming.why_not or "may fly"
+        return "the day's turns are over" if coming is None else coming.why_not or MAY_FLY
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,8 +94,8 @@ def _(table: FireTable) -> Iterator[Block]:
     yield Pairs(
         [
             ("Strength", f"{table.strength} battalion{'' if table.strength == 1 else 's'}: {table.dice} dice to hit"),
-            ("Firing", ", ".join(table.counted)),
-            ("Lending weapons", ", ".join(table.lending)),
+            ("Units firing", ", ".join(table.counted)),
+            ("Weapons lent by", ", ".join(table.lending)),
             *(("Not counted", f"{omission.name}: {omission.why} ({omission.rule})") for omission in table.left_out),
             ("To hit", table.to_hit.explained),
             ("To penetrate", table.to_penetrate.explained if table.to_penetrate else "no armour, every hit counts"),
@@ -106,7 +106,7 @@ def _(table: FireTable) -> Iterator[Block]:
         yield Sentences([f"No fire: {table.barred}."])
     yield Sentences(table.notes)
     yield Gap()
-    rows = [("none", table.none), ("pinned", table.pinned), ("spent", table.spent), ("destroyed", table.destroyed)]
+    rows = [("no effect", table.none), ("pinned", table.pinned), ("spent", table.spent), ("destroyed", table.destroyed)]
     rows += [("captured", table.captured)] if table.captured else []
     yield from _chances("Result", dict(rows))
 
@@ -121,7 +121,7 @@ def _(table: AssaultTable) -> Iterator[Block]:
         )
     yield Gap()
     yield Table(
-        ("Each battalion of", "None", "Pinned", "Spent", "Destroyed"),
+        ("Each battalion of", "No effect", "Pinned", "Spent", "Destroyed"),
         [_body("attacker", attacker) for attacker in table.attackers]
         + [_body("defender", defender) for defender in table.defenders],
         right=("None", "Pinned", "Spent", "Destroyed"),
@@ -136,6 +136,10 @@ def _body(side: str, body: BodyLine) -> tuple[str, ...]:
         f"{body.count} {body.name} ({side}{'' if body.wave is None else f', wave {body.wave}'})",
         *(percent(chance) for chance in (body.none, body.pinned, body.spent, body.destroyed)),
     )
+
+
+def _hexes(distance: int) -> str:
+    return "1 hex" if distance == 1 else f"{distance} hexes"
 
 
 def _counts(fit: Mapping[int, Fraction]) -> str:
@@ -215,7 +219,7 @@ def _plain(row: OddsRow) -> str:
 @odds_blocks.register
 def _(table: ShotTable) -> Iterator[Block]:
     """Yield one shot: its modifiers and the chance of each number of hits."""
-    yield Heading(f"{table.shooter} at {table.target}, {table.distance} off, {table.terrain}")
+    yield Heading(f"{table.shooter} at {table.target}, {_hexes(table.distance)} away, {table.terrain}")
     yield Pairs(
         [
             ("Modifiers", ", ".join(table.modifiers) or "none"),
@@ -232,7 +236,7 @@ def _(table: ShotsTable) -> Iterator[Block]:
     """Yield several shots at one unit, and the unit's fate."""
     yield Heading(f"{len(table.shots)} shots at {table.target}: {table.begun} of {table.capacity} hits at the start")
     rows = [
-        (f"{shot.shooter}, {shot.distance} off", f"{shot.net:+d}", str(shot.mean), percent(chance))
+        (f"{shot.shooter}, {_hexes(shot.distance)} away", f"{shot.net:+d}", str(shot.mean), percent(chance))
         for shot, chance in zip(table.shots, table.gone_after, strict=True)
     ]
     yield Table(("Shot", "Net", "Average", "Gone by then"), rows, right=("Net", "Average", "Gone by then"))

@@ -62,14 +62,13 @@ def summary_of_sightings(brief: SightingBrief) -> Summary:
     """Return the summary of the sightings, new ones first, side by side."""
     blocks = [
         Block(
-            "Newly seen by" if is_new else "Seen by",
+            f"{'Newly seen by' if is_new else 'Seen by'} {side}",
             tuple(
                 f"{group.place or 'off the roads'}, {group.age_hours} h ago: {', '.join(group.units)}"
                 for group in brief.groups
                 if group.is_new is is_new and group.seen_by == side
             ),
             in_rows=True,
-            side=side,
         )
         for is_new in (True, False)
         for side in dict.fromkeys(group.seen_by for group in brief.groups)

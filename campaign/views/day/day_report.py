@@ -176,8 +176,8 @@ def _next(report: DayReport, waiting: str) -> str:
 def _blocks(report: DayReport, every_line: str) -> Iterator[Block]:
     yield _battles(report)
     yield _decisions("Decide", report.waiting)
-    yield Block("Cut off", tuple(map(_supply, report.cut_off)), in_rows=True, is_kept=True, is_bad=True)
-    yield Block("Cut for a time", tuple(map(_supply, report.cut_for_a_time)), in_rows=True, is_kept=True)
+    yield Block("Out of supply", tuple(map(_supply, report.cut_off)), in_rows=True, is_kept=True, is_bad=True)
+    yield Block("Cut off briefly", tuple(map(_supply, report.cut_for_a_time)), in_rows=True, is_kept=True)
     yield _decisions("Default answer", report.decided)
     yield Block("Orders", tuple(f"{side}: {text}" for side, text in report.orders), in_rows=True, is_kept=True)
     yield Block("Program orders", tuple(_by_program(report, every_line)), is_kept=True)
@@ -188,7 +188,7 @@ def _blocks(report: DayReport, every_line: str) -> Iterator[Block]:
         is_kept=True,
         shorter=(tuple(f"{contact.place}{_since(contact.since)}" for contact in report.contacts),),
     )
-    yield Block("Not attacked", tuple(_reasons(report)), is_light=True)
+    yield Block("No attack", tuple(_reasons(report)), is_light=True)
     halted = (f"{units.side}: {units.text}{_since(units.since)}" for units in report.halted)
     shorter = tuple(f"{_named(units)}{_since(units.since)}" for units in report.halted)
     yield Block("Halted", tuple(halted), in_rows=True, is_kept=True, shorter=(shorter,))
@@ -201,12 +201,12 @@ def _blocks(report: DayReport, every_line: str) -> Iterator[Block]:
     yield Block("Arrived", tuple(f"{_counted(group)} {group.words}" for group in report.arrived))
     yield Block("Back in play", tuple(f"{_named(group)} {group.words}" for group in report.returned))
     yield Block("Fresh again", tuple(map(_named, report.rested)), is_light=True)
-    yield Block("Supplied again", tuple(map(_supply, report.in_supply_again)), in_rows=True, is_light=True)
+    yield Block("Back in supply", tuple(map(_supply, report.in_supply_again)), in_rows=True, is_light=True)
     for side, places in report.ground:
-        yield Block("Ground", places, side=side)
+        yield Block("Taken", places, side=side)
     yield Block("Bridges, roads", report.works)
     for side, awards in report.scored:
-        yield Block("Scored", tuple(f"{objective} {points}" for objective, points in awards), side=side)
+        yield Block("Points", tuple(f"{objective} {points}" for objective, points in awards), side=side)
     yield Block("Weather", report.weather, is_light=True)
 
 
@@ -214,7 +214,7 @@ def _by_program(report: DayReport, every_line: str) -> Iterator[str]:
     """Yield one phrase with the number of units that the program ordered, by side."""
     if report.by_program:
         counts = ", ".join(f"{side} {counted(count, 'unit')}" for side, count in report.by_program)
-        yield f"{counts}{f'; each with its reason: {every_line}' if every_line else ''}"
+        yield f"{counts}{f'; for the reasons: {every_line}' if every_line else ''}"
 
 
 def _battles(report: DayReport) -> Block:
@@ -241,7 +241,7 @@ def _result(battle: ReportedBattle) -> str:
         case BattleState.SETTLED | BattleState.RULED if battle.held_by:
             return f"{battle.held_by} hold the field"
         case BattleState.SETTLED | BattleState.RULED:
-            return "both sides still there"
+            return "both sides still on the field"
         case BattleState.PROPOSED | BattleState.PLANNED:
             return "waiting to be fought"
         case BattleState.RETURNED:
@@ -251,8 +251,8 @@ def _result(battle: ReportedBattle) -> str:
 
 
 def _losses(battle: ReportedBattle) -> str:
-    """Return the losses of a battle: ``; Axis 2 lost, 1 spent``; for one that is still to be fought how many battalions
-    each side has.
+    """Return the losses of a battle: ``; Axis 2 lost, 1 spent``; for one that is still to be fought how many
+    battalions each side has.
     """
     if battle.state in (BattleState.PROPOSED, BattleState.PLANNED):
         apart = (
@@ -260,7 +260,8 @@ def _losses(battle: ReportedBattle) -> str:
             if battle.fights > 1
             else ""
         )
-        return f" ({', '.join(f'{side.side} {side.battalions}' for side in battle.sides)}){apart}"
+        strengths = ", ".join(f"{side.side} {counted(side.battalions, 'unit')}" for side in battle.sides)
+        return f" ({strengths}){apart}"
     counts = [
         (side.side, ", ".join(f"{n} {word}" for n, word in ((side.lost, "lost"), (side.spent, "spent")) if n))
         for side in battle.sides
@@ -307,7 +308,7 @@ def _contact(contact: ReportedContact) -> str:
 
 
 def _since(moment: Moment | None) -> str:
-    return "" if moment is None else f", since {moment}"
+    return "" if moment is None else f", since turn {moment}"
 
 
 def _reasons(report: DayReport) -> Iterator[str]:
@@ -316,7 +317,7 @@ def _reasons(report: DayReport) -> Iterator[str]:
     for contact in report.contacts:
         if contact.why:
             places.setdefault(contact.why, []).append(contact.place)
-    yield from (f"{', '.join(names)}: {why}" for why, names in places.items())
+    yield from (f"{', '.join(names)} ({why})" for why, names in places.items())
 
 
 def _named(group: Group | HaltedUnits) -> str:

@@ -24,6 +24,8 @@ class Awaited:
     """Number of the battle without an end; None otherwise."""
 
 
+GIVEN, NOT_YET = "given", "not yet"
+"""States of the orders of a commander for the day."""
 MET_SINCE, FOR_THIS_TURN = "met the enemy since", "given for this turn"
 """States of the orders of a commander whose troops met the enemy in the turn before."""
 
@@ -49,6 +51,13 @@ class CommanderStanding:
     def is_overtaken(self) -> bool:
         """Return whether the commander's troops met the enemy after he gave his orders."""
         return self.orders == MET_SINCE
+
+    @property
+    def day_orders(self) -> str:
+        """State of the orders in words that need no heading: ``no orders yet``, ``orders given``."""
+        if self.orders == NOT_YET:
+            return "no orders yet"
+        return f"orders {self.orders}" if self.orders in (GIVEN, FOR_THIS_TURN) else self.orders
 
     @property
     def whose(self) -> str:

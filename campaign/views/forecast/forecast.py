@@ -50,10 +50,9 @@ class ForecastBattle:
 
 
 RECKONING: Final = Proposal(
-    "one trial of the movement in the present weather, without air strikes and without the battles still to be fought"
-    " before it",
-    "the dice of those are not thrown yet",
-    "give other orders, then ask again",
+    "one trial of the movement in the present weather, without air strikes and earlier battles",
+    "their dice are not rolled yet",
+    "give other orders, then run the forecast again",
 )
 """What a forecast of battles is reckoned from."""
 

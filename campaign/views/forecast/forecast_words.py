@@ -31,7 +31,7 @@ from campaign.views.forecast.campaign_forecast import (
 )
 from campaign.words.proposal import Proposal
 
-CUT_OFF: Final = "Out of supply in a turn of the day, in how many of 100 runs"
+CUT_OFF: Final = "In how many of 100 runs the formation is out of supply in a turn of the day"
 EVENTS: Final = "Events that go with the score"
 GAMES: Final = "Games to come"
 NO_ESTABLISHMENTS: Final = "The formations have no establishments."
@@ -58,7 +58,7 @@ class Holding:
 
     @property
     def heading(self) -> str:
-        return f"In how many of 100 runs {self.side} hold it in the evening"
+        return f"In how many of 100 runs {self.side} hold the place in the evening"
 
 
 @dataclass(frozen=True, slots=True)

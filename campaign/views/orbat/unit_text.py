@@ -57,21 +57,23 @@ def strength_line(strength: Strength) -> str:
 def table_line(table: TableValues) -> str:
     """Return a unit's values on a table in words."""
     parts = [
-        f"march class {table.march_class}",
-        f"combat movement {table.combat_class}",
-        f"to-hit row {table.hit_row}",
-        f'fires as {table.weapon} to {table.direct_in}"',
+        f"marches as {table.march_class}",
+        f"moves in battle as {table.combat_class}",
+        f"is hit by the row '{table.hit_row}' of the to-hit chart",
+        f"fires as {table.weapon} up to {table.direct_in} inches",
     ]
     if table.piece:
         parts.append(
-            f"{table.piece} {table.calibre_mm or '?'} mm" + (f', range {table.range_in}"' if table.range_in else "")
+            f"{table.piece} {table.calibre_mm or '?'} mm"
+            + (f", range {table.range_in} inches" if table.range_in else "")
         )
     if table.anti_tank_best is not None:
         parts.append(
-            f"anti-tank {table.anti_tank_best}" + (f" (all: {table.anti_tank_all})" if table.anti_tank_all else "")
+            f"anti-tank class {table.anti_tank_best}"
+            + (f" (of all its weapons: {table.anti_tank_all})" if table.anti_tank_all else "")
         )
     if table.armour.value != "none":
         parts.append(f"{table.armour} armour")
     if table.engineers.value != "none":
-        parts.append(f"engineers: {table.engineers}")
+        parts.append(f"engineer class {table.engineers}")
     return ", ".join(parts)

@@ -284,12 +284,18 @@ def summary_of_supply(brief: SupplyBrief) -> Summary:
             ),
             Block(
                 "Threatened",
-                tuple(f"{', '.join(t.formations)} at {t.place}, {_enemies(t.enemies)}" for t in brief.threats),
+                tuple(
+                    f"{', '.join(t.formations)}: {_enemies(t.enemies)} {t.place} on the route" for t in brief.threats
+                ),
                 in_rows=True,
             ),
-            Block("Grade", tuple(f"{corps.formation} {corps.grade} supplied" for corps in brief.grades), is_light=True),
+            Block(
+                "Corps",
+                tuple(f"{corps.formation} is {corps.grade} supplied today" for corps in brief.grades),
+                is_light=True,
+            ),
         ),
-        ("Troops have moved since that trace.",) if brief.stale else (),
+        ("Troops have moved since supply was traced.",) if brief.stale else (),
     )
 
 

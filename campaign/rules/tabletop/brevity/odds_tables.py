@@ -110,7 +110,7 @@ class Fire(Query):
     attackers: str = ask("The units that fire, as in '2 infantry, weak field guns (support)'.", metavar="WHO")
     target: str = ask("The battalion fired on.", "infantry", metavar="WHAT")
     how: str | None = ask(
-        "Kind of fire; point is fire at a point noted earlier. Default: the kind that suits the attackers.",
+        "Kind of fire. The word point means fire at a point noted earlier. Default: the kind that suits the attackers.",
         choices=(*_KINDS, _POINT),
     )
     range: int = _RANGE
@@ -123,7 +123,7 @@ class Fire(Query):
     inexperienced: bool = ask("The target is inexperienced.")
     spent: bool = ask("The target carries a casualty figure.")
     surrounded: bool = ask("The target is surrounded: if destroyed, it is captured.")
-    unlocated: bool = ask("No unit sees the target (artillery and aircraft).")
+    unlocated: bool = ask("No unit sees the target (for artillery and aircraft).")
     in_support: bool = ask("The target is in support posture, behind troops that shelter it.")
 
     def table(self, book: Rulebook) -> FireTable:
@@ -193,10 +193,11 @@ def _works(*, dug_in: bool, fortified: bool) -> Works:
 
 
 class Assault(Query):
-    """An assault from step 4 to step 7 of a move: guns, the defenders' fire on each attacker, then the attackers' fire.
+    """An assault, from step 4 to step 7 of a move: the guns fire, then the defenders at each attacker, then the
+    attackers.
 
-    The attackers move in the open to within --range of the defenders. A battalion that is pinned or worse does not
-    count in the next step. Exact for up to 12 battalions a side.
+    The attackers move in the open to within --range of the defenders. A battalion that is pinned or worse does not take
+    part in the next step. The odds are exact for up to 12 battalions a side.
 
     \b
     campaign odds brevity assault --attackers "3 infantry" --defenders infantry
@@ -205,13 +206,15 @@ class Assault(Query):
     """
 
     by = "OB-SEQ-07..10, OB-HIT-01..11, OB-CAS-01..10, OB-WAVE-01..05"
-    attackers: tuple[str, ...] = ask("The attackers; give it again for the next wave.", metavar="WHO", is_required=True)
+    attackers: tuple[str, ...] = ask(
+        "The attackers. Repeat the option for the next wave.", metavar="WHO", is_required=True
+    )
     defenders: str = ask("The units that defend.", metavar="WHO")
     guns: tuple[str, ...] = ask(
-        "The attackers' guns that shell the first defender; give it again for the next.", metavar="WHO"
+        "The attackers' guns that shell the first defender. Repeat the option for the next defender.", metavar="WHO"
     )
     guns_back: tuple[str, ...] = ask(
-        "The defenders' guns that fire on the first attacker; give it again for the next.", metavar="WHO"
+        "The defenders' guns that fire on the first attacker. Repeat the option for the next attacker.", metavar="WHO"
     )
     range: int = _RANGE
     terrain: Cover = ask("Where the defenders stand.", Cover.OPEN)
@@ -219,7 +222,9 @@ class Assault(Query):
     weather: Sky = _WEATHER
     dug_in: bool = ask("The defenders are in prepared positions.")
     fortified: bool = ask("The defenders are in permanent fortifications.")
-    alone: bool = ask("No unit outside the assault sees the enemy: a side with all battalions destroyed cannot fire.")
+    alone: bool = ask(
+        "No unit outside the assault sees the enemy, so a side with all its battalions destroyed cannot fire."
+    )
 
     def table(self, book: Rulebook) -> AssaultTable:
         """Return the table of the chain of exchanges. Raises BadInput if it is too large to be exact."""
@@ -359,7 +364,8 @@ class AirLanding(Query):
 
 # A command -----------------------------------------------------------------------------------------------------------
 class Initiative(Query):
-    """Chance that CHALLENGER takes the move from MOVER; without them, a table of every nation against every other.
+    """Chance that CHALLENGER takes the move from MOVER. Without these nations, the answer is a table of every nation
+    against every other.
 
     Nations: british, indian, commonwealth, french, german, italian, japanese, soviet, us.
     """
@@ -387,8 +393,8 @@ class Initiative(Query):
 
 
 class Readiness(Query):
-    """Chance that a command keeps its officer after a move, and the moves that it makes in a turn; without NATION, for
-    all of them.
+    """Chance that a command keeps its officer after a move, and the number of moves it makes in a turn. Without NATION,
+    the answer has all nations.
     """
 
     by = "OB-READY-01..08, OB-T-06, OB-D-04"
@@ -396,7 +402,7 @@ class Readiness(Query):
     night: bool = ask("The turn is a night turn.")
     inexperienced: bool = ask("The command is inexperienced.")
     flame_throwers: bool = ask("The command was attacked by flame-throwers.")
-    commander: bool = ask("The corps commander is with it.")
+    commander: bool = ask("The corps commander is with the command.")
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the chance of each nation to keep its officer, and the moves in a turn that follow (OB-READY,
@@ -451,7 +457,7 @@ class Weather(Query):
 
 
 class Recovery(Query):
-    """Chance that destroyed battalions return: one die a divisional headquarters and day."""
+    """Chance that destroyed battalions return. Each divisional headquarters rolls one die a day."""
 
     by = "OB-RCV-02"
     takes_rules = False
@@ -507,16 +513,16 @@ ODDS: Final = Odds(
     {
         "Fire": {
             "fire": (Fire, "one exchange of fire: any attackers on one battalion"),
-            "assault": (Assault, "bombardment, the defenders' fire, the assault; waves"),
+            "assault": (Assault, "an assault: bombardment, the defenders' fire, then the attackers' fire"),
             "strike": (Strike, "air attacks on the wrong target"),
             "landing": (AirLanding, "parachute and glider landings"),
         },
         "Command": {
             "initiative": (Initiative, "the chance to take the move from the other side"),
-            "readiness": (Readiness, "the chance to keep its officer; moves a turn"),
+            "readiness": (Readiness, "the chance that a command keeps its officer, and its moves a turn"),
         },
         "Campaign": {
-            "weather": (Weather, "weather of the day, clearing, basing areas"),
+            "weather": (Weather, "the day's weather, its clearing, and grounded basing areas"),
             "recovery": (Recovery, "destroyed battalions that come back"),
             "supply": (Supply, "a division supplied from the air"),
         },

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.muster import Model, Muster, MusterLine, Stand, StandKind, Together
@@ -18,6 +19,9 @@ from campaign.terms.forces import Armour
 from campaign.terms.state import Role
 from campaign.terms.words import lines_said
 
+SIZES: Final = "Stands as: N normal, W weak, C company or HQ headquarters, with the number of stands."
+"""What the letters of the sizes mean, under a list of stands."""
+
 
 def _muster(force: Force, book: Rulebook) -> Muster:
     """Return battalions as lines and models; companies that stand as one model are counted with the first of their
@@ -27,7 +31,7 @@ def _muster(force: Force, book: Rulebook) -> Muster:
     mergers = {number: merger for merger in made.mergers for number in merger.lines}
     return Muster(
         tuple(_line(line, mergers.get(line.number)) for line in made.lines),
-        tuple(merger.note for merger in made.mergers),
+        (*(merger.note for merger in made.mergers), *([SIZES] if made.lines else [])),
         made.warnings,
         tuple(Together(merger.lines, merger.spent_lines) for merger in made.mergers),
     )

@@ -442,7 +442,7 @@ def _notes(mustered: Brigade, book: Rulebook) -> tuple[str, ...]:
             if t.vehicle is not None and not t.vehicle.printed
         }
     )
-    lines = [f"{companies} companies count" if companies else "no company counts"]
+    lines = [f"{companies} companies count for victory" if companies else "no company counts for victory"]
     if ours:
         lines.append(
             f"Values of {', '.join(ours)} are this program's, not the book's: the book's equipment table has only"

@@ -40,7 +40,7 @@ _MOST_FIGURES = 60  # More than a company has, 12 (BDE-ORG-04).
 _COVER = ask(f"The target's cover: {', '.join(Cover)}.", Cover.OPEN, metavar="COVER")
 # A company of a normal battalion (BDE-MAP-02).
 _FIGURES = ask("Figures of the target.", 9, least=1, most=_MOST_FIGURES)
-_RANGE = ask("Whole inches or a fraction, as in 29/2.", "10", metavar="INCHES")
+_RANGE = ask("Range in whole inches or as a fraction, as in 29/2.", "10", metavar="INCHES")
 
 
 def inches_of(text: str) -> Fraction:
@@ -79,8 +79,12 @@ class Fire(Query):
 
     by = "BDE-CONV-01..11, BDE-SAVE-01..07, BDE-TAB-CONV"
     weapons: str | None = ask("Small arms, as in '10 rifles, 2 SMGs, MMG'.", metavar="WHAT")
-    he: str | None = ask("A gun that fires HE directly: a name ('25pdr') or a calibre ('75 mm').", metavar="GUN")
-    points: float | None = ask("Fire points outright, in halves: 11 or 13.5.", least=0, most=999, metavar="N")
+    he: str | None = ask(
+        "A gun that fires high explosive directly, by name ('25pdr') or calibre ('75 mm').", metavar="GUN"
+    )
+    points: float | None = ask(
+        "Fire points, if you know them, in steps of a half: 11 or 13.5.", least=0, most=999, metavar="N"
+    )
     tank_gun: bool = ask("The gun is a vehicle's: high velocity guns have fewer points.")
     range: str = _RANGE
     cover: Cover = _COVER
@@ -92,7 +96,7 @@ class Fire(Query):
     part_detected: bool = ask("The target is only part detected.")
     briefly: bool = ask("The target is in view for less than half a move.")
     close_order: bool = ask("The target is in close order.")
-    soft_skin: bool = ask("The target is an unarmoured vehicle: is it destroyed?")
+    soft_skin: bool = ask("The target is an unarmoured vehicle. The answer is the chance that it is destroyed.")
     units: int = ask("Number of such units that fire at the target.", 1, least=1, most=12)
 
     def table(self, book: Rulebook) -> OddsTable:
@@ -174,7 +178,7 @@ def he_points(text: str, *, tank_gun: bool) -> int:
 
 
 class AtVehicle(Query):
-    """A shot at a vehicle: to hit, to kill if hit, and both.
+    """A shot at a vehicle: the chance to hit, to kill if it hits, and both together.
 
     \b
     campaign odds brigade vehicle --gun 88L56 --target Sherman --range 60
@@ -239,7 +243,7 @@ def _refuse_saving_target(shot: Shot, target: Vehicle) -> None:
 
 
 class Shelling(Query):
-    """Indirect fire on a unit at the aiming point: deviation, the zone, breaching, figures lost.
+    """Indirect fire on a unit at the aiming point: deviation, fire zone, breaching of cover, and figures lost.
 
     \b
     campaign odds brigade shelling --battery "88 mm" --nation british --df-point
@@ -248,7 +252,8 @@ class Shelling(Query):
 
     by = "BDE-DEV-01..14, BDE-ZONE-01..04, BDE-BREACH-01..04, BDE-EFF-03..05"
     battery: tuple[str, ...] = ask(
-        "The battery: '105 mm', '81 mm mortar', '150 mm rockets', 25pdr. Give it again for another on the same point.",
+        "The battery: '105 mm', '81 mm mortar', '150 mm rockets', 25pdr. Repeat the option for another battery on the"
+        " same point.",
         metavar="WHAT",
         is_required=True,
     )
@@ -351,7 +356,7 @@ class SoftSkin(Query):
 
     by = "BDE-SAVE-05..09"
     hits: int = ask("Hits to be saved, one by one.", 1, least=1, most=40)
-    open_top: bool = ask("Open-top armour under indirect fire instead.")
+    open_top: bool = ask("The vehicle is open-top armour under indirect fire.")
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the chance that hits destroy a soft-skin vehicle, or shells an open-topped one (BDE-SAVE-05 to
@@ -372,7 +377,7 @@ class SoftSkin(Query):
 
 
 class Escape(Query):
-    """Number of FIGURES that get out of a destroyed vehicle; they are pinned."""
+    """Number of FIGURES that get out of a destroyed vehicle. Figures that get out are pinned."""
 
     by = "BDE-SAVE-10"
     takes_rules = False
@@ -427,7 +432,7 @@ def _faces(pin: Target, test: morale.Test) -> dict[str, Fraction]:
 
 
 class Moves(Query):
-    """Inches of a move, and the chance of sticking for the rest of the game."""
+    """Inches of a move, and the chance that a vehicle sticks for the rest of the game."""
 
     by = "BDE-MOVE-01..06, BDE-TAB-MOVE"
     row: str | None = ask("Row of the movement table, as in 'medium tanks'; by default all.", metavar="ROW")
@@ -452,11 +457,13 @@ class Moves(Query):
 
 
 class After(Query):
-    """State that losses leave a battalion in: figures of removed companies count in full."""
+    """State of a battalion after its losses. All figures of removed companies count as lost."""
 
     by = "BDE-MAP-07, -08"
     full: int = ask("Figures or models of the full battalion.", least=1, most=999, metavar="N")
-    lost: int = ask("Figures or models lost, with those that were missing before.", least=0, most=999, metavar="N")
+    lost: int = ask(
+        "Figures or models lost, including figures that were missing before the battle.", least=0, most=999, metavar="N"
+    )
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the state that losses leave a battalion in (BDE-MAP-07), as a table."""
@@ -470,14 +477,14 @@ ODDS: Final = Odds(
     {
         "Fire": {
             "fire": (Fire, "small arms and direct HE on troops"),
-            "vehicle": (AtVehicle, "a gun at a vehicle: hit, and kill"),
+            "vehicle": (AtVehicle, "a gun shoots at a vehicle: chances to hit and to kill"),
             "shelling": (Shelling, "indirect fire: deviation, breaching, losses"),
-            "soft-skin": (SoftSkin, "hits on unarmoured and open-top vehicles"),
+            "soft-skin": (SoftSkin, "hits on unarmoured vehicles and open-top armour"),
             "escape": (Escape, "the passengers who escape from a destroyed vehicle"),
         },
         "Units": {
-            "morale": (Morale, "losing a pin, passing a casualty test"),
-            "moves": (Moves, "moves that a die decides; getting stuck"),
+            "morale": (Morale, "the chance to lose a pin, and to pass a casualty test"),
+            "moves": (Moves, "moves that a die decides, and the chance of getting stuck"),
             "after": (After, "the state that losses leave a battalion in"),
         },
     },

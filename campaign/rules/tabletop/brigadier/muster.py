@@ -159,8 +159,8 @@ def muster(force: Force, book: Rulebook) -> Muster:
     least, most = BRIGADE_PLATOONS
     if on_table > most:
         warnings.append(
-            f"{on_table} platoons on the table: more than one player's brigade of {least} to {most}; share the commands"
-            " out (BGC-GEN-04)"
+            f"{on_table} platoons are on the table, more than one player's brigade has ({least} to {most}): share the"
+            " commands out (BGC-GEN-04)"
         )
     if len(all_of_them) > len(PAIRS):
         warnings.append(
@@ -183,14 +183,14 @@ def advice(larger: Muster, table_in: tuple[int, int]) -> tuple[str, ...]:
     most = BRIGADE_PLATOONS[1]
     if platoons > most:
         lines.append(
-            f"{platoons} platoons are more than one brigadier general's {most}: give each command a player of its own"
-            " (BGC-GEN-04)"
+            f"{platoons} platoons are too many for one brigadier general, who leads {most} at most: give each command"
+            " its own player (BGC-GEN-04)"
         )
     widest, deepest = max(size for sizes in TABLE_FEET.values() for size in sizes)
     length, depth = max(table_in), min(table_in)
     if depth > deepest * 12 or length > widest * 12:
         lines.append(
-            f"a table of {length} by {depth} in.: the largest the book names is {widest} by {deepest} feet, so that its"
+            f"a table of {length} by {depth} in.: the largest in the book is {widest} by {deepest} feet, so that its"
             " middle can be reached (BGC-GEN-12)"
         )
     return tuple(lines)

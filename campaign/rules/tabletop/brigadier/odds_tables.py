@@ -98,7 +98,7 @@ def _volley_table(volley: Volley, book: Rulebook, house: House, *, title: str) -
 class Fire(Query):
     """One round of fire: kills, wounds, steps down, and the target's state after it.
 
-    A target on Double has every die counted twice. Where steps lead, only a house file can say.
+    Every die counts twice against a target with the order Double. Only a house file says what each step down leads to.
 
     \b
     campaign odds brigadier fire --dice 15 --order Move
@@ -109,7 +109,9 @@ class Fire(Query):
 
     by = "BGC-FIRE-09..20, BGC-HITS-01..10, BGC-STEP-01..04"
     takes_house_file = True
-    dice: int | None = ask("Dice rolled; without it they are worked out from --weapon.", least=0, most=400)
+    dice: int | None = ask(
+        "Number of dice. Without this option the program works them out from --weapon.", least=0, most=400
+    )
     weapon: str | None = ask(
         "The firers, by the name of their weapon: 'semi-automatic squads', 'bolt-action only', bazooka ..."
     )
@@ -182,13 +184,17 @@ class Fire(Query):
 
 
 class Air(Query):
-    """Place where an air mission falls: off the table, on friends, on the enemy; without KIND, for all kinds."""
+    """Place where an air mission falls: off the table, on friends or on the enemy. Without KIND, the answer has all
+    kinds of mission."""
 
     by = "BGC-AIR-03..07, BGC-TAB-13"
     takes_house_file = True
     kind: MissionKind | None = ask(is_argument=True)
     missions: int = ask(
-        "Number of missions; with several, the chance of at least one such result is added.", 1, least=1, most=40
+        "Number of missions. For several missions the answer adds the chance of at least one such result.",
+        1,
+        least=1,
+        most=40,
     )
 
     def table(self, book: Rulebook) -> OddsTable:
@@ -208,16 +214,18 @@ class Air(Query):
 
 
 class BugOut(Query):
-    """Cost to a platoon of bugging out."""
+    """The losses of a platoon that bugs out."""
 
     by = "BGC-BUG-05..07, BGC-TAB-15"
     kills: int | None = ask(
-        "Men already dead. Without --kills and --wounds: a table of every platoon.", least=0, most=FULL_COUNT
+        "Men already dead. Without --kills and --wounds, the answer is a table of every platoon.",
+        least=0,
+        most=FULL_COUNT,
     )
     wounds: int | None = ask("Men already wounded.", least=0, most=FULL_COUNT)
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Return the cost of bugging out, by the platoon's state before."""
+        """Return the losses of a platoon that bugs out, by the platoon's state before."""
         counts = [Count(self.kills or 0, self.wounds or 0)]
         if self.kills is None and self.wounds is None:
             counts = [Count(dead, hurt) for dead in range(FULL_COUNT) for hurt in range(FULL_COUNT + 1 - dead)]
@@ -231,16 +239,22 @@ class BugOut(Query):
 
 
 class After(Query):
-    """State that losses leave a battalion in."""
+    """State of a battalion after its losses."""
 
     by = "BGC-TAB-21"
     full: int = ask("The battalion's full Count.", 52, least=1, most=999)  # BGC-ORG-13.
     platoons: int = ask("Platoons that the battalion mustered.", 13, least=1, most=99)  # BGC-ORG-13.
-    kills: int = ask("All dead, from before and of removed platoons too.", 0, least=0, most=999, is_quiet=True)
+    kills: int = ask(
+        "All dead men of the battalion, including earlier losses and removed platoons.",
+        0,
+        least=0,
+        most=999,
+        is_quiet=True,
+    )
     wounds: int = ask("Wounded.", 0, least=0, most=999, is_quiet=True)
     removed: int = ask("Platoons removed.", 0, least=0, most=99, is_quiet=True)
     surrendered: int = ask("Platoons that surrendered.", 0, least=0, most=99, is_quiet=True)
-    broken: int = ask("Platoons on Back or Rout.", 0, least=0, most=99, is_quiet=True)
+    broken: int = ask("Number of platoons with a Back or Rout order.", 0, least=0, most=99, is_quiet=True)
     battalion_hq_lost: bool = ask("The battalion's headquarters is lost.")
     company_hqs: int = ask("Company headquarters mustered.", 3, least=0, most=9)  # BGC-ORG-13.
     company_hqs_lost: int = ask("Company headquarters lost.", 0, least=0, most=9, is_quiet=True)
@@ -349,7 +363,7 @@ class Medic(Query):
 
 
 class Time(Query):
-    """Length of a turn, and the chance that the initiative changes hands (house file)."""
+    """Length of a turn, and the chance that the initiative changes sides (house file)."""
 
     by = "BGC-TIME-02..04, BGC-M-25"
     takes_house_file = True
@@ -374,7 +388,7 @@ ODDS: Final = Odds(
         "Covered by the preview": {
             "fire": (Fire, "one round of fire: kills, wounds, steps down"),
             "air": (Air, "where an air mission falls"),
-            "bug-out": (BugOut, "the cost of bugging out"),
+            "bug-out": (BugOut, "the losses of a platoon that bugs out"),
             "after": (After, "the state that losses leave a battalion in"),
         },
         "By a house file": {

@@ -128,7 +128,7 @@ def _sorted(chances: Chances[int]) -> dict[int, Fraction]:
 
 # Shooting ------------------------------------------------------------------------------------------------------------
 class OneShot(Query):
-    """One shot: the net modifier and the chance of each number of hits.
+    """One shot: its net modifier, and the chance of each number of hits.
 
     \b
     campaign odds hexes shot --shooter tank --target "at gun" --range 2
@@ -167,7 +167,8 @@ class OneShot(Query):
 class Shots(Query):
     """Several shots at one unit in one turn: all hits, and the chances that it is left fresh, spent or eliminated.
 
-    SHOTS in order, joined with commas: a number, a type, "at" a number of hexes, evaded, weak.
+    SHOTS lists the shots in order, with commas between them. A shot may have a number, a type, "at" with a number of
+    hexes, and the words evaded or weak.
 
     \b
     campaign odds hexes shots "artillery at 5, tank at 2, infantry at 2"
@@ -228,7 +229,7 @@ class Elimination(Query):
     """Average number of equal shots that eliminate a normal, a weak and a spent unit."""
 
     by = "HEX-ELIM-01, HEX-ELIM-02"
-    net: tuple[int, ...] = ask("Only this net modifier; may be repeated.", least=-9, most=9, metavar="N")
+    net: tuple[int, ...] = ask("Show only this net modifier. May be repeated.", least=-9, most=9, metavar="N")
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the mean number of equal shots until a normal, a weak and a spent unit are eliminated
@@ -273,9 +274,9 @@ class Cards(Query):
 
     by = "HEX-CARD-09, -13"
     # Both sides of a game of four to eight units each (umpire 2).
-    units: int = ask("Units that are dealt a card each turn.", 12, least=1, most=500)
+    units: int = ask("Number of units that get a card each turn.", 12, least=1, most=500)
     card: str | None = ask("The card of the unit that acts, as 7S or 'ace of clubs'.", metavar="CARD")
-    known: tuple[str, ...] = ask("A card that another unit is seen to hold; may be repeated.", metavar="CARD")
+    known: tuple[str, ...] = ask("Card that you know another unit holds. May be repeated.", metavar="CARD")
     others: int = ask("Number of other units that must all act later.", 1, least=1, most=12)
 
     def table(self, book: Rulebook) -> OddsTable:
@@ -296,7 +297,7 @@ class Cards(Query):
 
 
 class After(Query):
-    """State that HITS leave a battalion in: one number, or one for each company as in 9,9,0,0."""
+    """State of a battalion after HITS: one number, or a number for each company, as in 9,9,0,0."""
 
     by = "HEX-MAP-06, -11"
     hits: str = ask(is_argument=True)
@@ -324,13 +325,13 @@ ODDS: Final = Odds(
     {
         "Shooting": {
             "shot": (OneShot, "one shot: modifiers and hits"),
-            "shots": (Shots, "several shots at one unit, and what becomes of it"),
-            "joint": (Joint, "two units of one hex shooting together"),
+            "shots": (Shots, "several shots at one unit, and its state after them"),
+            "joint": (Joint, "two units in one hex that shoot together"),
             "elimination": (Elimination, "how many equal shots eliminate a unit"),
             "matrix": (Matrix, "every way of shooting at every kind of target"),
         },
         "Cards and campaign": {
-            "cards": (Cards, "how long the pack lasts; which unit acts later"),
+            "cards": (Cards, "how long the pack of cards lasts, and which unit acts later"),
             "after": (After, "the state that hits leave a battalion in"),
         },
     },

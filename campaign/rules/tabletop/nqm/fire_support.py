@@ -113,8 +113,8 @@ def column_depth(mark: SizeMark | Level, *, defends: bool = False) -> int:
 
 
 def ground_words(mark: SizeMark | Level) -> str:
-    """Return the ground of a unit in words: ``front 4 km close, 7 km open; column 8 km``; empty for a size that the
-    chart does not have.
+    """Return the ground of a unit in words: ``a front of 4 km in close country, 7 km in the open; a column of 8 km``;
+    empty for a size that the chart does not have.
     """
     try:
         close, wide, deep = (
@@ -124,8 +124,8 @@ def ground_words(mark: SizeMark | Level) -> str:
         )
     except KeyError:
         return ""
-    front = f"front {_km(close)}" if close == wide else f"front {_km(close)} in close country, {_km(wide)} in open"
-    return f"{front}; column {_km(deep)}"
+    front = f"a front of {_km(close)}" + ("" if close == wide else f" in close country, {_km(wide)} in the open")
+    return f"{front}; a column of {_km(deep)}"
 
 
 def _row(mark: SizeMark | Level, defends: bool) -> str:

@@ -57,7 +57,7 @@ def muster(force: Force, book: Rulebook) -> Muster:
         lines,
         (
             _categories(force),
-            "The command figure of a battalion counts no point.",
+            "A battalion's command figure counts no points.",
             _figures(),
             *((f"Green in this battle: {', '.join(green)}.",) if green else ()),
         ),
@@ -82,7 +82,8 @@ def _figures() -> str:
     models = " or ".join(f"1:{model}" for model in scale.models)
     least, most = COMPANY_BASE_MM
     return (
-        f"Figures of {models}: ground 1:{scale.ground:,}, houses 1:{scale.buildings}, so that a roof just hides a tank."
+        f"Figures of {models} stand on ground at 1:{scale.ground:,}, with houses at 1:{scale.buildings}: a roof just"
+        " hides a tank."
         f" Single figures may share a base of {least} to {most} mm as a company."
     )
 

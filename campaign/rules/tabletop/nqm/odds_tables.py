@@ -32,7 +32,7 @@ from campaign.words.odds import AVERAGE, OddsRow, OddsTable
 _MOST_FIGURES = 60  # Four normal battalions of 15 points (NQM-REPR-06, -07).
 _MOST_HOURS = 12  # The hours of a day (NQM-MOV-02, NQM-AMB-23).
 _BANDS = tuple(band for band in RangeBand if band is not RangeBand.OUT)
-_RANGE = ask("How near.", RangeBand.EFFECTIVE, choices=tuple(map(str, _BANDS)))
+_RANGE = ask("How near the target is.", RangeBand.EFFECTIVE, choices=tuple(map(str, _BANDS)))
 _GRADE = ask("Grade of the unit. Default: every grade.")
 
 
@@ -53,7 +53,7 @@ def _average(chances: Chances[int], of: str = "") -> OddsRow:
 
 # Fire ----------------------------------------------------------------------------------------------------------------
 class Fire(Query):
-    """Casualties of one hour's dice on one class of target.
+    """Casualties that one hour's dice cause on one class of target.
 
     \b
     campaign odds nqm fire --dice "3 L" --target open
@@ -73,7 +73,7 @@ class Fire(Query):
     scoots: bool = ask("The target is recce that shoots and scoots: it takes half the casualties.")
     grade: Grade = ask("Grade of the unit fired on; used with --tests-at.", Grade.REGULAR)
     tests_at: int | None = ask(
-        "Give the chance that it breaks, if it tests at N more casualties.", least=1, most=999, metavar="N"
+        "Give the chance that the unit breaks, if it tests at N more casualties.", least=1, most=999, metavar="N"
     )
 
     def table(self, book: Rulebook) -> OddsTable:
@@ -104,9 +104,11 @@ class Fire(Query):
 
 
 class Firefight(Query):
-    """Chance that the attacker has won by hour N, having caused more casualties than it suffered at the end of an hour.
+    """Chance that the attacker has won by hour N. It wins if at the end of an hour it has caused more casualties than
+    it has suffered.
 
-    Both sides fire at once, the same dice every hour; no figure drops out meanwhile. A winner fires no more.
+    Both sides fire simultaneously, with the same dice every hour, and no figure drops out. Firing ends when one side
+    wins.
     """
 
     by = "NQM-FIRE-19, NQM-FIRE-20"
@@ -151,7 +153,7 @@ class Guns(Query):
     dice: str = ask("Number and class of the fire units, as in '2 M'.", metavar="DICE")
     calibre: int | None = ask("Calibre of the guns; without it, an air attack.", least=1, most=1000, metavar="MM")
     target: str = ask("VL L M H VH, how it stands, or a vehicle.", "dug in", metavar="CLASS")
-    harassing: bool = ask("Harassing fire: disorganises only, a third of a fire unit.")
+    harassing: bool = ask("Harassing fire: it only disorganises the target, and uses a third of a fire unit.")
     fortified: bool = ask("The target is in a fort, which only heavy bombers disorganise from the air.")
 
     def table(self, book: Rulebook) -> OddsTable:
@@ -289,7 +291,8 @@ class Opening(Query):
 
 
 class CloseAssault(Query):
-    """Close assault: the first exchange, and the result of an hour of exchanges. Break tests only on request."""
+    """Close assault: the first exchange, and the result of an hour of exchanges. Tests for breaking are included only
+    if you ask for them."""
 
     by = "NQM-ASSAULT-04..12, NQM-TBL-ASSAULT"
     attacker: Grade = ask("Grade of the attackers.", Grade.REGULAR)
@@ -299,8 +302,8 @@ class CloseAssault(Query):
     exchanges: int | None = ask(
         "Number of exchanges. Default: as many as the attacker may make in an hour.", least=1, most=40, metavar="N"
     )
-    attacker_tests: int | None = ask("The attacker tests at N more casualties.", least=1, most=99, metavar="N")
-    defender_tests: int | None = ask("The defender tests at N more casualties.", least=1, most=99, metavar="N")
+    attacker_tests: int | None = ask("Include the attacker's test at N more casualties.", least=1, most=99, metavar="N")
+    defender_tests: int | None = ask("Include the defender's test at N more casualties.", least=1, most=99, metavar="N")
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the chances of the first exchange, then of the hour."""
@@ -398,8 +401,8 @@ class Breakout(Query):
 
 
 class Pins(Query):
-    """CASUALTIES of units that reorganise (one number a unit): black pins that stay, and losses for good after the
-    battle.
+    """Pins and losses of units that reorganise. CASUALTIES has one number for each unit. The answer gives the black
+    pins that stay and the losses for good after the battle.
     """
 
     by = "NQM-REORG-12, -13, NQM-CAS-11"
@@ -418,7 +421,7 @@ class Pins(Query):
 
 
 class After(Query):
-    """State that a return leaves a battalion in: pins are halved, the odd one is diced for."""
+    """State of a battalion after its return: its pins are halved, and a die decides about an odd pin."""
 
     by = "NQM-REORG-13, NQM-CAS-11..13"
     points: int = ask("Points of the battalion when fresh.", 15, least=1, most=999)  # As above (NQM-REPR-06, -07).
@@ -447,7 +450,9 @@ class Tasks(Query):
     """Hours to a bridgehead for infantry and to a bridge for vehicles."""
 
     by = "NQM-TBL-TASK"
-    within: int | None = ask("The chance to be ready within this many hours.", least=0, most=99, metavar="HOURS")
+    within: int | None = ask(
+        "Give the chance that it is ready within this many hours.", least=0, most=99, metavar="HOURS"
+    )
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the hours of the tasks that are diced for."""
@@ -470,22 +475,22 @@ ODDS: Final = Odds(
         "Fire": {
             "fire": (Fire, "casualties of one hour's dice"),
             "firefight": (Firefight, "the chance to have won by hour N"),
-            "guns": (Guns, "a bombardment or an air attack"),
+            "guns": (Guns, "the effect of a bombardment or an air attack"),
             "class": (ClassOf, "the class of a weapon or a vehicle"),
         },
         "Contact": {
             "recce": (Recce, "the red, white and blue dice: which side sees first, and how near"),
-            "column": (Column, "a main body caught marching"),
+            "column": (Column, "the chance that a main body is caught marching in column"),
             "opening": (Opening, "range at which a unit first fires on an approaching enemy"),
-            "assault": (CloseAssault, "close assault: an exchange, and the hour"),
+            "assault": (CloseAssault, "close assault: the first exchange, and a whole hour"),
         },
         "Troops": {
             "morale": (Morale, "when a unit tests and whether it holds"),
-            "tanks": (Tanks, "tank terror; infantry with tanks in its position"),
-            "breakout": (Breakout, "the stands of surrounded veterans that break out"),
-            "pins": (Pins, "casualties that come off again"),
+            "tanks": (Tanks, "tank terror, and infantry with enemy tanks in its position"),
+            "breakout": (Breakout, "how many surrounded veteran stands break out"),
+            "pins": (Pins, "casualties lost for good, and pins that stay, after reorganising"),
             "after": (After, "the state in which a battle leaves a battalion"),
         },
-        "Campaign": {"tasks": (Tasks, "hours to a bridgehead, to a bridge")},
+        "Campaign": {"tasks": (Tasks, "how many hours a bridgehead or a bridge takes")},
     },
 )
