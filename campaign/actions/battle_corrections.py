@@ -230,8 +230,10 @@ def returns_amended(
     told = []
     for key, content in returns.items():
         form = forms.get(key) or next(iter(forms.values()))
-        read = (dict(filed, lines=numbered(filed.get("lines") or (), form)) for filed in (before.get(key, {}), content))
-        if changes := changes_text(*read, form.columns, form.stand_columns, {**places, **names}):
+        was, becomes = (
+            {**filed, "lines": numbered(filed.get("lines") or (), form)} for filed in (before.get(key, {}), content)
+        )
+        if changes := changes_text(was, becomes, form.columns, form.stand_columns, {**places, **names}):
             told.append(f"{names.get(key, key)}: {changes}")
     return tuple(told)
 

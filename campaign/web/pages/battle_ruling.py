@@ -219,7 +219,7 @@ def _amendment(visit: Visit, board: JournalBoard, why: str) -> Amendment:
         returns, side = _corrected(visit, board, old.command, held)
         goes = _pairs(_words(visit.fields)[1])
         amended = return_amended(board, row, old, returns, side, held=held, places=goes)
-        forms = return_forms(board, UMPIRE, old.command.battle)
+        forms = return_forms(board, Viewer(), old.command.battle)
         return replace(amended, differing=returns_amended(board, old, returns, forms))
     states, places = _words(visit.fields)
     text = visit.form.get("text", "").strip() or None
