@@ -16,7 +16,7 @@ LEFT: Final = (
         "the making of whole companies out of unpinned stands",
         ("NQM-REORG-15",),
         ("pins:amalgamated",),
-        "unpinned figures merge",
+        "Unpinned figures may merge",
         why="a company keeps its figures, under their pins",
     ),
 )
