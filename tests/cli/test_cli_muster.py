@@ -98,4 +98,4 @@ def test_the_rules_are_not_changed_once_something_was_returned(met: Path, tmp_pa
     refused = run(met, "battle", "under", "1", "hexes")
     assert refused.exit_code != 0
     assert "has been played in part" in refused.output
-    assert "is not a tabletop system" in run(met, "battle", "under", "1", "chess").output
+    assert "is not a set of tabletop rules" in run(met, "battle", "under", "1", "chess").output

@@ -172,10 +172,10 @@ def test_quick_play_asks_the_house_file_what_a_wound_counts() -> None:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ("fire --dice 4 --weapon bazooka", "does not go with --weapon"),
+        ("fire --dice 4 --weapon bazooka", "cannot be combined with --weapon"),
         ("fire --dice 4 --cover soft --in town", "Give one of them"),
         ("fire --weapon bazooka --platoons 3 --count 4 --count 2", "once for each"),
-        ("after --company-hqs-lost 4", "is too many. Give at most 3"),
+        ("after --company-hqs-lost 4", "is more than the 3 at the start. Give at most 3"),
     ],
 )
 def test_what_contradicts_itself_is_refused_in_one_line(asked: str, said: str) -> None:

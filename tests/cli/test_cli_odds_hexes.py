@@ -89,9 +89,9 @@ def test_several_shots_joint_shots_and_the_rest() -> None:
         (("shots", "2 infantry evaded"), "evades only once in a turn"),
         (
             ("shots", "infantry", "--begun", "9"),
-            "9 hits at the start is impossible: a unit that 9 hits eliminate has 0 to 8",
+            "9 hits at the start are not possible. 9 hits eliminate this unit, so write 0 to 8",
         ),
-        (("joint", "infantry"), "1 shooters cannot act together. Name two"),
+        (("joint", "infantry"), "1 shooters cannot shoot together. Name two"),
         (("joint", "2 infantry", "--terrain", "hill", "--evaded"), "cannot evade this shot"),
         (("after", "six"), "'six' is not a list of hits"),
         (("cards", "--card", "11 of hearts"), "is not a playing card"),

@@ -191,7 +191,7 @@ def test_what_each_act_allows() -> None:
             check(Doing(act, F(13, 4), fires=True), rifles)
     check(Doing(Act.C, 6), rifles)
     check(Doing(Act.A, fires=True), rifles)
-    with pytest.raises(Refused, match="A Company cannot fire: action C includes no fire"):
+    with pytest.raises(Refused, match="A Company cannot fire, because its action C does not allow fire"):
         check(Doing(Act.C, 0, fires=True), rifles)
     limbered, down = Firer("gun", 15, Fires.GUN, limbered=True), Firer("gun", 15, Fires.GUN)
     check(Doing(Act.D, F(15, 2)), limbered)
