@@ -143,7 +143,7 @@ def test_other_systems_know_no_hexes(tiny: Store) -> None:
     meet(tiny)
     with pytest.raises(BadFile) as refused:
         do(tiny, RecordReturn("1", (filed({"line": 1, "ended_at": "F6"}),)))
-    assert any("'F6' is not a place here" in fault for fault in refused.value.faults)
+    assert any("'F6' is not a place on this form" in fault for fault in refused.value.faults)
 
 
 def test_a_place_of_just_that_name_goes_before_the_hex(fought: Store) -> None:

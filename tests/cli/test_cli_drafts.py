@@ -173,7 +173,7 @@ def test_a_return_that_contradicts_itself_is_put_right_where_it_was_typed(met: P
     done = typed(met, "battle", "record", "1", "--side", "alba", keys=("1 surrounded; .", mended, "y"))
     assert "What else?" not in done.output, "a dot at the end ends the form"
     assert done.exit_code == 0, done.output
-    assert "surrounded goes with destroyed" in " ".join(done.output.split())
+    assert "surrounded only if it is also destroyed" in " ".join(done.output.split())
     assert "1st Rifles: fresh -> captured" in done.output
 
 

@@ -269,7 +269,7 @@ def test_a_table_gives_the_reasons_and_the_per_cent() -> None:
             ("fire", "--attackers", "300 mm mortar"),
             "mortars of about 240 mm a range of 8 in., and larger mortars no range",
         ),
-        (("fire", "--attackers", "170 mm mortar"), "OB-T-07, row 170 to 190 mm, column mortar, is a dash"),
+        (("fire", "--attackers", "170 mm mortar"), "OB-T-07 has a dash for mortars of 170 to 190 mm"),
         (("fire", "--attackers", "infantry", "--how", "artillery"), "chart of artillery ranges has no column for it"),
         (("fire", "--attackers", "3 infantrie"), "did you mean infantry"),
         (("fire", "--attackers", "infantry", "--rule", "cas.dash"), "write KEY=VALUE"),

@@ -144,7 +144,10 @@ def test_what_the_catalogue_asks_beside() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("fire", "--points", "11.3"), "--points 11.3 is not possible. Fire points are whole or half numbers, such as 11 or 13.5"),
+        (
+            ("fire", "--points", "11.3"),
+            "--points 11.3 is not possible. Fire points are whole or half numbers, such as 11 or 13.5",
+        ),
         (
             ("vehicle", "--gun", "Tigr", "--target", "Sherman"),
             "'Tigr' is not a gun in the chart of attack values and not a vehicle; did you mean Tiger?",

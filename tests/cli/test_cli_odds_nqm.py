@@ -252,7 +252,8 @@ def test_the_state_after_a_fight() -> None:
     refused = typed("after", "--lost", "14", "--red", "5")
     assert (
         refused.exit_code == 1
-        and refused.stderr == "Error: 14 points lost and 5 points under pins are more than the 15 points at the start\n"
+        and refused.stderr
+        == "Error: 14 points lost and 5 points under pins are more than the 15 points at the start. Write fewer\n"
     )
 
 

@@ -64,7 +64,7 @@ def test_armour_on_transporters() -> None:
     assert rate(Mover.ARMOURED, Gait.ROAD, on_transporters=True) == TRANSPORTER_ROAD == 10
     assert rate(Mover.ARMOURED, Gait.ROAD) == 6
     assert rate(Mover.ARMOURED, Gait.CONTACT, on_transporters=True) == 3
-    with pytest.raises(BadInput, match="only armour"):
+    with pytest.raises(BadInput, match="Only armour"):
         rate(Mover.FOOT, Gait.ROAD, on_transporters=True)
 
 

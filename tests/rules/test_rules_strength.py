@@ -119,7 +119,7 @@ def test_bands_come_from_the_rulebook() -> None:
     assert bands_of(DEFAULTS.with_setting("strength.spent_percent", 20)) == Bands(20, 30)
     with pytest.raises(BadInput, match="must be the lower of the two"):
         DEFAULTS.with_setting("strength.spent_percent", 30)
-    with pytest.raises(BadInput, match="impossible"):
+    with pytest.raises(BadInput, match="cannot be spent at"):
         Bands(40, 30)
 
 

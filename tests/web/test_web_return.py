@@ -197,7 +197,7 @@ def test_lines_of_one_stand_are_mended_by_a_button_and_the_dock_says_what_is_not
     assert "data-unsaid>not answered: who holds the field" in untouched.text
     refused = table.press_on(untouched, "Hand in the return", **UNHARMED, line_1_destroyed="X", field="field_1")
     assert refused.status_code == 422
-    assert "lines 1 and 2 are one stand on the table: if it was destroyed, all of them are" in refused.text
+    assert "lines 1 and 2 are one stand on the table. If the stand was destroyed, all of these battalions are destroyed" in refused.text
     assert "data-unsaid hidden" in refused.text
     mended = table.press_on(refused, "The stand was destroyed: tick it on lines 1 and 2")
     assert mended.status_code == 200 and not returns_in(hall)

@@ -73,7 +73,7 @@ class Stand:
 
 
 def blank_cell(piece: Piece, calibre_mm: int) -> str:
-    """Return the cell of OB-T-07 that is a dash, as in ``OB-T-07 has a dash for a mortar of 170 to 190 mm``."""
+    """Return the cell of OB-T-07 that is a dash, as in ``OB-T-07 has a dash for mortars of 170 to 190 mm``."""
     row = next(row for row in reversed(tables.ARTILLERY_RANGE) if row.lowest <= calibre_mm)
     span = (
         f"up to {row.highest} mm"
@@ -82,7 +82,7 @@ def blank_cell(piece: Piece, calibre_mm: int) -> str:
         if row.highest is None
         else f"{row.lowest} to {row.highest} mm"
     )
-    return f"OB-T-07 has a dash for a {piece.value} of {span}"
+    return f"OB-T-07 has a dash for {piece.value}s of {span}"
 
 
 def _one(unit: Unit, name: str, key: str, halves: int, book: Rulebook) -> Stand:

@@ -116,9 +116,9 @@ def may_bug_out(*, ambush: bool = False, air: bool = False, has_moved_out: bool 
     (BGC-AMB-53).
     """
     if ambush:
-        return "no Bug Out against ambush fire (BGC-BUG-06)"
+        return "a platoon cannot bug out from ambush fire (BGC-BUG-06)"
     if air:
-        return "no Bug Out against an air attack (BGC-BUG-07)"
+        return "a platoon cannot bug out from an air attack (BGC-BUG-07)"
     if has_moved_out:
         return "it has bugged out this turn and cannot move again (BGC-BUG-03)"
     return "it cannot move (BGC-AMB-11)" if immobile else ""
