@@ -222,7 +222,7 @@ def test_moving_and_firing() -> None:
     gun = Firer("gun", 15, Fires.GUN)
     refused = [
         (Doing(Act.A, 2, fires=True), gun, "gun cannot move 2 inches. Its action A allows at most 0 "),
-        (Doing(Act.D, fires=True), Firer("gun", 15, Fires.GUN, limbered=True), "no fire"),
+        (Doing(Act.D, fires=True), Firer("gun", 15, Fires.GUN, limbered=True), "does not allow fire"),
         (Doing(Act.A, fires=True), Firer("gun", 15, Fires.GUN, limbered=True), "limbered"),
         (Doing(Act.C, 3), Firer("mortar", 5, Fires.MORTAR, fired_indirect=True), "nothing more"),
         (Doing(Act.A, fires=True), Firer("gun", 15, Fires.GUN, fired_indirect=True), "nothing more"),

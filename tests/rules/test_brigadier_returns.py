@@ -192,7 +192,7 @@ def test_fewer_kills_than_markers_are_refused() -> None:
     was = printed(unit)
     form = Printed("X", "allied", ("allied", "axis"), (was,), Moment(1, 2))
     filed = Filed("X", "allied", (FiledLine(1, {"kills": 3}),), Foot(ending=Ending.FINISHED))
-    assert any("began with 8" in fault.text for fault in common.check(filed, form, TABLETOP, DEFAULTS))
+    assert any("fewer than the 8 at the start" in fault.text for fault in common.check(filed, form, TABLETOP, DEFAULTS))
     assert "0 kills is fewer than the 1" in faults(unit, {"1.1": {"kills": 0}})
 
 

@@ -53,7 +53,7 @@ def test_an_answer_with_its_rules(reading_room: Hall) -> None:
         ({"attackers": "infantry", "range": "9999"}, "out of range"),
         ({"attackers": "infantry", "range": "near"}, "Write a whole number"),
         ({"attackers": "infantry", "light": "dusk"}, "is not a light"),
-        ({"attackers": "infantry", "rules": "/etc/passwd"}, "is not one of the rules to choose from here"),
+        ({"attackers": "infantry", "rules": "/etc/passwd"}, "is not a rule that you can change here"),
         ({"attackers": "infantry", "rule": "nonsense"}, "KEY=VALUE"),
     ],
 )

@@ -280,7 +280,7 @@ def test_what_players_may_do_is_kept_beside_the_journal(hall: Hall) -> None:
     assert setting("players may change orders after handing in") == "no"
     erskine = hall.commander("erskine", side="allied")
     refused = erskine.get("/find?q=march+1+durham+musaid")
-    assert "takes no orders at the desk" in refused.text
+    assert "does not accept orders through the desk" in refused.text
     umpire.press("/players", "Change what they may do", right=["orders"])
     assert "Give this order" in erskine.get("/find?q=march+1+durham+musaid").text
 

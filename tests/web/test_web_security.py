@@ -400,7 +400,7 @@ def test_links_codes_and_words_share_their_limit(hall: Hall) -> None:
     assert [answer.status_code for answer in answers] == [404] * 5
     again = [stranger.get("/in/wrong"), stranger.get("/r/ABCD2345"), stranger.post("/in", {"words": "a b c"})]
     assert [answer.status_code for answer in again] == [429] * 3
-    assert "Too many tries" in again[0].text
+    assert "You have tried too often" in again[0].text
 
 
 def test_who_is_in_is_not_kept_out_by_others_who_try(hall: Hall) -> None:
@@ -550,7 +550,7 @@ def test_no_password_is_taken_where_others_can_read_it(hall: Hall) -> None:
     phone = in_the_room(hall)
     assert "The umpire&#39;s password" not in hall.run(phone.get("/")).text
     refused = hall.run(phone.post("/in", data={"password": "five red mules"}, headers={"origin": f"http://{ROOM}"}))
-    assert refused.status_code == 403 and "because others in the network can read it" in refused.text
+    assert refused.status_code == 403 and "because other people in the network could read it" in refused.text
 
 
 def test_without_a_password_none_opens_the_door(hall: Hall) -> None:
@@ -560,7 +560,7 @@ def test_without_a_password_none_opens_the_door(hall: Hall) -> None:
 
 
 def test_a_short_password_is_refused() -> None:
-    with pytest.raises(BadInput, match=r"has 5 letters. Give it at least 10"):
+    with pytest.raises(BadInput, match=r"has 5 letters. It needs at least 10"):
         hash_of("mules")
 
 
