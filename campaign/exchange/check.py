@@ -131,7 +131,9 @@ def _read_folder(where: Path, faults: Faults) -> reading.Read:
     files = scenario_files(where)
     if not files:
         faults.error(
-            Spot(str(where)), "the folder holds no .yaml file", f"expected a {SCENARIO_FILE} and what belongs to it"
+            Spot(str(where)),
+            "the folder holds no .yaml file",
+            f"expected {SCENARIO_FILE} and the other files of the scenario",
         )
     sources = [Source(file, str(file)) for file in files]
     sources.sort(key=lambda source: source.path.name != SCENARIO_FILE)
@@ -187,6 +189,6 @@ def find_scenario(word: str) -> Path:
     names = [s.key for s in scenarios]
     hint = did_you_mean(word, names)
     raise NotFound(
-        f"there is no scenario {word!r}. The program comes with {listing(names)}. Write one of these names, "
-        f"or the path of a folder or file{hint}"
+        f"there is no scenario {word!r}. The program comes with {listing(names)}. Write one of these names, or "
+        f"the path of a folder or file{hint}"
     )

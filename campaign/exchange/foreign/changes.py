@@ -49,7 +49,7 @@ _LINE = re.compile(
     r"\s+(?P<value>\S.*)",
     re.IGNORECASE,
 )
-EXPECTED = 'expected set "NAME" KEY VALUE, such as: set "2nd RB" arm motor infantry'
+EXPECTED = 'write a line such as: set "2nd RB" arm motor infantry (that is: set "NAME" WHAT VALUE)'
 
 
 def is_change(text: str) -> bool:
