@@ -109,8 +109,8 @@ def _nation(text: str) -> str:
     key = key if key in nations else nation_of(text)
     if key not in nations:
         raise BadInput(
-            f"the program has nothing for --nation {text}. The nations are "
-            f"{listing(nations, 20)}{did_you_mean(text, nations)}"
+            f"the program has nothing for --nation {text}. Write one of {listing(nations, 20)}"
+            f"{did_you_mean(text, nations)}"
         )
     return key
 

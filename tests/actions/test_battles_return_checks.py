@@ -91,7 +91,7 @@ def test_a_place_beside_the_table_is_refused_with_the_edges(tiny: Store) -> None
     meet(tiny)
     (words,) = faults(tiny, filed("brenn", crossed("I/9", "unchanged", ended_at="Coldbrook")))
     assert words == (
-        "Brenn return: line 1: Coldbrook is not on this table: write a place on it, inches, or off by edge and its letter (A, B)"
+        "Brenn return: line 1: Coldbrook is not on this table. Write a place on the table, inches, or off by edge and its letter (A, B)"
     )
 
 

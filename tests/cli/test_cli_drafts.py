@@ -221,7 +221,7 @@ def test_a_draft_that_cannot_be_read_says_the_way_out(met: Path) -> None:
         and "cannot be read, and nothing was recorded. Correct the draft" in stopped.stderr
         and draft(met, "alba").exists()
     )
-    assert "'lost' is not a box of a line" in stopped.output
+    assert "'lost' is not a box of this form" in stopped.output
 
 
 def test_drafts_put_aside_do_not_take_each_others_place(met: Path) -> None:

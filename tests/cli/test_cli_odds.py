@@ -272,7 +272,7 @@ def test_a_table_gives_the_reasons_and_the_per_cent() -> None:
         (("fire", "--attackers", "170 mm mortar"), "OB-T-07 has a dash for mortars of 170 to 190 mm"),
         (("fire", "--attackers", "infantry", "--how", "artillery"), "chart of artillery ranges has no column for it"),
         (("fire", "--attackers", "3 infantrie"), "did you mean infantry"),
-        (("fire", "--attackers", "infantry", "--rule", "cas.dash"), "write KEY=VALUE"),
+        (("fire", "--attackers", "infantry", "--rule", "cas.dash"), "Write KEY=VALUE"),
         (("fire", "--attackers", "infantry", "--rule", "cas.dash_plus_on=on"), "cas.dash_plus_one"),
         (("assault", "--attackers", "13 infantry", "--defenders", "infantry"), "Name 1 to 12 battalions"),
         (

@@ -83,7 +83,7 @@ def test_troops_of_the_other_side_are_not_served(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("air", "change", "said"),
     [
-        ({"turn": "1"}, ("", ""), "wing in turn 1.1 is never flown: night: only medium and heavy bombers attack (OB-AIR-10)"),
+        ({"turn": "1"}, ("", ""), "wing never flies in turn 1.1: night: only medium and heavy bombers attack (OB-AIR-10)"),
         ({"turn": "1", "kind": "medium bomber"}, ("", ""), ""),
         ({}, ("", ""), ""),
         ({}, ("{day: 1, sky: clear}", "{day: 1, sky: bad}"), "is never flown in a campaign with the historical weather: bad weather over the battlefield: no air activity (OB-WX-02)"),

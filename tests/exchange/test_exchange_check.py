@@ -53,7 +53,7 @@ ONE_FAULT = {
         "given already",
     ),
     "disconnected map": ("roads:\n", '  oasis: {at: "30, 30"}\nroads:\n', "oasis", "no road leads from oasis"),
-    "place twice": ("roads:\n", '  Farm: {at: "1, 1"}\nroads:\n', "  Farm:", "given already in line 23"),
+    "place twice": ("roads:\n", '  Farm: {at: "1, 1"}\nroads:\n', "  Farm:", "already written in line 23"),
     "place without a point": ('farm: {at: "14, 1"}', "farm: {name: The farm}", "farm: {name", "has no 'at'"),
     "point of one number": ('farm: {at: "14, 1"}', 'farm: {at: "14"}', 'at: "14"', "kilometres east and north"),
     "crossing beyond the end": ("bridge, at: 3}", "bridge, at: 30}", "at: 30", "beyond the end of the road"),
@@ -82,7 +82,7 @@ ONE_FAULT = {
         "battalion: Second Battalion",
         "battalion: first battalion",
         "first battalion",
-        "a second battalion",
+        "is used twice in one command",
     ),
     "battalion without a name": (
         "- battalion: Second Battalion\n              like",
@@ -96,9 +96,9 @@ ONE_FAULT = {
         "Empty Brigade",
         "has no battalion",
     ),
-    "formation without a level": ("- command: Tanks", "- name: Tanks", "- name: Tanks", "no key 'name'"),
+    "formation without a level": ("- command: Tanks", "- name: Tanks", "- name: Tanks", "cannot have 'name'"),
     "level misspelt": ("- command: Tanks", "- comand: Tanks", "- comand", "did you mean command?"),
-    "corps under a division": ("- command: Tanks", "- corps: Tanks", "- corps", "cannot stand under a division"),
+    "corps under a division": ("- command: Tanks", "- corps: Tanks", "- corps", "cannot be under a division"),
     "no nation": ("      nation: italian\n", "", "division: Red Division", "has no nation"),
     "unknown nation": ("nation: italian", "nation: itallian", "itallian", "did you mean italian"),
     "nowhere to stand": ("          at: mill\n", "", "I Battalion, arm", "stands nowhere"),
@@ -147,7 +147,12 @@ ONE_FAULT = {
     ),
     "tag": ("days: 2", "days: !!int 2", "!!int", "tags are not used"),
     "second document": ("rulebook:\n", "---\nrulebook:\n", "---", "a second document"),
-    "a colon in a text": ("title: The crossroads", "title: The crossroads: a fight", "title:", "not readable as YAML"),
+    "a colon in a text": (
+        "title: The crossroads",
+        "title: The crossroads: a fight",
+        "title:",
+        "this line cannot be read as YAML",
+    ),
     "a list where a mapping belongs": (
         "  red_field: {side: red, place: west_gate}",
         "  - red_field",
@@ -158,7 +163,7 @@ ONE_FAULT = {
         "  - {day: 1, sky: clear}",
         "  {day: 1, sky: clear}",
         "  {day: 1, sky",
-        "expected a list",
+        "write a list",
     ),
     "truth value": ('"14, 1"}', '"14, 1", hill: perhaps}', "perhaps", "expected yes or no"),
     "time zone": ("UTC+02:00", "Cairo", "zone: Cairo", "is not a time zone"),
@@ -199,16 +204,21 @@ ONE_FAULT = {
         "  bob:",
         "  cid: {formation: blue_division}\n  bob:",
         "  cid:",
-        "has a commander already",
+        "already has the commander",
     ),
     "dug in before it arrives": (
         "{battalion: Motors, ",
         "{battalion: Motors, dug in: 1, ",
         "Motors",
-        "has not dug in yet",
+        "cannot be dug in at the start",
     ),
     "fresh without men": ("strength: {men: 700}", "strength: {men: 0}", "battalion: Second Battalion", "without a man"),
-    "nested too deeply": ("days: 2", "days: " + "[" * 60 + "]" * 60, "days: [", "nested more than 40 deep"),
+    "nested too deeply": (
+        "days: 2",
+        "days: " + "[" * 60 + "]" * 60,
+        "days: [",
+        "more than 40 levels inside each other",
+    ),
 }
 
 
@@ -240,7 +250,7 @@ def test_latitude_and_longitude_the_wrong_way_round_show_in_a_road_across_the_gl
     text = 'places:\n  a: {at: "50, 5"}\n  b: {at: "5.1, 50.1"}\nroads:\n  - {from: a, to: b, kind: track}\n'
     report = check_text(tmp_path, text)
     assert [
-        (fault.spot.line, "roads are up to 2,000 km: are both ends where they belong?" in fault.text)
+        (fault.spot.line, "roads can be at most 2,000 km long. Check the position of both ends" in fault.text)
         for fault in report.errors
     ] == [(5, True)]
 
@@ -357,7 +367,7 @@ def test_a_folder_is_read_as_one_scenario(tmp_path: Path) -> None:
 def test_a_heading_given_by_two_files_is_a_fault(tmp_path: Path) -> None:
     (tmp_path / "scenario.yaml").write_text(SOUND)
     (tmp_path / "more.yaml").write_text("title: Another\n")
-    assert ["'title' was given already" in f.text for f in check_files([tmp_path]).errors] == [True]
+    assert ["'title' is already written" in f.text for f in check_files([tmp_path]).errors] == [True]
 
 
 def test_a_map_alone_may_name_sides_it_does_not_hold(tmp_path: Path) -> None:
@@ -375,9 +385,7 @@ def test_an_order_of_battle_alone_may_name_places_it_does_not_hold(tmp_path: Pat
     forces = "order of battle:\n" + SOUND.split("order of battle:\n")[1].split("air bases:\n")[0]
     forces = forces.replace("like: blueshire battalion", "like: british infantry battalion 1941")
     assert check_text(tmp_path, forces).errors == ()
-    assert (
-        "cannot stand under" in check_text(tmp_path, forces.replace("- command: Tanks", "- army: Tanks")).errors[0].text
-    )
+    assert "cannot be under" in check_text(tmp_path, forces.replace("- command: Tanks", "- army: Tanks")).errors[0].text
 
 
 WARNINGS = {
@@ -390,7 +398,7 @@ WARNINGS = {
     "command of one": ("            - {battalion: II Battalion, arm: infantry}\n", "", "has 1 battalion, fewer than 2"),
     "missing headquarters": ("      headquarters: {at: west_gate}\n", "", "has no headquarters battalion"),
     "headquarters out of reach": ("km: 4.5, kind: metalled", "km: 450, kind: metalled", "more than one march move"),
-    "shorter than drawn": ("km: 6.5, kind: metalled", "km: 6, kind: metalled", "the stated length is taken"),
+    "shorter than drawn": ("km: 6.5, kind: metalled", "km: 6, kind: metalled", "the given length is used"),
     "far longer than drawn": ("km: 4.5, kind: track", "km: 45, kind: track", "10.9 times that"),
     "two places on one point": (
         "roads:\n",

@@ -164,11 +164,11 @@ time_cards:
     - {name: Noon}
 """
     assert faults(tmp_path, text) == [
-        "2: table 'fire_dice': mortars: dice is missing; expected keys: dice, basis, reduced_by_casualties, note",
-        "5: table 'air': attack: medium bomber: dice is missing; expected keys: dice, fire, note",
-        "6: table 'air': attack: heavy bomber: found nothing; expected keys: dice, fire, note",
+        "2: table 'fire_dice': mortars lacks dice; write these keys: dice, basis, reduced_by_casualties, note",
+        "5: table 'air': attack: medium bomber lacks dice; write these keys: dice, fire, note",
+        "6: table 'air': attack: heavy bomber: found nothing; write these keys: dice, fire, note",
         (
-            "9: table 'time_cards': deck, item 1: minutes is missing; expected keys: name, copies, minutes, initiative,"
+            "9: table 'time_cards': deck, item 1 lacks minutes; write these keys: name, copies, minutes, initiative,"
             " text, note"
         ),
     ]
@@ -299,7 +299,11 @@ def test_contradictions_are_told_beside_what_cannot_be_read_but_not_of_the_same_
     )
     found = faults(tmp_path, text)
     assert len(found) == 3
-    assert "normal: found '-4'" in found[0] and "no minutes for 2, 3, 4, which 1d4 can roll" in found[1] and "returns: found '9'" in found[2]
+    assert (
+        "normal: found '-4'" in found[0]
+        and "no minutes for 2, 3, 4, which 1d4 can roll" in found[1]
+        and "returns: found '9'" in found[2]
+    )
 
 
 @pytest.mark.parametrize(
@@ -310,7 +314,10 @@ def test_contradictions_are_told_beside_what_cannot_be_read_but_not_of_the_same_
             "close_assault:\n  step_faces: [5, 6]\n  kill_factor: {open: 1, soft: 1/2}\n",
             "close_assault.kill_factor is not used yet, because hard is missing",
         ),
-        ("surrender: {when_orders: [Rout]}\n", "surrender is not used yet, because enemy_within_inches, faces are missing"),
+        (
+            "surrender: {when_orders: [Rout]}\n",
+            "surrender is not used yet, because enemy_within_inches, faces are missing",
+        ),
         ("night:\n  visibility: {vehicle: 10}\n", "night.visibility is not used yet, because foot, fired are missing"),
         ("armour:\n  heavy: {side: medium}\n", "armour.heavy has no front"),
     ],

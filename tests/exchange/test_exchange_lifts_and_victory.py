@@ -50,7 +50,10 @@ def test_a_warning_if_nobody_lands_them(tmp_path: Path) -> None:
     ("line", "words"),
     [
         (JUMPS.replace("carried by: parachute, ", ""), "embarked but lands neither by parachute nor by glider"),
-        (JUMPS.replace("embarked: yes", "embarked: yes, dug in: 1"), "a unit that arrives later has not dug in yet"),
+        (
+            JUMPS.replace("embarked: yes", "embarked: yes, dug in: 1"),
+            "a unit that arrives later cannot be dug in at the start",
+        ),
         (JUMPS.replace("embarked: yes", "embarked: yes, at: mill"), "the unit stands 'at' already"),
     ],
 )
@@ -81,7 +84,7 @@ def test_victory_levels(tmp_path: Path) -> None:
     ("lines", "words"),
     [
         ("  - {level: Blue wins, side: blue}\n", "has no 'lead'"),
-        ("  - {level: Blue wins, lead: 3}\n", "a lead without a side"),
+        ("  - {level: Blue wins, lead: 3}\n", "this lead has no side"),
         ("  - {side: blue, lead: 3}\n", "has no 'level'"),
         ("  - {level: Blue wins, side: green, lead: 3}\n", "green"),
         (

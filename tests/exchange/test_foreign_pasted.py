@@ -104,7 +104,7 @@ def test_what_is_no_unit_is_told_and_not_taken(goodwood: tuple[Converted, Scenar
     for word in (
         "free encyclopedia",
         "a sentence",
-        "the text that follows (1 line)",
+        "the text after it (1 line)",
         "'signals'",
         "'ramc'",
         "'nachrichten'",
@@ -344,11 +344,11 @@ def test_lines_set_stand_in_the_text_itself_too(tmp_path: Path) -> None:
     [
         ('set "3rd Fife" arm infantry', "no unit or side is called '3rd Fife'; did you mean 2nd Fife"),
         ('set "2nd Fife" arm hovercraft', "no arm is called 'hovercraft'; expected infantry"),
-        ('set "2nd Fife" colour red', 'expected set "NAME" KEY VALUE'),
+        ('set "2nd Fife" colour red', 'set "NAME" WHAT VALUE'),
         ('set "2nd Fife" under 3rd Corps', "no unit '3rd Corps'"),
-        ("set days many", "expected a number of days"),
+        ("set days many", "write a whole number of days"),
         ('set "track" road silk', "expected"),
-        ('set road "track" silk', "expected metalled road"),
+        ('set road "track" silk', "write metalled road"),
         ('set "2nd Fife" points many', "whole number of points"),
         ('set "2nd Fife" home Caen', "no side is called '2nd Fife'; there are Allied"),
     ],
@@ -366,7 +366,7 @@ def test_of_several_units_of_one_name_that_of_a_formation_is_set(tmp_path: Path)
         " Regiment\n"
         "    1st Battalion\n"
     )
-    with pytest.raises(BadFile, match="2 units are called so; say which"):
+    with pytest.raises(BadFile, match="2 units have this name. Say which"):
         taken(tmp_path, text + 'set "1st Battalion" experience veteran\n')
     _, scenario = taken(tmp_path, text + 'set "1st Battalion, 18th Infantry Regiment" experience veteran\n')
     assert sorted(
@@ -521,7 +521,7 @@ def test_a_heading_of_a_side_may_tell_the_battle_and_its_days(tmp_path: Path) ->
     )
     done, scenario = taken(tmp_path, text)
     assert [side.name for side in scenario.sides] == ["ALLIED FORCES", "AXIS FORCES"]
-    assert any("its sources, not a unit" in str(note) for note in done.notes)
+    assert any("this is a source, not a unit" in str(note) for note in done.notes)
 
 
 @pytest.mark.parametrize(

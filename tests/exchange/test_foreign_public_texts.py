@@ -177,7 +177,7 @@ def test_a_key_of_the_head_that_is_none_is_refused_with_those_there_are(line: st
     with pytest.raises(BadFile) as refused:
         taken(tmp_path, "o.txt", text, leave_out=False)
     assert (
-        f"o.txt:2: {line.partition(':')[0]!r} is not a key of the head; those are side, nation, title, name,"
+        f"o.txt:2: {line.partition(':')[0]!r} cannot be written at the head; write side, nation, title, name,"
         " summary, first day, days" in str(refused.value)
     )
     assert says in str(refused.value)
@@ -449,6 +449,6 @@ def test_headquarters_stand_behind_their_troops_and_places_are_theirs(tmp_path: 
         if place.key in ("capuzzo", "sollum_barracks", "bardia", "sofafi")
     } == {"capuzzo": "allied", "sollum_barracks": "allied", "bardia": "axis", "sofafi": None}
     assert any(
-        "stand behind their troops" in one.text and "7th Armoured Division at musaid" in one.names
+        "begin behind their troops" in one.text and "7th Armoured Division at musaid" in one.names
         for one in done.guessed
     )

@@ -35,7 +35,9 @@ def apply_head(draft: Draft) -> None:
         elif change.key == "days" and re.fullmatch(r"[1-9][0-9]{0,2}", change.value):
             draft.days = int(change.value)
         elif change.key in ("first day", "days"):
-            draft.refuse(change.where, f"{change}: {day if change.key == 'first day' else 'write a whole number of days'}")
+            draft.refuse(
+                change.where, f"{change}: {day if change.key == 'first day' else 'write a whole number of days'}"
+            )
         else:
             draft.head[change.key] = change.value
 

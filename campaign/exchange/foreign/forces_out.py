@@ -168,8 +168,9 @@ class Filing:
             )
         if unit.full is not None:
             self.draft.note(
-                unit, f"{unit.full} is written for a formation, but the strength of a formation is the sum of its "
-                    "battalions. Write the strength for the battalions"
+                unit,
+                f"{unit.full} is written for a formation, but the strength of a formation is the sum of its "
+                "battalions. Write the strength for the battalions",
             )
         organisations = self.library.organisations
         if not unit.like:

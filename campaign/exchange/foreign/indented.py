@@ -399,7 +399,7 @@ class Typist:
             if re.fullmatch(r"[0-9]{1,4}", value) and 1 <= int(value) <= 3650:
                 self.draft.days = int(value)
             else:
-                self._refuse(line, f"days: {value!r}", "write a whole number of days")
+                self._refuse(line, f"days {value!r} is not a number", "write a whole number of days")
         elif word == "title":
             self.draft.title = value
         elif (
@@ -419,7 +419,11 @@ class Typist:
         if word == "arrives":
             match = _ARRIVES.fullmatch(f"arrives {value}")
             if match is None:
-                self._refuse(line, f"arrives: {value!r}", "a day, or day and turn, and a place: 2.3 at Sollum")
+                self._refuse(
+                    line,
+                    f"arrives {value!r} is not understood",
+                    "write a day, or day and turn, and a place: 2.3 at Sollum",
+                )
                 return
             unit.coming = Coming(int(match["day"]), int(match["turn"] or 1), (match["place"] or "").strip())
         elif word == "at":
@@ -443,7 +447,7 @@ class Typist:
     def _level(self, unit: Unit, value: str, line: _Line) -> None:
         mark = mark_of(value if value != "command" else "brigade")
         if mark is None:
-            self._refuse(line, f"level: {value!r}", "army group, army, corps, division or command")
+            self._refuse(line, f"level {value!r} is not known", "write army group, army, corps, division or command")
         else:
             unit.mark = mark[0]
 

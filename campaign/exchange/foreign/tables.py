@@ -143,7 +143,8 @@ class _Table:
         heading = next((n for n, (_, cells) in enumerate(rows[:20]) if kind_of(cells, called)), None)
         if heading is None:
             self.draft.refuse(
-                self.where(rows[0][0]), f"no row of sheet {self.sheet.name} names the columns. Write a row with {HEADINGS}"
+                self.where(rows[0][0]),
+                f"no row of sheet {self.sheet.name} names the columns. Write a row with {HEADINGS}",
             )
             return
         number, cells = rows[heading]

@@ -136,7 +136,7 @@ def aircraft(weapon: Weapon, book: Rulebook, *, name: str = "", key: str = "") -
     if weapon not in AIRCRAFT:
         raise BadInput(
             f"{weapon.value!r} is not an aircraft. The aircraft are "
-            f"{', '.join(sorted((aircraft.value for aircraft in AIRCRAFT)))}"
+            f"{', '.join(sorted(aircraft.value for aircraft in AIRCRAFT))}"
         )
     penetrates = AntiTank(book.word("air.at_class"))
     return Stand(
