@@ -273,7 +273,7 @@ class RoadReader:
             return
         lengths = f"{entry.label} has {stated / 1000:g} km as its length, but is {drawn / 1000:.1f} km long as drawn"
         if not is_short:
-            lengths += f", {stated / max(drawn, 1):.1f} times that"
+            lengths += f", so the length is {stated / max(drawn, 1):.1f} times that"
         is_doubtful = not is_short or 2 * stated < drawn - 1000
         change = "correct 'km'" + (", or check the position of both ends" if is_doubtful else "")
         taken = Proposal("the given length is used", "the file gives it", change)

@@ -228,13 +228,13 @@ def nothing_in(store: Store) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("", "line 1, column 1: this is not JSON"),
-        ("{", "this is not JSON"),
+        ("", "line 1, column 1: this is not valid JSON"),
+        ("{", "this is not valid JSON"),
         ("[]", "this is not a campaign export"),
-        ('{"format": "campaign export", "format": "campaign export"}', "the field 'format' occurs twice"),
+        ('{"format": "campaign export", "format": "campaign export"}', "'format' occurs twice"),
         ('{"a": NaN}', "NaN is not a number"),
         ("[" * 100_000, "too many levels of brackets"),
-        ("9" * 5000, "a number cannot be read"),
+        ("9" * 5000, "a number that cannot be read"),
     ],
 )
 def test_what_is_no_export_is_refused(words: str, said: str) -> None:

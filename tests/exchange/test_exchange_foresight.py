@@ -26,7 +26,7 @@ def test_the_small_scenario_has_none(tmp_path: Path) -> None:
     ("changes", "words"),
     [
         ((("at: mill\n", "at: farm\n"),), "enemies begin together at Farm: First Battalion, Second Battalion of side blue and I Battalion, II Battalion of side red"),
-        ((('farm: {at: "14, 1"}', 'farm: {at: "14, 1", owner: red}'),), "First Battalion, Second Battalion of side blue begins at Farm, which belongs to red until the first turn ends"),
+        ((('farm: {at: "14, 1"}', 'farm: {at: "14, 1", owner: red}'),), "First Battalion, Second Battalion of side blue begins at Farm, but this place belongs to red until the first turn ends"),
         ((("            at: west_gate\n", "            at: farm\n"),), "I Tanks, Motors is due at Farm, where First Battalion, Second Battalion of side blue begins. It waits off the map as long as an enemy is there. The nearest place without enemies is Crossroads, 4.5 km away"),
         (((ORDERS, ORDERS + "  - {for: Tanks, day: 1, turn: 2, order: march, to: crossroads}\n"),), "the order for tanks begins in turn 1.2, before the arrival in turn 2.3"),
         (((ORDERS, ORDERS + "  - {for: Red Regiment, day: 1, turn: 2, order: march, to: east_gate, via: [farm]}\n"),), "the order to march leads to Farm, where First Battalion, Second Battalion of side blue begins. A march halts out of the enemy's sight"),
@@ -36,7 +36,7 @@ def test_the_small_scenario_has_none(tmp_path: Path) -> None:
         ((("headquarters: {at: east_gate}", "headquarters: {at: crossroads, key: hq}"), ("at: crossroads, key: hq", "at: mill"), ("  farm: {at", "  far: {at: '60, 0', owner: blue}\n  farm: {at"), ("roads:\n", "roads:\n  - {from: east_gate, to: far, km: 40, kind: metalled road}\n"), ("          at: east_gate\n", "          at: far\n")), "2nd Brigade begins more than one march move from Headquarters Blue Division, so it begins out of supply (sup.reach). Unless ordered otherwise, the headquarters follows its commands. The two are 55.5 km apart by road, but supply reaches at most 22.2 km"),
         (((ORDERS, "victory:\n  - {level: Triumph, side: blue, lead: 7}\n" + ORDERS),), "side blue cannot reach the victory level 'Triumph'. It needs a lead of 7 points, but the side's objectives give at most 6 points in 2 days"),
         ((("home edges: [east_gate]", "home edges: [west_gate]"), ("home edges: [west_gate]\ncomm", "home edges: [east_gate]\ncomm")), "no formation of side blue begins in supply, because the way from its headquarters to the home edge at West Gate (22.0 km) leads through the enemy (Headquarters Red Division). East Gate, 0.0 km behind the headquarters, has an open road. To play without supply: use.supply off"),
-        ((("limits.command_max_battalions: 4", "limits.command_max_battalions: 1"),), "1st Brigade has 2 battalions, more than 1 (OB-ORG-04, setting limits.command_max_battalions). By default it is used as written, because the file gives it"),
+        ((("limits.command_max_battalions: 4", "limits.command_max_battalions: 1"),), "1st Brigade has 2 battalions, more than 1 (OB-ORG-04, setting limits.command_max_battalions). By default it is used as written, because the file says so"),
     ],
     ids=lambda value: value[:40] if isinstance(value, str) else "",
 )  # fmt: skip

@@ -87,8 +87,8 @@ def test_faces(tmp_path: Path) -> None:
         " {off: [1, 2], friend: [2], enemy: [5, 6]}\ncommunications:\n  success: {default: [7, 3, 3]}\n"
     )
     found = faults(tmp_path, text)
-    assert any(line.startswith("3:") and "face 6" in line for line in found)
-    assert any(line.startswith("5:") and "face 2" in line for line in found)
+    assert any(line.startswith("3:") and "the number 6 of the die" in line for line in found)
+    assert any(line.startswith("5:") and "the number 2 of the die" in line for line in found)
     assert any(line.startswith("7:") and "'7'" in line for line in found) and any("twice" in line for line in found)
 
 

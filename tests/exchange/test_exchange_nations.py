@@ -148,13 +148,10 @@ def test_a_division_that_stands_nowhere_is_one_fault(tmp_path: Path) -> None:
     ("own", "said"),
     [
         ("loop: {level: command, formations: [{command: x, like: loop}]}", "a command cannot be under a command"),
-        (
-            "none: {battalions: [{battalion: x, like: us infantry battalion 1944}]}",
-            "organisation 'none' has no 'level'",
-        ),
+        ("none: {battalions: [{battalion: x, like: us infantry battalion 1944}]}", "organisation 'none' needs 'level'"),
         (
             "many: {level: command, battalions: [{battalion: '{n}', like: us infantry battalion 1944, times: 13}]}",
-            "times: found '13'; expected",
+            "times: found '13'; write",
         ),
         (
             "twin: {level: command, battalions: [{battalion: x, like: us infantry battalion 1944, times: 2}]}",

@@ -257,12 +257,12 @@ def test_figures_of_a_formation_are_told_and_not_lost(tmp_path: Path) -> None:
     )[0]
     assert [str(note) for note in done.notes] == [
         (
-            "corps.txt:4: 272. Inf.Div.: 9000 men, 0 vehicles, 0 guns: the strength of a formation is that of its"
-            " battalions; write it for them"
+            "corps.txt:4: 272. Inf.Div.: the strength of a formation is the sum of its battalions, so 9000 men, 0 vehicles,"
+            " 0 guns was left out. Write the strength for the battalions"
         ),
         (
-            "corps.txt:5: Pz.Rgt 12: 0 men, 90 vehicles, 0 guns: the strength of a formation is that of its battalions;"
-            " write it for them"
+            "corps.txt:5: Pz.Rgt 12: the strength of a formation is the sum of its battalions, so 0 men, 90 vehicles,"
+            " 0 guns was left out. Write the strength for the battalions"
         ),
     ]
 

@@ -100,7 +100,7 @@ def test_holdings_and_equipment_are_the_strength(tmp_path: Path) -> None:
     found = next(b for b in scenario.battalions if b.name == "Battalion")
     assert (found.full.men, found.full.vehicles, found.present.men, found.present.vehicles) == (800, 7, 500, 5)
     told = [str(remark) for remark in done.notes]
-    assert any("Radio set: 5 on hand, counts as neither" in line for line in told)
+    assert any("Radio set: 5 was left out, because it counts neither" in line for line in told)
     assert any("Churchill: no unit of the file has it" in line for line in told)
 
 
@@ -134,10 +134,10 @@ def test_what_is_no_unit_of_orbat_mapper_is_refused_by_its_place(tmp_path: Path)
     with pytest.raises(BadFile, match="5 rows cannot be converted") as caught:
         convert([path], Wishes())
     for words in (
-        "sides 1: found 7",
-        'subUnits 2: found "B"',
-        'groups 1: found "none"',
-        "HMS Hood: a ship",
+        "sides 1 is 7",
+        'subUnits 2 is "B"',
+        'groups 1 is "none"',
+        "HMS Hood: by its symbol it is a ship",
         "1st Fleet: no unit under it is on land",
     ):
         assert any(words in fault for fault in caught.value.faults), words
@@ -166,7 +166,7 @@ def test_a_formula_without_its_result_is_no_empty_cell(tmp_path: Path) -> None:
     book.save(written)
     path = tmp_path / "u.xlsx"
     path.write_bytes(written.getvalue())
-    with pytest.raises(BadFile, match="the cell C2 holds a formula without its result"):
+    with pytest.raises(BadFile, match="the cell C2 has a formula without its result"):
         convert([path], Wishes(side="Blue", nation="us"))
 
 
@@ -291,7 +291,7 @@ def test_any_map_comes_back_from_our_files_from_tables_and_from_graphml(scenario
 def test_roads_need_their_places(tmp_path: Path) -> None:
     path = tmp_path / "roads.csv"
     path.write_text("from,to,km\na,b,5\n", encoding="utf-8")
-    with pytest.raises(BadFile, match="roads and no places"):
+    with pytest.raises(BadFile, match="roads, but no places"):
         convert([path], Wishes())
     places = tmp_path / "places.csv"
     places.write_text("key,name,lat,lon\na,A,50,5\nb,B,50,5.1\nb,C,51,5\n", encoding="utf-8")

@@ -83,7 +83,7 @@ def test_a_number_that_is_none_is_no_point(ref: str, tmp_path: Path) -> None:
 
 
 def test_a_list_of_changes_and_an_answer_in_json_are_no_extracts(tmp_path: Path) -> None:
-    assert "take the extract itself" in refusal(
+    assert "Use the extract itself" in refusal(
         tmp_path, "a.osm", f"<osmChange><delete>{NODES}{way(1, '1 2')}</delete></osmChange>"
     )
     assert "holds no road" in refusal(tmp_path, "a.json", {"version": 0.6, "elements": []})
@@ -233,7 +233,7 @@ def test_a_run_of_blanks_counts_for_one_however_long_it_says_it_is(count: str, t
 
 def test_a_cell_of_very_deeply_nested_text_is_refused(tmp_path: Path) -> None:
     nested = "<text:span>" * 240 + "2 RTR" + "</text:span>" * 240
-    assert "is not a readable .ods file" in refusal(
+    assert "cannot be read as a .ods file" in refusal(
         tmp_path, "a.ods", ods([p("name"), p("depth")], [p(nested), p("1")])
     )
 

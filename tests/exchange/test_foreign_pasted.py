@@ -343,14 +343,14 @@ def test_lines_set_stand_in_the_text_itself_too(tmp_path: Path) -> None:
     ("line", "reason"),
     [
         ('set "3rd Fife" arm infantry', "no unit or side is called '3rd Fife'; did you mean 2nd Fife"),
-        ('set "2nd Fife" arm hovercraft', "no arm is called 'hovercraft'; expected infantry"),
+        ('set "2nd Fife" arm hovercraft', "no arm is called 'hovercraft'. Write infantry"),
         ('set "2nd Fife" colour red', 'set "NAME" WHAT VALUE'),
         ('set "2nd Fife" under 3rd Corps', "no unit '3rd Corps'"),
         ("set days many", "write a whole number of days"),
-        ('set "track" road silk', "expected"),
+        ('set "track" road silk', "write a line such as"),
         ('set road "track" silk', "write metalled road"),
         ('set "2nd Fife" points many', "whole number of points"),
-        ('set "2nd Fife" home Caen', "no side is called '2nd Fife'; there are Allied"),
+        ('set "2nd Fife" home Caen', "no side is called '2nd Fife'. The sides are Allied"),
     ],
 )
 def test_a_line_that_changes_nothing_is_refused_with_its_number(line: str, reason: str, tmp_path: Path) -> None:
@@ -402,7 +402,7 @@ def test_the_terminal_says_how_a_guess_is_changed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("line", ["last day: 27 May 1942", "end: 3 May 1942", "colour: red"])
 def test_a_word_of_the_head_that_is_none_is_refused_with_those_that_are(line: str, tmp_path: Path) -> None:
-    with pytest.raises(BadFile, match="not a key of the head; those are side, nation, title"):
+    with pytest.raises(BadFile, match="cannot be written at the head; write side, nation, title"):
         taken(tmp_path, "first day: 26 May 1942\n" + line + "\n" + "side: Allied\n2 RTR\n")
 
 
@@ -591,7 +591,7 @@ def test_a_formation_named_in_another_tongue_is_of_that_nation(tmp_path: Path) -
 
 
 def test_a_text_that_names_no_unit_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadFile, match=r"^o\.txt names no unit: .* give its side: --side NAME"):
+    with pytest.raises(BadFile, match=r"^o\.txt names no unit\. .* give its side: --side NAME"):
         taken(tmp_path, "Hello there\n\nthis is nothing\n")
     assert not (tmp_path / "out").exists()
     assert len(taken(tmp_path, "side: Blue\nHello there\n")[1].battalions) == 1

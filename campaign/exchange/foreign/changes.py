@@ -72,7 +72,7 @@ def change_in(text: str, where: str) -> Change | None:
 
 def keys_told() -> str:
     """Return the keys that may be set, for a line with an unknown key."""
-    return f"{EXPECTED}; keys: {', '.join((*OF_UNITS, 'home', *OF_PLACES))}"
+    return f"{EXPECTED}. WHAT can be {', '.join((*OF_UNITS, 'home', *OF_PLACES))}"
 
 
 def changes_of(report: str, name: str) -> list[Change]:

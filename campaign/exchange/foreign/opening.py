@@ -39,7 +39,7 @@ _ENDINGS = {
 }
 _BEGINNINGS = ((b"SQLite format 3\x00", "geopackage"), (b"<NUMBER OF ", "tntp"))
 """Kinds of file known by their first bytes, whatever their ending."""
-NO_SHAPEFILE = "shapefiles cannot be read. Save it as GeoPackage or GeoJSON (in QGIS: Export, Save Features As)"
+NO_SHAPEFILE = "Shapefiles cannot be read. Save the map as GeoPackage or GeoJSON (in QGIS: Export, Save Features As)"
 EXPECTED = (
     "expected .txt, .csv, .tsv, .xlsx, .ods, .json, .geojson, .gpkg, .graphml, .osm, .osm.pbf, .tntp or MSDL in"
     " .xml, packed (.gz, .bz2, .xz, .zip) or not"
@@ -139,7 +139,7 @@ def _out_of_zip(raw: bytes, path: Path) -> tuple[bytes, str]:
         ]
         shape = next((member.filename for member in held if member.filename.lower().endswith(".shp")), "")
         if shape:
-            raise BadFile(f"{path} holds {shape}: {NO_SHAPEFILE}")
+            raise BadFile(f"{path} holds {shape}. {NO_SHAPEFILE}")
         if len(held) != 1:
             names = listing((member.filename for member in held), 6)
             raise BadFile(f"{path} holds {len(held)} files ({names}). Unpack it, and give the file you want")
@@ -204,7 +204,8 @@ def _kind(name: str, raw: bytes, path: Path) -> str:
     if ending in (".json", ".geojson"):
         raise BadFile(f"{path} is not JSON, because it begins with neither {{ nor [. Check that it is the right file")
     raise BadInput(
-        f"the ending {ending or '(none)'} of {path} is not known. {NO_SHAPEFILE if ending == '.shp' else EXPECTED}"
+        f"the ending {ending or '(none)'} of {path} is not known"
+        f"{'. ' + NO_SHAPEFILE if ending == '.shp' else '; ' + EXPECTED}"
     )
 
 

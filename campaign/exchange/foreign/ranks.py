@@ -97,8 +97,8 @@ def _organise(unit: Unit, draft: Draft) -> None:
     if unit.full is not None:
         draft.note(
             unit,
-            f"{unit.full} is written for a formation, but the strength of a formation is the sum of its "
-            "battalions. Write the strength for the battalions",
+            f"the strength of a formation is the sum of its battalions, so {unit.full} was left out. Write the strength"
+            " for the battalions",
         )
     unit.present = unit.full = None
     unit.pieces = []
