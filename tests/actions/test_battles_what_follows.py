@@ -225,7 +225,7 @@ IMPOSSIBLE = (
     ((("I/9", "stays"), ("I/9", "back")), "I/9 is named twice"),
     ((("I/9", "surrenders"),), "I/9 cannot surrender: only a cut-off unit can"),
     ((("I/9", "99 from W, 5 from S"),), "is off the table, which is 96 by 40 inches"),
-    ((("I/9", "9 from W, 5 from E"),), "write inches from two edges that meet"),
+    ((("I/9", "9 from W, 5 from E"),), "Write inches from two edges that meet"),
 )
 
 

@@ -120,7 +120,7 @@ def test_a_wrong_file_is_refused_in_one_line(tmp_path: Path, name: str, content:
 
 def test_a_small_file_of_a_huge_drawing_is_refused(tmp_path: Path) -> None:
     Image.new("1", (8000, 7501)).save(tmp_path / "huge.png")
-    with pytest.raises(BadFile, match=r"huge\.png has 8,000 x 7,501 pixels, and a drawing may have at most 24,000,000"):
+    with pytest.raises(BadFile, match=r"huge\.png has 8,000 x 7,501 pixels, but a drawing can have at most 24,000,000 pixels"):
         read_photo(tmp_path / "huge.png")
 
 

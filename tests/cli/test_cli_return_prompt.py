@@ -113,7 +113,7 @@ def test_several_lines_and_units_by_name_are_read_as_people_write_them(
     [
         ("3-1 spent", "'3-1' runs backwards: write 1-3"),
         ("1,9 spent", "there is no line 9 on this form"),
-        ("rifles spent", "'rifles' may be line 1 1st Rifles, 3 2nd Rifles: write its number"),
+        ("rifles spent", "'rifles' can mean line 1 1st Rifles, 3 2nd Rifles. Write the line's number"),
         ("1 spent 2 tired", "is not understood"),
         ("nd Scots Guards spent", "is not understood"),
     ],

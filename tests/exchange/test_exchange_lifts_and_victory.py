@@ -89,7 +89,7 @@ def test_victory_levels(tmp_path: Path) -> None:
         ("  - {level: Blue wins, side: green, lead: 3}\n", "green"),
         (
             "  - {level: A, side: blue, lead: 3}\n  - {level: B, side: blue, lead: 3}\n",
-            "has the same lead as the one in line",
+            "needs the same lead as the level in line",
         ),
     ],
 )

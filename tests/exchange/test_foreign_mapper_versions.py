@@ -135,7 +135,7 @@ def test_what_units_carry_and_a_campaign_has_no_place_for_is_counted(tmp_path: P
         assert f"2 units have {words}, which was not carried over" in told
     assert "pictures" not in told
     for words in ("1 unitTemplates", "1 supplyCategories", "1 mapLayers"):
-        assert f"{words}: not carried over" in told
+        assert f"{words} were not carried over" in told
 
 
 def test_a_version_that_was_never_seen_is_said_to_be_so(tmp_path: Path) -> None:

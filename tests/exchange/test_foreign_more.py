@@ -138,7 +138,7 @@ def test_what_is_no_unit_of_orbat_mapper_is_refused_by_its_place(tmp_path: Path)
         'subUnits 2 is "B"',
         'groups 1 is "none"',
         "HMS Hood: by its symbol it is a ship",
-        "1st Fleet: no unit under it is on land",
+        "1st Fleet: no unit under it is a land unit",
     ):
         assert any(words in fault for fault in caught.value.faults), words
     done = convert([path], Wishes(leave_out=True))
@@ -299,7 +299,7 @@ def test_roads_need_their_places(tmp_path: Path) -> None:
     with pytest.raises(BadFile) as caught:
         convert([path, places], Wishes())
     for said in (
-        "is used for two places",
+        "is the key or name of two places",
         "'a' and 'nowhere' are not two places",
         "km is 'far'",
         "crossings is 'a bridge'",

@@ -86,7 +86,7 @@ def test_a_list_of_changes_and_an_answer_in_json_are_no_extracts(tmp_path: Path)
     assert "Use the extract itself" in refusal(
         tmp_path, "a.osm", f"<osmChange><delete>{NODES}{way(1, '1 2')}</delete></osmChange>"
     )
-    assert "holds no road" in refusal(tmp_path, "a.json", {"version": 0.6, "elements": []})
+    assert "has no road" in refusal(tmp_path, "a.json", {"version": 0.6, "elements": []})
 
 
 def test_a_class_of_road_that_nobody_knows_is_told(tmp_path: Path) -> None:

@@ -254,7 +254,7 @@ def test_a_sql_expression_has_no_value_to_record(tiny: Store) -> None:
 
 
 def test_a_key_never_changes(tiny: Store) -> None:
-    with pytest.raises(StoreError, match="keys are given once"), by_hand(tiny) as board:
+    with pytest.raises(StoreError, match="a key cannot change once it is given"), by_hand(tiny) as board:
         named(board, Place, "Birch Cross").id = 4711
 
 
