@@ -242,7 +242,7 @@ class _Reader:
                 f"this is not valid JSON ({fault.msg}). The file may be damaged",
             ) from fault
         except RecursionError as fault:
-            raise self.bad("", "it has too many levels of brackets. The file may be damaged") from fault
+            raise self.bad("", "it has too many brackets inside each other. The file may be damaged") from fault
         except ValueError as fault:
             raise self.bad("", f"it has a number that cannot be read ({fault}). The file may be damaged") from fault
 
@@ -374,7 +374,7 @@ class _Reader:
 
     def plain(self, value: Any, place: str, depth: int) -> None:
         if depth > _DEEPEST:
-            raise self.bad(place[:200], "it has too many levels of brackets. The file may be damaged")
+            raise self.bad(place[:200], "it has too many brackets inside each other. The file may be damaged")
         if isinstance(value, str):
             # earlier versions took a carriage return from a form's diary, and their entries cannot be altered
             if code := unkept(value) if self.earlier else unprintable(value.replace("\r", "")):

@@ -49,7 +49,7 @@ def library_reads(refusal: Callable[[str], CampaignError], *kinds: type[Exceptio
 def reason_of(fault: Exception) -> str:
     """Return a library's error in a few words on one line."""
     if isinstance(fault, RecursionError):
-        return "it has too many levels inside each other"
+        return "it has too many parts inside each other"
     if isinstance(fault, MemoryError):
         return "this computer has too little memory for it"
     if isinstance(fault, UnicodeError):

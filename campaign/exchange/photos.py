@@ -83,7 +83,7 @@ def _kept(path: Path, raw: bytes) -> PhotoFile:
         if isinstance(fault.__cause__, UnidentifiedImageError):
             raise BadFile(f"{path} is not a photo. Give a JPEG or a PNG file") from fault
         if isinstance(fault.__cause__, Image.DecompressionBombError):
-            raise _too_large(path, "far more pixels than a camera's photo") from fault
+            raise BadFile(f"{path} has far more pixels than a photo from a camera. Save a smaller copy") from fault
         raise
     return PhotoFile(_file_name(path), media_type, width, height, content)
 

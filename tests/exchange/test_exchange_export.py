@@ -233,7 +233,7 @@ def nothing_in(store: Store) -> None:
         ("[]", "this is not a campaign export"),
         ('{"format": "campaign export", "format": "campaign export"}', "'format' occurs twice"),
         ('{"a": NaN}', "NaN is not a number"),
-        ("[" * 100_000, "too many levels of brackets"),
+        ("[" * 100_000, "too many brackets inside each other"),
         ("9" * 5000, "a number that cannot be read"),
     ],
 )

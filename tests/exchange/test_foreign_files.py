@@ -422,7 +422,7 @@ def without_its_book() -> bytes:
         ("l.json", {"type": "ORBAT-mapper", "version": "3"}, "no list of sides"),
         ("m.json", {"hello": 1}, "The program reads an ORBAT Mapper scenario"),
         ("ma.json", '{"type": "ORBAT-mapper", "sides": [{"name": "\\ud800"}]}', "only half of the letter"),
-        ("n.json", '{"type": "ORBAT-mapper", "sides": ' + "[" * 100_000, "too many levels of brackets"),
+        ("n.json", '{"type": "ORBAT-mapper", "sides": ' + "[" * 100_000, "too many brackets inside each other"),
         ("o.graphml", LAUGHS + graphml(SQUARE, [("a", "b", "track")]), "defines XML entities"),
         ("p.osm", LAUGHS + OSM.format(more=""), "defines XML entities"),
         ("q.xml", LAUGHS + MSDL.format(units=""), "defines XML entities"),

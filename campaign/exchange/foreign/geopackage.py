@@ -124,7 +124,7 @@ def _geometry(blob: bytes) -> dict[str, Any] | None:
         return None
     envelope = _ENVELOPES.get((flags >> 1) & 0b111)
     if envelope is None:
-        raise ValueError("its envelope is of an unknown kind")
+        raise ValueError("the kind of its envelope is not known")
     kind, coordinates, _ = _well_known(blob, _HEAD + envelope)
     return {"type": kind, "coordinates": coordinates}
 
@@ -141,7 +141,7 @@ def _well_known(blob: bytes, at: int, *, is_part: bool = False) -> tuple[str, An
     kind = _KINDS.get(plain_code % 1000)
     at += 5
     if kind is None or (is_part and kind.startswith("Multi")):
-        raise ValueError(f"its geometry is of kind {plain_code % 1000}, which the program does not read")
+        raise ValueError(f"the program does not read geometries of kind {plain_code % 1000}")
     if kind == "Point":
         return kind, list(struct.unpack_from(f"{order}{sizes}d", blob, at)[:2]), at + 8 * sizes
     if kind == "LineString":

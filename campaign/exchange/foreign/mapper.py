@@ -69,7 +69,7 @@ def json_of(raw: bytes, name: str) -> Any:
             "cut off. Save or download it again"
         ) from fault
     except RecursionError as fault:
-        raise BadFile(f"{name} has too many levels of brackets to be a scenario") from fault
+        raise BadFile(f"{name} has too many brackets inside each other, so it is not a scenario") from fault
     except UnicodeEncodeError as fault:
         raise BadFile(
             f"{name} has only half of the letter {fault.object[fault.start : fault.end][:1]!r} in one of its "

@@ -66,7 +66,9 @@ def open_text(path: Path) -> tuple[str, bytes]:
     if not raw.strip():
         raise BadFile(f"{path} is empty. Give a file with contents ({EXPECTED})")
     if len(raw) > LARGEST:
-        raise BadFile(f"{path} has more than {LARGEST:,} bytes, but at most that many are read. Use a smaller extract")
+        raise BadFile(
+            f"{path} is larger than {LARGEST:,} bytes, which is the most that the program reads. Use a smaller extract"
+        )
     name = path.name.lower()
     if raw.startswith(b"PK\x03\x04") and not name.endswith(_ZIPPED):
         raw, name = _out_of_zip(raw, path)
@@ -200,7 +202,7 @@ def _kind(name: str, raw: bytes, path: Path) -> str:
             if re.match(rb"<(\?xml|!|[A-Za-z_][\w:.-]*[\s/>])", start)
             else "begins with <, but is neither"
         )
-        raise BadFile(f"{path} {reason} GraphML, OpenStreetMap nor MSDL: {EXPECTED}")
+        raise BadFile(f"{path} {reason} GraphML, OpenStreetMap nor MSDL; {EXPECTED}")
     if ending in (".json", ".geojson"):
         raise BadFile(f"{path} is not JSON, because it begins with neither {{ nor [. Check that it is the right file")
     raise BadInput(

@@ -174,7 +174,7 @@ def _xlsx(path: Path, raw: bytes) -> list[Sheet]:
     sheets = []
     for sheet in book.worksheets:
         if sheet.merged_cells.ranges:
-            raise _merged(path, sheet.title, f"the cells {sorted(map(str, sheet.merged_cells.ranges))[0]} are")
+            raise _merged(path, sheet.title, sorted(map(str, sheet.merged_cells.ranges))[0])
         if sheet.max_row > MOST_ROWS or sheet.max_column > MOST_COLUMNS:
             raise BadFile(
                 f"sheet {sheet.title} of {path} has {sheet.max_row:,} rows and {sheet.max_column:,} columns, "
@@ -204,10 +204,11 @@ def _worked_out(path: Path, raw: bytes) -> None:
                 )
 
 
-def _merged(path: Path, sheet: str, which: str) -> BadFile:
+def _merged(path: Path, sheet: str, cells: str, row: int = 0) -> BadFile:
+    """``row``: the number of the row, if ``cells`` names only a column."""
+    where = f"{path}, sheet {sheet}, row {row}" if row else f"{path}, sheet {sheet}"
     return BadFile(
-        f"{path}, sheet {sheet}: {which} merged. Separate the cells (Format, Merge cells) and give every row its own"
-        " value"
+        f"{where}: the cells {cells} are merged. Separate them (Format, Merge cells) and give every row its own value"
     )
 
 
@@ -256,9 +257,7 @@ def _ods_rows(path: Path, table: Any) -> Iterator[tuple[int, tuple[str, ...]]]:
         cells: list[str] = []
         for cell in row.get_elements("table:table-cell|table:covered-table-cell"):
             if any(_count(cell, f"number-{way}-spanned", path, number) > 1 for way in ("columns", "rows")):
-                raise _merged(
-                    path, table.name or "?", f"in row {number + 1} the cells from column {len(cells) + 1} on are"
-                )
+                raise _merged(path, table.name or "?", f"from column {len(cells) + 1} on", number + 1)
             repeated = _count(cell, "number-columns-repeated", path, number)
             cells += [_ods_word(cell)] * min(repeated, MOST_COLUMNS - len(cells))
         while cells and not cells[-1]:

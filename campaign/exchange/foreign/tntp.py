@@ -51,7 +51,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
             continue
         missing = a if a not in points else b
         if missing not in points:
-            raise BadFile(f"{path}: link {number} leads to node {missing}, which is missing in {beside.name}")
+            raise BadFile(f"link {number} of {path} leads to node {missing}, but {beside.name} has no such node")
         seen.add(frozenset((a, b)))
         ends = [[points[end][1], points[end][0]] for end in (a, b)]
         features.append({"type": "Feature", "properties": {}, "geometry": {"type": "LineString", "coordinates": ends}})

@@ -163,8 +163,8 @@ def _copy(visit: Visit) -> Answer:
 def _export(visit: Visit) -> Answer:
     if visit.as_of:
         raise BadInput(
-            "a copy of the whole campaign always includes all earlier turns. Leave out the field for the moment, "
-            "or choose another format"
+            "a copy of the whole campaign always includes all earlier turns. Leave the field As of empty, or "
+            "choose another format"
         )
     exported = visit.read(lambda board, _: taken(board))
     name = file_name(f"{exported.facts['name']} {today().isoformat()}", ".json")

@@ -255,7 +255,7 @@ def _end_window(visit: Visit) -> Answer:
 
     def end(along: Along) -> None:
         if not visit.desk.people.end_window(window, along):
-            raise NotFound("this window has ended already")
+            raise NotFound("this window was already ended. Load the page again")
 
     return visit.note_with(end, "Ended the window; its link still opens new ones", to=_to(visit.form.get("of", "")))
 

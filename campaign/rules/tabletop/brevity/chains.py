@@ -159,7 +159,8 @@ def _check(plan: Assault, *, together: bool) -> None:
     )
     if states > MOST_STATES:
         raise BadInput(
-            f"these battalions differ too much to work out exact odds ({states:,} cases). Name fewer different kinds"
+            f"exact odds cannot be worked out for so many different battalions ({states:,} cases). Name fewer "
+            "different kinds"
         )
     if not all(plan.waves):
         raise BadInput(
