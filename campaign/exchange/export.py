@@ -307,8 +307,7 @@ class _Reader:
         if content["kind"] not in ("name", "address") or (content["text"] == "") != (content["forgotten"] is not None):
             raise self.bad(
                 place,
-                "this person is neither a name or an address with its text nor a deleted one without text. "
-                "The file may be damaged",
+                "this person is damaged. A name or an address needs its text, and a deleted person must have no text",
             )
         return dict(content)
 

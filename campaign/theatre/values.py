@@ -255,7 +255,7 @@ class Theatre:
             return self.by_place[place]
         except KeyError:
             raise NotFound(
-                f"there is no place number {place} on this map. The places have the numbers of the scenario"
+                f"there is no place number {place} on this map. Use the place numbers of the scenario"
             ) from None
 
     def way(self, road: int) -> Way:
@@ -264,7 +264,7 @@ class Theatre:
             return self._ways[road]
         except KeyError:
             raise NotFound(
-                f"there is no road number {road} on this map. The roads have the numbers of the scenario"
+                f"there is no road number {road} on this map. Use the road numbers of the scenario"
             ) from None
 
     @cached_property

@@ -49,7 +49,7 @@ class Engineer:
             "Length of the minefield on the table; 4 inches take a turn.",
             "N",
             label="Inches of minefield",
-            wrong="is not a whole number of inches. Write the length of the minefield: 8",
+            wrong="is not a number of inches. Write the length of the minefield, such as 8",
         ),
     ] = MINEFIELD_LENGTH
     carry: Annotated[

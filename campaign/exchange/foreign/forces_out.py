@@ -169,8 +169,8 @@ class Filing:
         if unit.full is not None:
             self.draft.note(
                 unit,
-                f"the strength of a formation is the sum of its battalions, so {unit.full} was left out. Write the strength"
-                " for the battalions",
+                f"the strength of a formation is the sum of its battalions, so {unit.full} was left out. Write the"
+                " strength for the battalions",
             )
         organisations = self.library.organisations
         if not unit.like:

@@ -141,7 +141,7 @@ def _well_known(blob: bytes, at: int, *, is_part: bool = False) -> tuple[str, An
     kind = _KINDS.get(plain_code % 1000)
     at += 5
     if kind is None or (is_part and kind.startswith("Multi")):
-        raise ValueError(f"the program does not read geometries of kind {plain_code % 1000}")
+        raise ValueError(f"the program cannot read shapes of kind {plain_code % 1000}")
     if kind == "Point":
         return kind, list(struct.unpack_from(f"{order}{sizes}d", blob, at)[:2]), at + 8 * sizes
     if kind == "LineString":

@@ -124,9 +124,9 @@ def _time(task: TaskKind, load: LoadClass | None) -> tables.EngineeringTime:
     row = next((t for t in tables.ENGINEERING_TIMES if t.task is task and t.load is wanted_load_class), None)
     if row is None:
         raise BadInput(
-            f"the rules give no time for {task.value!r} "
-            f"{f'with class {load.value!r}' if load else 'without a class'} (OB-D-06). For a bridge or a ferry, "
-            "name the heaviest troops that it must carry"
+            f"the rules (OB-D-06) give no time for {task.value!r} "
+            f"{f'with class {load.value!r}' if load else 'without a class'}. For a bridge or a ferry, name the "
+            "heaviest troops that it must carry"
         )
     return row
 

@@ -172,7 +172,8 @@ def _invite_umpire(visit: Visit) -> Answer:
     name = " ".join(visit.form["name"].split())
     if not name:
         raise BadInput(
-            "a second umpire needs a name, with which the program signs the entries. Write the name, then invite again"
+            "a second umpire needs a name, because the program signs the entries with it. Write the name, "
+            "then invite again"
         )
     _require_links(visit, board_of_seats(visit).umpires, "a second umpire")
     return _shown(visit, Seat(Role.UMPIRE, name=name))
