@@ -168,7 +168,6 @@ def read_orders(path: Path, raw: bytes | None = None) -> FilledOrders:
     missing = [name for name in (SIGN, "commander", "campaign") if name not in boxes]
     if missing:
         raise NotAnOrderForm(
-            f"{path} is not an order form, or it was flattened or scanned, because it has no field "
-            f"{missing[0]!r}; {_FLAT}"
+            f"{path} has no field {missing[0]!r}, so it is not an order form, or it was flattened or scanned; {_FLAT}"
         )
     return FilledOrders(str(path), boxes)

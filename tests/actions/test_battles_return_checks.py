@@ -91,7 +91,7 @@ def test_a_place_beside_the_table_is_refused_with_the_edges(tiny: Store) -> None
     meet(tiny)
     (words,) = faults(tiny, filed("brenn", crossed("I/9", "unchanged", ended_at="Coldbrook")))
     assert words == (
-        "Brenn return: line 1: Coldbrook is not on this table. Write a place on the table, inches, or off by edge and its letter (A, B)"
+        "Brenn return: line 1: Coldbrook is not on this table: write a place on it, inches, or off by edge and its letter (A, B)"
     )
 
 
@@ -233,10 +233,10 @@ def three_companies(tiny: Store) -> Store:
             (crossed("2nd Company", "destroyed"),),
             "Write destroyed for lines 2 and 4 too, or remove destroyed from line 3",
         ),
-        ((crossed("2nd Company", "spent"),), "Write spent for 2 of them, not for 1"),
+        ((crossed("2nd Company", "spent"),), "Write spent for 2 of the lines, not for 1"),
         (
             tuple(crossed(f"{name} Company", "spent") for name in ("1st", "2nd", "3rd")),
-            "Write spent for 2 of them, not for 3",
+            "Write spent for 2 of the lines, not for 3",
         ),
     ],
 )

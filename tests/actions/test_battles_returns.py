@@ -75,7 +75,7 @@ def test_a_battalion_that_was_not_there_is_refused(tiny: Store) -> None:
 
 def test_a_battalion_destroyed_twice_is_refused(tiny: Store) -> None:
     meet(tiny)
-    assert "1st Rifles: destroyed twice" in faults(
+    assert "1st Rifles: it is written twice as destroyed" in faults(
         tiny, filed("alba", destroyed("1st Rifles"), destroyed("1st Rifles"))
     )
 

@@ -515,7 +515,7 @@ def test_a_spot_is_found_on_the_table_once(tiny: Store, monkeypatch: pytest.Monk
     [
         ("mines", "the hill", "mines laid: there is no road or place called 'the hill'"),
         ("smoke", "400 from W, 8 from S", "smoke put down: '400 from W, 8 from S' is off the table"),
-        ("roadblocks", "12 from W, 8 from E", "roadblocks made: '12 from W, 8 from E' is not understood"),
+        ("roadblocks", "12 from W, 8 from E", "roadblocks made: '12 from W, 8 from E' is not a point on the table"),
     ],
 )
 def test_a_spot_that_is_not_on_the_table_is_a_fault_of_the_return(tiny: Store, box: str, spot: str, why: str) -> None:

@@ -120,7 +120,9 @@ def test_a_wrong_file_is_refused_in_one_line(tmp_path: Path, name: str, content:
 
 def test_a_small_file_of_a_huge_drawing_is_refused(tmp_path: Path) -> None:
     Image.new("1", (8000, 7501)).save(tmp_path / "huge.png")
-    with pytest.raises(BadFile, match=r"huge\.png has 8,000 x 7,501 pixels, but a drawing can have at most 24,000,000 pixels"):
+    with pytest.raises(
+        BadFile, match=r"huge\.png has 8,000 x 7,501 pixels, but a drawing can have at most 24,000,000 pixels"
+    ):
         read_photo(tmp_path / "huge.png")
 
 
@@ -258,7 +260,10 @@ def test_exports_carry_the_pictures(photographed: Store, fresh: Store) -> None:
         assert examine(board).findings == ()
     content = json.loads(text)
     (name, picture), *_ = content["pictures"].items()
-    for wrong, words in (("!", "not a picture in base 64"), (f"AAAA{picture[4:]}", "has changed since it was exported")):
+    for wrong, words in (
+        ("!", "not a picture in base 64"),
+        (f"AAAA{picture[4:]}", "has changed since it was exported"),
+    ):
         with pytest.raises(BadFile, match=rf"pictures\.{name}: .*{words}"):
             read_export(json.dumps({**content, "pictures": {name: wrong}}), "x.json")
 

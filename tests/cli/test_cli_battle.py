@@ -226,7 +226,7 @@ def test_a_wrong_place_is_asked_again_at_its_own_line(met: Path) -> None:
     keys = "1\nspent at Zanzibar\nspent at Cross\n1\noff by edge Z\n\n"
     done = typed(met, "battle", "record", "1", "--side", "Alba", keys=keys)
     assert "'Zanzibar' is not a place of this campaign" in done.stderr
-    assert "'off by edge Z': this table has the edges" in done.stderr
+    assert "'off by edge Z' is not an edge of this table" in done.stderr
     assert done.output.count("1  1st Rifles [unchanged]:") == 2
     assert done.output.count("1  1st Rifles [spent, at Cross]:") == 2
 

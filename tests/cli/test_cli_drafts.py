@@ -146,7 +146,7 @@ def test_a_wrong_answer_among_several_takes_none_of_them(met: Path) -> None:
     done = typed(met, "battle", "record", "1", "--side", "alba", keys=keys)
     assert done.exit_code == 0, done.output
     assert "'tired' is not understood" in done.stderr and "Write a number up to 6" in done.stderr
-    assert "'pris' may be prisoners taken, prisoners lost" in done.stderr
+    assert "'pris' can mean prisoners taken, prisoners lost" in done.stderr
     assert "'weather fine' is not understood" in done.stderr
     assert "spent" not in done.output.split("This will happen")[1]
 

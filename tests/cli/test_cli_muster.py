@@ -79,7 +79,7 @@ def test_what_the_club_lacks(met: Path, tmp_path: Path) -> None:
     wrong.write_text("tanks: many\n", encoding="utf-8")
     refused = run(met, "battle", "muster", "1", "--owned", str(wrong))
     assert refused.exit_code != 0
-    assert "'tanks' has 'many'" in refused.output
+    assert "'tanks' has the number 'many'" in refused.output
 
 
 def test_a_slice_is_mustered(met: Path) -> None:

@@ -213,7 +213,7 @@ def test_the_movement_table_by_its_own_headings(row: str, ground: str, inches: s
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("fire", "--weapons", "rifle, MMG", "--soft-skin"), "saves differently"),
+        (("fire", "--weapons", "rifle, MMG", "--soft-skin"), "has a different saving roll"),
         (("fire", "--he", "75mm", "--soft-skin"), "name the weapon, because fire points do not count"),
         (("fire", "--weapons", "rifle", "--tank-gun"), "--he 76mm --tank-gun"),
         (("vehicle", "--gun", "Autocannon", "--target", "Truck"), "fire --weapons auto-cannon --soft-skin"),

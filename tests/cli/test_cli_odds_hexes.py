@@ -84,7 +84,7 @@ def test_several_shots_joint_shots_and_the_rest() -> None:
     ("arguments", "words"),
     [
         (("shot", "--shooter", "tnk"), "'tnk' is not a unit type of the hex game; did you mean tank?"),
-        (("shot", "--shooter", "tank", "--range", "3"), "cannot shoot at 3 hexes: 1 to 2"),
+        (("shot", "--shooter", "tank", "--range", "3"), "cannot shoot at 3 hexes. The range is 1 to 2"),
         (("shot", "--shooter", "tank", "--terrain", "woods", "--evading"), "stands in woods, not in the open"),
         (("shots", "2 infantry evaded"), "evades only once in a turn"),
         (

@@ -249,7 +249,9 @@ def test_a_form_of_another_battle_is_refused(
 ) -> None:
     file = tmp_path / "form.pdf"
     file.write_bytes(packet("brevity")["allied"])
-    assert "its field 'battle' says '2 Fort Capuzzo', this one is '1 Halfaya Pass, top'" in _refusal(db, file, "1")
+    assert "Its field 'battle' says '2 Fort Capuzzo', but this battle has '1 Halfaya Pass, top'" in _refusal(
+        db, file, "1"
+    )
     file.write_bytes(packet("hexes")["allied"])
     said = _refusal(db, file)
     assert "is a form of the rules 'hexes', and battle 2 is fought under 'brevity'. Print this battle's form" in said

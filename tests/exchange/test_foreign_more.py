@@ -101,7 +101,7 @@ def test_holdings_and_equipment_are_the_strength(tmp_path: Path) -> None:
     assert (found.full.men, found.full.vehicles, found.present.men, found.present.vehicles) == (800, 7, 500, 5)
     told = [str(remark) for remark in done.notes]
     assert any("Radio set: 5 was left out, because it counts neither" in line for line in told)
-    assert any("Churchill: no unit of the file has it" in line for line in told)
+    assert any("Churchill was not carried over, because no unit of the file has it" in line for line in told)
 
 
 @pytest.mark.parametrize("grid", GRIDS)

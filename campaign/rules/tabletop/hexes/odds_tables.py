@@ -40,7 +40,7 @@ def check_range(shot: Shot) -> None:
     if shot.distance < row.nearest or (row.farthest is not None and shot.distance > row.farthest):
         far = f"{row.nearest} to {row.farthest}" if row.farthest is not None else f"{row.nearest} or more"
         raise BadInput(
-            f"{shot.shooter.value} cannot shoot at {shot.distance} hexes. Its range is {far} hexes (HEX-TAB-RANGE)"
+            f"{shot.shooter.value} cannot shoot at {shot.distance} hexes. The range is {far} hexes (HEX-TAB-RANGE)"
         )
 
 
