@@ -83,7 +83,10 @@ def _kept(path: Path, raw: bytes) -> PhotoFile:
         if isinstance(fault.__cause__, UnidentifiedImageError):
             raise BadFile(f"{path} is not a photo. Give a JPEG or a PNG file") from fault
         if isinstance(fault.__cause__, Image.DecompressionBombError):
-            raise BadFile(f"{path} has far more pixels than a photo from a camera. Save a smaller copy") from fault
+            raise BadFile(
+                f"{path} has far more pixels than a photo from a camera. At most {LARGEST_DRAWING:,} are read. Save a"
+                " smaller copy"
+            ) from fault
         raise
     return PhotoFile(_file_name(path), media_type, width, height, content)
 

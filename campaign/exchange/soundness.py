@@ -170,7 +170,8 @@ def _warn_of_the_grounded(scenario: Scenario, spots: Spots, book: Rulebook, faul
         elif task.task == AirTask.SUPPLY and levels[task.formation or ""] is not Level.DIVISION:
             faults.warn(
                 spot,
-                f"{task.group} supplies nobody in turn {at}, because {task.formation} is not a division (OB-SUP-04)",
+                f"{task.group} cannot supply {task.formation} in turn {at}, because {task.formation} is not a "
+                "division (OB-SUP-04)",
             )
 
 

@@ -297,7 +297,7 @@ def test_a_table_gives_the_reasons_and_the_per_cent() -> None:
                 "--defenders",
                 "4 infantry, 4 field guns, 4 light tanks",
             ),
-            "exact odds cannot be worked out for so many different battalions",
+            "too many different kinds to work out exact odds",
         ),
         (("assault", "--attackers", "pinned infantry", "--defenders", "infantry"), "must not be pinned or resting"),
     ],

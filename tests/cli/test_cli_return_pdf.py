@@ -254,7 +254,7 @@ def test_a_form_of_another_battle_is_refused(
     )
     file.write_bytes(packet("hexes")["allied"])
     said = _refusal(db, file)
-    assert "is a form of the rules 'hexes', and battle 2 is fought under 'brevity'. Print this battle's form" in said
+    assert "is a form for the rules 'hexes', but battle 2 is fought under 'brevity'. Print this battle's form" in said
     assert said.rstrip().endswith("you can change its rules: campaign battle under 2 hexes")
     file.write_bytes(packet("brevity")["allied"])
     assert "given twice" in _refusal_of_two(db, filled(file.read_bytes(), {"unharmed": "x"}, file))

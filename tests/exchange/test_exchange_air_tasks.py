@@ -92,7 +92,7 @@ def test_troops_of_the_other_side_are_not_served(tmp_path: Path) -> None:
         ({}, ("{day: 1, sky: clear}", "{day: 1, turn: 2, sky: bad, area: field}"), "bad weather at their basing area (OB-WX-07)"),
         ({"day": "2"}, ("{day: 1, sky: clear}", "{day: 1, sky: bad}"), ""),
         ({}, ("rulebook:\n", "rulebook:\n  use.air: off\n"), "this scenario plays without aircraft (use.air, OB-OPT-01)"),
-        ({"task": "supply", "kind": "transport", "targets": ", formation: 1st Brigade"}, ("", ""), "supplies nobody"),
+        ({"task": "supply", "kind": "transport", "targets": ", formation: 1st Brigade"}, ("", ""), "wing cannot supply 1st_brigade"),
         ({"task": "supply", "kind": "transport", "targets": ", formation: Blue Division"}, ("", ""), ""),
     ],
 )  # fmt: skip

@@ -271,7 +271,7 @@ def test_msdl_is_read_by_its_superiors(tmp_path: Path) -> None:
         "1st Tanks": (Arm.ARMOUR, "british"),
         "Guns": (Arm.FIELD_ARTILLERY, "german"),
     }
-    with pytest.raises(BadFile, match="its superior .* are not in the file"):
+    with pytest.raises(BadFile, match=r"its superior .* are not in the file"):
         convert(
             [
                 source(

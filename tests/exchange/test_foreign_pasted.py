@@ -366,7 +366,7 @@ def test_of_several_units_of_one_name_that_of_a_formation_is_set(tmp_path: Path)
         " Regiment\n"
         "    1st Battalion\n"
     )
-    with pytest.raises(BadFile, match="2 units have this name. Say which"):
+    with pytest.raises(BadFile, match=r"2 units have this name\. Say which"):
         taken(tmp_path, text + 'set "1st Battalion" experience veteran\n')
     _, scenario = taken(tmp_path, text + 'set "1st Battalion, 18th Infantry Regiment" experience veteran\n')
     assert sorted(

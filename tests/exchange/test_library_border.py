@@ -79,7 +79,7 @@ def test_a_number_of_a_geopackage_that_is_none(grid: int, number: float, tmp_pat
 def test_a_tntp_number_with_two_points(tmp_path: Path) -> None:
     (tmp_path / "a_net.tntp").write_text(NET, encoding="utf-8")
     (tmp_path / "a_node.tntp").write_text(NODE.replace("5.0 50.0", "5.0.1 50.0"), encoding="utf-8")
-    with pytest.raises(BadFile, match="leads to node 1, which is missing"):
+    with pytest.raises(BadFile, match=r"leads to node 1, but a_node\.tntp has no such node"):
         convert([tmp_path / "a_net.tntp"], Wishes())
 
 
@@ -160,5 +160,5 @@ def test_a_picture_of_too_many_pixels_is_refused_in_our_words(width: int, words:
     png += struct.pack(">I4s", 0, b"IDAT") + struct.pack(">I", zlib.crc32(b"IDAT"))
     with pytest.raises(BadFile) as said:
         read_photo(tmp_path / "huge.png", png)
-    assert words in str(said.value) and f"at most {LARGEST_DRAWING:,}" in str(said.value)
+    assert words in str(said.value) and f"at most {LARGEST_DRAWING:,}" in str(said.value).lower()
     assert "bomb" not in str(said.value)

@@ -128,9 +128,9 @@ def test_horse_holders() -> None:
 def test_mounting_and_vehicles_cost_half_a_move() -> None:
     rifles = Firer("A Company", 6)
     check(Doing(Act.C, 3, changes=True), rifles)
-    with pytest.raises(Refused, match="A Company cannot move 4 inches. Its action C allows at most 3 "):
+    with pytest.raises(Refused, match=r"A Company cannot move 4 inches\. Its action C allows at most 3 "):
         check(Doing(Act.C, 4, changes=True), rifles)
-    with pytest.raises(Refused, match="A Company cannot move 1 inches. Its action A allows at most 0 "):
+    with pytest.raises(Refused, match=r"A Company cannot move 1 inches\. Its action A allows at most 0 "):
         check(Doing(Act.A, 1, fires=True, changes=True), rifles)
     check(Doing(Act.A, fires=True, changes=True), rifles)
     assert (movement.left_after_changing(mounts=True), movement.left_after_changing(mounts=False)) == (F(1, 2), 1)

@@ -279,7 +279,7 @@ def _taken_over(visit: Visit, sheet: ReturnSheet) -> Answer:
         typing = _latest(visit, drafts)
         if typing is None:
             raise BadInput(
-                "Nobody is typing this return in another window now. Load the page again to see whether it "
+                "This return is not being typed in another window now. Load the page again to see whether it "
                 "was handed in"
             )
         return _content(visit, sheet, dict(typing.values))

@@ -159,8 +159,8 @@ def _check(plan: Assault, *, together: bool) -> None:
     )
     if states > MOST_STATES:
         raise BadInput(
-            f"exact odds cannot be worked out for so many different battalions ({states:,} cases). Name fewer "
-            "different kinds"
+            f"these battalions are of too many different kinds to work out exact odds ({states:,} cases). Name "
+            "fewer kinds"
         )
     if not all(plan.waves):
         raise BadInput(
