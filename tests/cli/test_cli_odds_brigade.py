@@ -217,7 +217,7 @@ def test_the_movement_table_by_its_own_headings(row: str, ground: str, inches: s
         (("fire", "--he", "75mm", "--soft-skin"), "name the weapon, because fire points do not count"),
         (("fire", "--weapons", "rifle", "--tank-gun"), "--he 76mm --tank-gun"),
         (("vehicle", "--gun", "Autocannon", "--target", "Truck"), "fire --weapons auto-cannon --soft-skin"),
-        (("vehicle", "--gun", "catapult", "--target", "Tiger"), "the guns are 2pdr"),
+        (("vehicle", "--gun", "catapult", "--target", "Tiger"), "The guns are 2pdr"),
         (("vehicle", "--gun", "6pdr", "--target", "Leopard"), "Sdkfz 250/1"),
         (("shelling", "--battery", "0 mm"), "1 to 1000 mm"),
         (("shelling", "--battery", "105 mm", "--battery", "150 mm", "--batteries", "2"), "Name each battery"),

@@ -223,7 +223,7 @@ class Ground:
     def _places_like(self, name: str) -> str:
         """Return advice on a place of the map: the similar names, and where all of them are listed."""
         named = [node.name for node in self.chart.nodes.values() if node.name]
-        text = f"the map has {listing(sorted(named) or self.chart.nodes, 8)}"
+        text = f"it has {listing(sorted(named) or self.chart.nodes, 8)}"
         all_of_them = "; convert the map alone to see all its places in map.yaml" if len(self.chart.nodes) > 8 else ""
         return f"; {text}{all_of_them}{did_you_mean(name, [*named, *self.chart.nodes])}"
 

@@ -247,7 +247,7 @@ def _named(words: list[str], phrase: str, book: Rulebook) -> tuple[Stand, list[s
             f"{phrase!r} does not say what kind of gun {stray[1]} mm is. Write "
             f"{listing((piece.value for piece in Piece), 6)} (OB-T-07)"
         )
-    near = did_you_mean(text, (*KINDS, *FLIERS, *SYNONYMS)) or f": known are {listing((*KINDS, *FLIERS), 8)}"
+    near = did_you_mean(text, (*KINDS, *FLIERS, *SYNONYMS)) or f". Write for example {listing((*KINDS, *FLIERS), 8)}"
     raise BadInput(f"{phrase!r} is not a kind of battalion{near}")
 
 
@@ -279,7 +279,7 @@ def _remarked(firer: Firing, remark: str, phrase: str) -> Firing:
     for pattern, change in _MEASURED:
         if (match := pattern.fullmatch(text)) is not None:
             return change(firer, match[1], phrase)
-    near = did_you_mean(text, (*_POSTURE_WORDS, *_PLAIN_REMARKS)) or ": " + listing(
+    near = did_you_mean(text, (*_POSTURE_WORDS, *_PLAIN_REMARKS)) or ". Write for example " + listing(
         (
             *_POSTURE_WORDS,
             *_PLAIN_REMARKS,

@@ -43,7 +43,7 @@ def _weapon(text: str) -> SmallArm:
             return _WORDS[word]
     near = (
         did_you_mean(text, [weapon.value for weapon in SmallArm])
-        or f": known are {listing((weapon.value for weapon in SmallArm), 9)}"
+        or f". Write one of {listing((weapon.value for weapon in SmallArm), 9)}"
     )
     raise BadInput(f"{text!r} is not a small arm in the fire chart{near}")
 
@@ -93,7 +93,7 @@ def firing_gun(text: str) -> Gun:
     vehicle = next((row for name, row in equipment.VEHICLES.items() if plain(name) == plain(text)), None)
     if vehicle is None:
         near = did_you_mean(text, [*equipment.GUNS, *equipment.VEHICLES])
-        guns = f"; the guns are {listing(equipment.GUNS, 40)}"
+        guns = f". The guns are {listing(equipment.GUNS, 40)}"
         raise NotFound(f"{text!r} is not a gun in the chart of attack values and not a vehicle{near or guns}")
     if vehicle.gun is None:
         raise BadInput(f"{vehicle.name} has no gun. Name a gun, as in '17pdr'")

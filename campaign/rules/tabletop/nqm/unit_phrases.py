@@ -129,7 +129,7 @@ def _singular(text: str) -> str:
 
 def _known(text: str, words: Iterable[str]) -> str:
     """Return the names similar to these words, otherwise the whole list of classes."""
-    return did_you_mean(text, words) or f": write a class ({_CLASSES}) or name it as the class table does"
+    return did_you_mean(text, words) or f". Write a class ({_CLASSES}) or the name of a weapon in the chart"
 
 
 def weapon_of(text: str) -> Weight:
