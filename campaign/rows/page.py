@@ -242,8 +242,8 @@ class Page(Generic[Row]):
     def _require_here(self, row: Row) -> None:
         if self._rows.get(row.id) is not row:
             raise StoreError(
-                f"{self._model.__name__} {row.id} cannot be changed, because it is not on the board. It was "
-                "erased or put away, or it is a copy"
+                f"{self._model.__name__} {row.id} cannot be changed, because it was erased or put away, or it "
+                "is a copy that is not on the board"
             )
 
     def make(self, values: Values) -> Row:

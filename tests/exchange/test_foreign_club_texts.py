@@ -295,7 +295,7 @@ def test_windows_line_ends_a_mark_at_the_start_and_utf_16_change_nothing(tmp_pat
 @pytest.mark.parametrize(
     ("raw", "words"),
     [
-        ("side: A\nX Bde\n".encode("utf-16-le"), "has zero bytes.*--encoding utf-16-le"),
+        ("side: A\nX Bde\n".encode("utf-16-le"), "cannot be read as text.*--encoding utf-16-le"),
         (b"{\\rtf1 Hello}", r"rich text \(RTF\), not plain text"),
         (b"<html><body>1st Bde</body></html>", "a web page, not plain text"),
     ],

@@ -162,6 +162,6 @@ def _well_known(blob: bytes, at: int, *, is_part: bool = False) -> tuple[str, An
 def _points(blob: bytes, at: int, order: str, sizes: int) -> tuple[list[list[float]], int]:
     (count,) = struct.unpack_from(f"{order}I", blob, at)
     if count * sizes * 8 > len(blob):
-        raise ValueError(f"it should have {count:,} points, but has fewer")
+        raise ValueError(f"the shape should have {count:,} points, but has fewer")
     values = struct.unpack_from(f"{order}{count * sizes}d", blob, at + 4)
     return [list(values[n : n + 2]) for n in range(0, len(values), sizes)], at + 4 + count * sizes * 8

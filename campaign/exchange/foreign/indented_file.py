@@ -30,8 +30,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     text = decoded(raw, path, wishes.encoding)
     if "\x00" in text:
         raise BadFile(
-            f"{path} has zero bytes between its letters. It is not text, or it is saved as UTF-16 without its "
-            "mark. For UTF-16 write --encoding utf-16-le"
+            f"{path} cannot be read as text. If it is saved as UTF-16 without its mark, write --encoding utf-16-le"
         )
     begins = text.lstrip()[:200].lower()
     for start, kind in _NO_TEXT:

@@ -74,8 +74,7 @@ def _csv(path: Path, raw: bytes, encoding: str) -> Sheet:
     text = decoded(raw, path, encoding)
     if "\x00" in text:
         raise BadFile(
-            f"{path} has zero bytes between its letters. It is not CSV, or it is saved as UTF-16 without its "
-            "mark. For UTF-16 write --encoding utf-16"
+            f"{path} cannot be read as CSV. If it is saved as UTF-16 without its mark, write --encoding utf-16"
         )
     first = text.split("\n", 1)[0]
     mark = max("\t;,", key=first.count)

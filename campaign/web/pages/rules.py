@@ -121,7 +121,7 @@ def change_rule(visit: Visit) -> Answer:
     if not value:
         raise BadInput(f"{key} has no value. Write one of the allowed values")
     if key in GONE and not visit.read(lambda board, _: gone_settings(board, key)):
-        raise Refused(f"{gone_text(key)}. This campaign never changed it, so there is nothing to reset")
+        raise Refused(f"{gone_text(key)}. This campaign never used that setting, so there is nothing to reset")
     return visit.receipt(visit.give(SetRule(key, value)), to=f"/rules/{key}")
 
 
