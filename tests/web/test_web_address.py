@@ -77,9 +77,9 @@ def test_nonsense_is_refused_in_one_line_with_the_way_out(typed: str) -> None:
 
 
 def test_https_needs_a_proxy() -> None:
-    with pytest.raises(BadInput, match="players reach this desk by http; add --proxy"):
+    with pytest.raises(BadInput, match=r"players reach this desk by http\. To correct it, add --proxy"):
         address_of_links("https://club.example", PORT, own_doors(PORT))
-    with pytest.raises(BadInput, match="players reach this desk by https; write it with https://"):
+    with pytest.raises(BadInput, match=r"players reach this desk by https\. To correct it, write it with https://"):
         address_of_links("192.168.1.20", PORT, proxy_doors("https://club.example"))
 
 
@@ -88,7 +88,7 @@ def test_the_program_refuses_it_before_it_opens_anything(campaign_file: Path) ->
     with ends():
         refused = CliRunner().invoke(campaign, words)
     assert refused.exit_code == 1
-    assert "--address 'the laptop' is not the address of a machine" in refused.stderr
+    assert "--address 'the laptop' is not the address of a computer" in refused.stderr
 
 
 def test_a_desk_beside_one_that_is_open_takes_the_next_port_and_says_so(campaign_file: Path) -> None:
@@ -111,7 +111,9 @@ def test_a_desk_beside_one_that_is_open_takes_the_next_port_and_says_so(campaign
     assert f"Port {taken} is taken, probably by a desk that is still open, so this desk uses port {port}." in (
         " ".join(opened.output.split())
     )
-    assert chosen.exit_code == 1 and f"port {taken} is taken" in chosen.stderr, "a port that was chosen is kept to"
+    assert chosen.exit_code == 1 and f"port {taken} is used by another program" in chosen.stderr, (
+        "a port that was chosen is kept to"
+    )
 
 
 def test_links_and_codes_carry_the_chosen_address(hall: Hall) -> None:

@@ -198,5 +198,7 @@ def test_during_a_battle_there_is_none_and_the_page_says_so(first_battle: Path, 
     with hall_on(file) as hall:
         for visitor, is_possible in ((hall.umpire(), True), (hall.staff("allied"), False)):
             page = visitor.get(PAGE).text
-            assert ("is being fought, so the campaign cannot be forecast now" not in page) == is_possible == (PLAY in page)
+            assert (
+                ("is being fought, so the campaign cannot be forecast now" not in page) == is_possible == (PLAY in page)
+            )
             assert "--as-of" not in page

@@ -389,7 +389,7 @@ def test_without_a_network_the_room_stays_closed(hall: Hall, served: str, monkey
     monkeypatch.setattr("campaign.web.room.addresses_in_the_room", tuple)
     refused = hall.umpire().press("/players", "Open for this room")
     assert refused.status_code == 422
-    assert "this machine is not in a local network" in refused.text
+    assert "this computer is not in a local network" in refused.text
 
 
 def test_links_begin_with_the_address_of_a_proxy(campaign_file: Path) -> None:

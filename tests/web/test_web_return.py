@@ -378,7 +378,7 @@ def test_a_colleague_without_units_in_the_battle_neither_reads_nor_drops_what_is
     for asked in ("take", "drop", "keep", "read"):
         answer = russell.post(ALLIED, {**typed, "do": asked, "token": _token(russell)})
         assert answer.status_code == 422, asked
-        assert "only players with units in this battle" in answer.text
+        assert "Only players with units in the battle can" in answer.text
     assert "a secret wadi" not in russell.get(ALLIED).text
     assert "a secret wadi" in erskine.get(ALLIED).text
 
