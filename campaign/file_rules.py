@@ -57,7 +57,7 @@ def sqlite_address(path: PurePath, mode: str) -> str:
 def require_name(path: PurePath, *, windows: bool = ON_WINDOWS) -> None:
     """Raise StoreError if Windows would not make a file of that name."""
     if windows and (fault := name_fault(PureWindowsPath(path))):
-        raise StoreError(f"{path} cannot be made: {fault}. Choose another name.")
+        raise StoreError(f"{path} cannot be made ({fault}). Choose another name.")
 
 
 def name_fault(path: PureWindowsPath) -> str:
@@ -95,7 +95,8 @@ def replace_file(draft: Path, path: Path, *, windows: bool = ON_WINDOWS) -> None
             if time.monotonic() >= until:
                 raise PermissionError(
                     fault.errno,
-                    "the file is open in another program, or may not be written to. Close the file there",
+                    "the file is open in another program, or may not be written to. Close it in the other "
+                    "program, or choose another file",
                     str(path),
                 ) from fault
             time.sleep(0.05)

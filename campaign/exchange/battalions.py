@@ -68,17 +68,17 @@ def _both(entry: Entry) -> None:
     for present_key, missing in (("piece", "calibre"), ("calibre", "piece")):
         if present_key in entry and missing not in entry:
             entry.error(
-                f"{present_key} is given without {missing}",
-                f"write '{missing}: ...' too: the range follows from both",
+                f"{present_key} is given, but {missing} is missing",
+                f"write '{missing}: ...' too, because the range follows from both",
                 present_key,
             )
 
 
 def _direct(entry: Entry, default: int) -> int:
-    scalar = entry.scalar("direct range", "4 or 8 (inches)")
+    scalar = entry.scalar("direct range", "4 or 8 inches")
     if scalar is None or scalar.text in ("4", "8"):
         return int(scalar.text) if scalar else default
-    entry.wrong("direct range", scalar, "4 or 8 (inches; barrels over 2.5 m and infantry 8)")
+    entry.wrong("direct range", scalar, "4 or 8 inches (8 for barrels over 2.5 m and for infantry)")
     return default
 
 
@@ -89,7 +89,7 @@ def _items(entry: Entry) -> tuple[Item, ...]:
         if match:
             result.append(Item(match["item"], match["kind"] or "", int(match["count"])))
         else:
-            entry.wrong("items", node, "a count, a name and in brackets a kind: 24 Matilda II (tank)")
+            entry.wrong("items", node, "a number, a name and in brackets a kind, such as 24 Matilda II (tank)")
     return tuple(result)
 
 

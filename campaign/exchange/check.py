@@ -68,7 +68,7 @@ def read_scenario(path: Path | str) -> Scenario:
     if path.is_file() and not _holds_all(path) and (path.parent / SCENARIO_FILE).is_file():
         path = path.parent
     if not path.exists():
-        raise BadFile(f"there is no scenario {str(path)!r}. List those that come with the program: campaign scenarios")
+        raise BadFile(f"there is no scenario {str(path)!r}. List the scenarios of the program: campaign scenarios")
     faults = Faults()
     if path.is_dir():
         result = _read_folder(path, faults)
@@ -80,8 +80,8 @@ def read_scenario(path: Path | str) -> Scenario:
     if errors or result.scenario is None:
         lines = [str(fault) for fault in errors]
         raise BadFile(
-            f"{path} has {len(lines)} error{'s' * (len(lines) != 1)} and cannot be used. List them: campaign check"
-            f" {path}",
+            f"{path} has {len(lines)} error{'s' * (len(lines) != 1)} and cannot be used. List the errors: "
+            f"campaign check {path}",
             lines,
         )
     base = path if path.is_dir() else path.parent
@@ -104,7 +104,9 @@ def read_map(path: Path) -> Scenario:
     scenario = reading.read_map([Source(file, str(file)) for file in files], faults)
     if scenario is None:
         lines = [str(fault) for fault in faults.final_errors()]
-        raise BadFile(f"{path} has {len(lines)} errors and cannot be used. List them: campaign check {path}", lines)
+        raise BadFile(
+            f"{path} has {len(lines)} errors and cannot be used. List the errors: campaign check {path}", lines
+        )
     return scenario
 
 
@@ -131,7 +133,9 @@ def _read_folder(where: Path, faults: Faults) -> reading.Read:
     files = scenario_files(where)
     if not files:
         faults.error(
-            Spot(str(where)), "the folder holds no .yaml file", f"expected a {SCENARIO_FILE} and what belongs to it"
+            Spot(str(where)),
+            "the folder holds no .yaml file",
+            f"expected {SCENARIO_FILE} and the other files of the scenario",
         )
     sources = [Source(file, str(file)) for file in files]
     sources.sort(key=lambda source: source.path.name != SCENARIO_FILE)
@@ -187,6 +191,6 @@ def find_scenario(word: str) -> Path:
     names = [s.key for s in scenarios]
     hint = did_you_mean(word, names)
     raise NotFound(
-        f"there is no scenario {word!r}. The program comes with {listing(names)}. Write one of these names, "
-        f"or the path of a folder or file{hint}"
+        f"there is no scenario {word!r}. The program comes with {listing(names)}. Write one of these names, or "
+        f"the path of a folder or file{hint}"
     )

@@ -27,11 +27,11 @@ def lay_schema(where: Path) -> Path:
     """
     path = where / SCHEMA_FILE
     if not where.is_dir():
-        raise Refused(f"there is no folder {str(where)!r}: name the folder of your scenario")
+        raise Refused(f"there is no folder {str(where)!r}. Name the folder of your scenario")
     try:
         path.write_text(shipped_schema(), encoding="utf-8", newline="\n")
     except OSError as problem:
         raise Refused(
-            f"cannot write {str(path)!r} ({problem.strerror or problem}): name a folder of your own"
+            f"{str(path)!r} cannot be written ({problem.strerror or problem}). Name a folder of your own"
         ) from problem
     return path

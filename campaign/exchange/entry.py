@@ -50,7 +50,7 @@ def kind_of(node: Node) -> str:
     """Return the kind of a node, for people."""
     if isinstance(node, Scalar):
         return repr(node.text) if node.text else "nothing"
-    return "a list" if isinstance(node, Sequence) else "a mapping of keys"
+    return "a list" if isinstance(node, Sequence) else "a group of entries"
 
 
 def pairs_of(node: Node | None, label: str, faults: Faults) -> list[tuple[Scalar, Node]]:
@@ -62,7 +62,7 @@ def pairs_of(node: Node | None, label: str, faults: Faults) -> list[tuple[Scalar
     faults.error(
         node.spot,
         f"{label}: found {kind_of(node)}",
-        "expected a key, a colon and what belongs to it, one below the other",
+        "write one line for each, with a name, a colon and its values",
         consequent=_empty(node),
     )
     return []
@@ -74,7 +74,10 @@ def items_of(node: Node | None, label: str, faults: Faults) -> list[Node]:
     if isinstance(node, Sequence):
         return [entry for entry in node.items if not isinstance(entry, Unreadable)]
     faults.error(
-        node.spot, f"{label}: found {kind_of(node)}", "expected a list, each item after a dash", consequent=_empty(node)
+        node.spot,
+        f"{label}: found {kind_of(node)}",
+        "write a list, with a dash before each item",
+        consequent=_empty(node),
     )
     return []
 
@@ -143,7 +146,7 @@ class Entry:
             faults.error(
                 node.spot,
                 f"{label}: found {kind_of(node)}",
-                f"expected keys: {listing(keys, 12)}",
+                f"write these keys: {listing(keys, 12)}",
                 consequent=_empty(node),
             )
         self.pairs = {**behind, **self.written} if behind else self.written
@@ -179,18 +182,18 @@ class Entry:
             names = listing(key.text for key, _ in unknown)
             self.faults.error(
                 unknown[0][0].spot,
-                f"{self.label} has no keys {names}",
-                f"allowed are {listing(keys, 50)}; does another section begin here?",
+                f"{self.label} cannot have {names}",
+                f"it can have {listing(keys, 50)}. Does another section begin here?",
             )
             self.poisoned = True
             return
         for key, value in unknown:
             nearest_key = self._nearest_key(key, keys)
             hint = f"; did you mean {nearest_key}?" if nearest_key else did_you_mean(key.text, keys)
-            allowed = f"allowed are {listing(keys, 50)}{hint}"
+            allowed = f"it can have {listing(keys, 50)}{hint}"
             if "{" in key.text or "[" in key.text:
                 allowed = "write a colon after the key, before the bracket"
-            self.faults.error(key.spot, f"{self.label} has no key {key.text!r}", allowed)
+            self.faults.error(key.spot, f"{self.label} cannot have {key.text!r}", allowed)
             if nearest_key:
                 self.written[nearest_key] = (
                     key,
@@ -223,7 +226,7 @@ class Entry:
             value = self.pairs[key][1]
             return None if isinstance(value, Unreadable) else value
         if must and not self.poisoned:
-            self.faults.error(self.spot, f"{self.label} has no {key!r}", f"write '{key}: ...'", consequent=True)
+            self.faults.error(self.spot, f"{self.label} needs {key!r}", f"write '{key}: ...'", consequent=True)
         return None
 
     def scalar(self, key: str, expected: str, *, must: bool = False) -> Scalar | None:
@@ -251,14 +254,14 @@ class Entry:
         node = self.node(key)
         if isinstance(node, Scalar) and node.quoted and not node.text.strip() and not must:
             if key == "title" or (key == "name" and default):
-                self.wrong(key, node, f"a {key}: it is needed")
+                self.wrong(key, node, f"a {key}, which must not be empty")
                 return default
             return ""
         scalar = self.scalar(key, "a text", must=must)
         if scalar is None:
             return default
         if len(scalar.text) > longest:
-            self.faults.error(scalar.spot, f"{key}: {len(scalar.text)} letters", f"at most {longest}")
+            self.faults.error(scalar.spot, f"{key} has {len(scalar.text)} letters", f"write at most {longest}")
             return scalar.text[:longest]
         return scalar.text if longest > LONGEST_NAME else " ".join(scalar.text.split())
 
@@ -408,11 +411,11 @@ def read_date(written: str) -> date | str:
     month = int(match["m"]) if match["m"].isdigit() else _MONTHS.get(match["m"].lower(), 0)
     if not 1 <= month <= 12:
         named = did_you_mean(match["m"], [m for m in calendar.month_name if m]) if not match["m"].isdigit() else ""
-        return f"{match['m']} is no month{named}"
+        return f"{match['m']} is not a month{named}"
     year, day = int(match["y"]), int(match["d"])
     if year < 1:
-        return "there is no year 0"
+        return "the first possible year is 1"
     last = calendar.monthrange(year, month)[1]
     if not 1 <= day <= last:
-        return f"{calendar.month_name[month]} {year} has {last} days"
+        return f"{calendar.month_name[month]} {year} has only {last} days"
     return date(year, month, day)

@@ -299,7 +299,9 @@ def _anti_tank(entry: Entry) -> str:
 def _put(table: dict[str, T], key: Scalar, entry: Entry, made: T) -> int:
     for name in dict.fromkeys((slug(key.text), *(slug(alias.text) for alias in entry.words("called")))):
         if name in table:
-            entry.faults.error(key.spot, f"{entry.label}: something is called {name!r} already", "give each name once")
+            entry.faults.error(
+                key.spot, f"{entry.label} has the name {name!r}, which is already in use", "write each name only once"
+            )
         table.setdefault(name, made)
     entry.text("period")
     entry.text("notes", longest=LONGEST_TEXT)

@@ -196,7 +196,7 @@ def write_export(campaign: CampaignExport, path: Path) -> None:
         with draft.open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(written(campaign))
         if read_export(draft.read_text(encoding="utf-8"), str(path)) != campaign:
-            raise StoreError(f"{path} was not written correctly and has been deleted: check the disk")
+            raise StoreError(f"{path} was not written correctly and has been deleted. Check the disk, then try again")
 
 
 # reading
@@ -207,9 +207,13 @@ def read_file(path: Path) -> CampaignExport:
     try:
         return read_export(path.read_text(encoding="utf-8-sig"), str(path))
     except UnicodeDecodeError as fault:
-        raise NotImported(f"{path} is not text and so not a campaign export") from fault
+        raise NotImported(
+            f"{path} is not a text file, so it is not a campaign export. Name a file written with campaign export"
+        ) from fault
     except OSError as fault:
-        raise StoreError(f"{path} cannot be read: {fault.strerror or fault}") from fault
+        raise StoreError(
+            f"{path} cannot be read ({fault.strerror or fault}). Check the file and its permissions"
+        ) from fault
 
 
 def read_export(text: str, name: str) -> CampaignExport:
@@ -233,18 +237,21 @@ class _Reader:
         try:
             return json.loads(text, object_pairs_hook=self._once, parse_constant=self._no_number)
         except json.JSONDecodeError as fault:
-            raise self.bad(f"line {fault.lineno}, column {fault.colno}", f"this is not JSON: {fault.msg}") from fault
+            raise self.bad(
+                f"line {fault.lineno}, column {fault.colno}",
+                f"this is not valid JSON ({fault.msg}). The file may be damaged",
+            ) from fault
         except RecursionError as fault:
-            raise self.bad("", "its values are nested too deeply") from fault
+            raise self.bad("", "it has too many brackets inside each other. The file may be damaged") from fault
         except ValueError as fault:
-            raise self.bad("", f"a number cannot be read: {fault}") from fault
+            raise self.bad("", f"it has a number that cannot be read ({fault}). The file may be damaged") from fault
 
     def _once(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         made = dict(pairs)
         if len(made) < len(pairs):
             names = [name for name, _ in pairs]
             twice = next(name for name in names if names.count(name) > 1)
-            raise self.bad("", f"the field {twice!r} occurs twice in one object")
+            raise self.bad("", f"{twice!r} occurs twice in the same place. The file may be damaged")
         return made
 
     def _no_number(self, word: str) -> Any:
@@ -258,23 +265,26 @@ class _Reader:
         if is_side_copy(content):
             raise self.bad(
                 "",
-                f"this is the copy for {str(content.get('viewer'))[:40]}, which is only for reading and cannot be"
-                " imported. Import the umpire's export",
+                f"this copy for {str(content.get('viewer'))[:40]} is only for reading and cannot be imported. "
+                "Import the umpire's export",
             )
         if not isinstance(content, dict) or content.get("format") != FORMAT:
             raise self.bad(
                 "",
-                f"this is not a campaign export: it does not begin with the format {FORMAT!r}. Write one with"
-                " campaign export",
+                f"this is not a campaign export, because it does not begin with the format {FORMAT!r}. Write "
+                "an export with campaign export",
             )
         version = content.get("version")
         if isinstance(version, int) and version > VERSION:
             raise NewerSchema(
-                f"{self.name} is version {version} of the format, and this program reads up to {VERSION}: it was"
-                f" written by {str(content.get('program'))[:40]}; install that version or a later one"
+                f"{self.name} has version {version} of the format, but this program reads only versions up to "
+                f"{VERSION}. Install version {str(content.get('program'))[:40]} of the program, which wrote "
+                "the file, or a later one"
             )
         if isinstance(version, int) and version < 1:  # before its fields, which are those of some version
-            raise self.bad("version", f"{version} is not a version of the format: this program reads 1 to {VERSION}")
+            raise self.bad(
+                "version", f"{version} is not a version of the format. This program reads versions 1 to {VERSION}"
+            )
         self.fields(content, fields_of(version, HEAD), "")
         facts, entry = (fields_of(version, checks) for checks in (FACTS, ENTRY))
         self.fields(content["campaign"], facts, "campaign")
@@ -297,14 +307,14 @@ class _Reader:
         if content["kind"] not in ("name", "address") or (content["text"] == "") != (content["forgotten"] is not None):
             raise self.bad(
                 place,
-                "a row with text must be a name or an address that is not deleted, and a deleted row must have no text",
+                "this person is damaged. A name or an address needs its text, and a deleted person must have no text",
             )
         return dict(content)
 
     def earlier_hash(self, seq: str, text: Any) -> tuple[int, str]:
         self.value(text, "text", f"earlier_hashes.{seq}"[:200])
         if not (seq.isascii() and seq.isdecimal()):
-            raise self.bad(f"earlier_hashes.{seq}"[:200], "this is not the number of an entry")
+            raise self.bad(f"earlier_hashes.{seq}"[:200], "this is not the number of an entry. The file may be damaged")
         return int(seq), text
 
     def picture(self, digest: str, text: Any) -> bytes:
@@ -312,9 +322,13 @@ class _Reader:
         try:
             content = b64decode(text, validate=True)
         except (TypeError, ValueError) as fault:
-            raise self.bad(f"pictures.{digest}"[:200], "this is not a picture in base 64") from fault
+            raise self.bad(
+                f"pictures.{digest}"[:200], "this is not a picture in base 64. The file may be damaged"
+            ) from fault
         if sha256(content).hexdigest() != digest:
-            raise self.bad(f"pictures.{digest}"[:200], "the picture is not the one that was exported under this name")
+            raise self.bad(
+                f"pictures.{digest}"[:200], "this picture has changed since it was exported. The file may be damaged"
+            )
         return content
 
     def entry(self, content: Any, checks: Mapping[str, Check], place: str) -> dict[str, Any]:
@@ -339,11 +353,12 @@ class _Reader:
         if unknown := next((name for name in content if name not in checks), None):
             raise self.bad(
                 f"{at}{unknown}"[:200],
-                f"version {VERSION} of the format has no such field: delete it, or install the program that wrote it",
+                f"version {VERSION} of the format has no such field. Delete the field, or install the program "
+                "that wrote the file",
             )
         for name, check in checks.items():
             if name not in content:
-                raise self.bad(f"{at}{name}", "this field is missing")
+                raise self.bad(f"{at}{name}", "this field is missing. The file may be damaged")
             self.value(content[name], check, f"{at}{name}")
 
     def value(self, value: Any, check: Check, place: str) -> None:
@@ -351,18 +366,20 @@ class _Reader:
         called, fits = _CHECKS[check.removesuffix("?")]
         if not (fits(value) or (value is None and check.endswith("?"))):
             raise self.bad(
-                place, f"{_line(value)[:60]} is not a valid value: expected {called}{', or null' * check.endswith('?')}"
+                place, f"{_line(value)[:60]} is not valid here. Expected: {called}{', or null' * check.endswith('?')}"
             )
         if check not in ("object", "list"):
             self.plain(value, place, 0)
 
     def plain(self, value: Any, place: str, depth: int) -> None:
         if depth > _DEEPEST:
-            raise self.bad(place[:200], "its values are nested too deeply")
+            raise self.bad(place[:200], "it has too many brackets inside each other. The file may be damaged")
         if isinstance(value, str):
             # earlier versions took a carriage return from a form's diary, and their entries cannot be altered
             if code := unkept(value) if self.earlier else unprintable(value.replace("\r", "")):
-                raise self.bad(place[:200], f"the text holds a character that cannot be printed ({code})")
+                raise self.bad(
+                    place[:200], f"the text has a character that cannot be printed ({code}). Delete that character"
+                )
         elif isinstance(value, dict):
             for name, inner in value.items():
                 self.plain(name, f"{place}.{name[:40]}", depth + 1)
@@ -401,8 +418,8 @@ def _is_day(value: Any) -> bool:
 
 _CHECKS: Mapping[Check, tuple[str, Callable[[Any], bool]]] = {
     "text": ("text", lambda value: isinstance(value, str)),
-    "whole": ("whole number that fits", _is_whole),
-    "truth": ("truth value", lambda value: isinstance(value, bool)),
+    "whole": ("whole number that is not too large", _is_whole),
+    "truth": ("true or false", lambda value: isinstance(value, bool)),
     "day": ("date, as in 1941-05-15", _is_day),
     "list": ("list", lambda value: isinstance(value, list)),
     "object": ("object", lambda value: isinstance(value, dict)),

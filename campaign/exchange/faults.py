@@ -102,7 +102,7 @@ def _once(places: list[Fault]) -> Fault:
     first, *repeats = sorted(set(places))
     if not repeats:
         return first
-    return Fault(first.spot, f"{first.text} (asked for in {listing((str(fault.spot) for fault in repeats), 3)} too)")
+    return Fault(first.spot, f"{first.text} (also at {listing((str(fault.spot) for fault in repeats), 3)})")
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ _MARKS = {
     Level.DIVISION: SizeMark.DIVISION,
     Level.COMMAND: SizeMark.BRIGADE,
 }
-_WAYS = "write 'at: PLACE', 'road: ROAD' with 'km', 'arrives' or 'embarked', for it or for a formation above it"
+_WAYS = "write 'at: PLACE', 'road: ROAD' with 'km', 'arrives' or 'embarked', for this unit or for a formation above it"
 _NUMBER = re.compile(r"(\d+)(?:st|nd|rd|th)?/(\d+)(?:st|nd|rd|th)?(?=\s)|(\d+(?!\d|[.,]\d)|[IVXL]+(?=[./ ]))")
 
 
@@ -135,7 +135,7 @@ class _Tree:
         nation = self._nation(entry, above)
         stand = read_stand(entry, self.references.ground) or above.stand
         if stand is None and like is not None:
-            entry.error(f"{entry.label} stands nowhere", _WAYS, consequent=True)
+            entry.error(f"{entry.label} has no position on the map", _WAYS, consequent=True)
             stand = Stand()
         unsaid: dict[str, Any] = {
             "short": name,
@@ -156,9 +156,9 @@ class _Tree:
             allowed = (
                 "give it 'battalions'"
                 if level is Level.COMMAND
-                else "give it 'battalions', 'formations' or a 'headquarters', or leave it out"
+                else "give it 'battalions', 'formations' or a 'headquarters', or delete it"
             )
-            entry.error(f"{entry.label} has no battalion", allowed, consequent=True)
+            entry.error(f"{entry.label} has no battalions", allowed, consequent=True)
         if "arm" not in entry:
             read["arm"] = commonest([b.arm for b in self.forces.battalions[before:]])
         links = {"side": above.side, "superior": above.superior, "nation": nation or "", "headquarters": headquarters}
@@ -179,7 +179,7 @@ class _Tree:
             if "name" in entry.strange:
                 return None
             entry.error(
-                "a formation without a level and a name",
+                "a formation has no level and no name",
                 "write 'corps: NAME', 'division: NAME' or 'command: NAME'",
                 consequent=True,
             )
@@ -187,14 +187,14 @@ class _Tree:
         for second in levels[1:]:
             faults.error(
                 entry.pairs[second][0].spot,
-                f"{second}: the entry is a {levels[0]} already",
-                "put the other one under 'formations'",
+                f"{second} cannot be written here, because this formation is already a {levels[0]}",
+                "write the second formation under 'formations'",
             )
         if above.level is not None and levels[0].rank <= above.level.rank:
             faults.error(
                 entry.pairs[levels[0]][0].spot,
-                f"a {levels[0]} cannot stand under a {above.level}",
-                f"the order is {', '.join(LEVELS)}",
+                f"a {levels[0]} cannot be under a {above.level}",
+                f"the levels from top to bottom are {', '.join(LEVELS)}",
             )
         return levels[0]
 
@@ -203,7 +203,9 @@ class _Tree:
         if scalar is not None:
             return self.references.nations.find(scalar, self.references.faults, "nation") or above.nation
         if above.nation is None and above.superior is None and "nation" not in entry:
-            entry.error(f"{entry.label} has no nation", "write 'nation: ...' at the top of the tree", consequent=True)
+            entry.error(
+                f"{entry.label} has no nation", "write 'nation: ...' for the highest formation", consequent=True
+            )
         return above.nation
 
     def _headquarters(self, entry: Entry, name: str, down: Above) -> tuple[str | None, int]:
@@ -234,8 +236,8 @@ class _Tree:
         entry.label = f"{'headquarters' if arm else 'battalion'} {name!r}"
         if name and slug(name) in seen:
             entry.error(
-                f"a second battalion {name!r} in one command (the first in line {seen[slug(name)].line})",
-                "give one of them another name",
+                f"the name {name!r} is used twice in one command (first in line {seen[slug(name)].line})",
+                "give one of the two battalions another name",
                 "battalion",
             )
         seen.setdefault(slug(name), entry.where("battalion"))
@@ -246,7 +248,7 @@ class _Tree:
         nation = references.nations.find(entry.scalar("nation", "the key of a nation"), faults, "nation") or down.nation
         stand = read_stand(entry, self.references.ground) or down.stand
         if stand is None:
-            entry.error(f"{entry.label} stands nowhere", _WAYS, consequent=True)
+            entry.error(f"{entry.label} has no position on the map", _WAYS, consequent=True)
             stand = Stand()
         for link in ("attached to", "supports"):
             if (scalar := entry.scalar(link, "the key of a formation")) is not None:
@@ -256,10 +258,10 @@ class _Tree:
         )
         must_be_landed(entry, stand, kind.carried_by)
         if beginning["dug_in_turns"] and (stand.arrives is not None or stand.embarked):
-            entry.error("dug in: a unit that arrives later has not dug in yet", "leave it out", "dug in")
+            entry.error("dug in: a unit that arrives later cannot be dug in at the start", "leave it out", "dug in")
         state = entry.word("state", State, State.FRESH)
         if not state.is_in_play:
-            entry.error(f"state: a battalion cannot begin {state}", "expected fresh or spent", "state")
+            entry.error(f"state: a battalion cannot be {state} at the start", "write fresh or spent", "state")
         parts = {**fields_of(kind), **fields_of(stand), **beginning}
         battalion = Battalion(
             **{**parts, **read_attributes(entry, Named, short=name, number=number_in(name))},
@@ -283,10 +285,12 @@ def unit_key(entry: Entry, names: Names, name: str, superior: str, faults: Fault
         return names.fresh_key(name, superior)
     key = slug(scalar.text)[:LONGEST_KEY]
     if not key:
-        faults.error(scalar.spot, f"key: {scalar.text!r} holds no letter or digit", "write a key such as scots_guards")
+        faults.error(scalar.spot, f"key {scalar.text!r} has no letter or digit", "write a key such as scots_guards")
     elif key in names:
         faults.error(
-            scalar.spot, f"the key {scalar.text!r} was given already at {names.first_spot(key)}", "give each key once"
+            scalar.spot,
+            f"the key {scalar.text!r} is already used at {names.first_spot(key)}",
+            "give each unit its own key",
         )
     else:
         return key

@@ -134,13 +134,13 @@ def _warn_of_neighbours(start: _Start, spots: Spots, faults: Faults) -> None:
         spot, name, owner = spots.battalions(battalions[0].key), start.names[place], owners[place]
         if len(by_side) > 1:
             who = " and ".join(f"{_names(units)} of side {side}" for side, units in by_side.items())
-            faults.warn(spot, f"enemies begin together at {name}: {who}. Give one side's units another place")
+            faults.warn(spot, f"enemies begin together at {name}: {who}. Move the units of one side to another place")
         elif owner is not None and owner not in by_side:
             side = next(iter(by_side))
             faults.warn(
                 spot,
-                f"{_names(battalions)} of side {side} begins at {name}, which belongs to {owner} until the "
-                f"first turn ends. If {place} should belong to {side}, write 'owner: {side}' for it",
+                f"{_names(battalions)} of side {side} begins at {name}, but this place belongs to {owner} "
+                f"until the first turn ends. If {place} should belong to {side}, write 'owner: {side}' for it",
             )
 
 
@@ -155,8 +155,8 @@ def _warn_of_arrivals(start: _Start, spots: Spots, faults: Faults) -> None:
         faults.warn(
             spots.battalions(battalions[0].key),
             f"{_names(battalions)} is due at {start.names[place]}, where {_names(enemies)} of side "
-            f"{enemies[0].side} begins. It waits outside as long as an enemy is "
-            f"there{_nearest_free(start, place, side)}",
+            f"{enemies[0].side} begins. It waits off the map as long as an enemy is there"
+            f"{_nearest_free(start, place, side)}",
         )
 
 
@@ -164,7 +164,9 @@ def _nearest_free(start: _Start, place: str, side: str) -> str:
     """Return words for the nearest place by road where no enemy of the side begins."""
     free = ((far, key) for key, far in start.reached([place]).items() if not start.enemies_at(key, side))
     nearest = min(free, default=None)
-    return f". The nearest place without enemies is {start.names[nearest[1]]}, {_km(nearest[0])}" if nearest else ""
+    return (
+        f". The nearest place without enemies is {start.names[nearest[1]]}, {_km(nearest[0])} away" if nearest else ""
+    )
 
 
 # what they are sent to do --------------------------------------------------------------------------------------------
@@ -182,13 +184,15 @@ def _warn_of_orders(start: _Start, spots: Spots, faults: Faults) -> None:
             late += [_due(b) for b in battalions if b.arrives is not None]
             if not late:
                 faults.warn(
-                    spot, f"the order for {subject} in turn {order.moment} has no effect: no unit of {subject} arrives"
+                    spot,
+                    f"the order for {subject} in turn {order.moment} has no effect, because no unit of "
+                    f"{subject} arrives",
                 )
             elif min(late) > order.moment:
                 faults.warn(
                     spot,
-                    f"the order for {subject} begins in turn {order.moment}, before the arrival in turn {min(late)}."
-                    " The order is carried out from then on",
+                    f"the order for {subject} begins in turn {order.moment}, before the arrival in turn "
+                    f"{min(late)}. The order takes effect from the arrival on",
                 )
         if order.kind in (OrderKind.MARCH, OrderKind.WITHDRAW) and battalions:
             _warn_of_the_way(start, order, battalions[0].side, spot, faults)
@@ -237,14 +241,14 @@ def _warn_of_strikes(start: _Start, spots: Spots, book: Rulebook, faults: Faults
         own_troops = [b for b in start.at.get(task.place, ()) if b.side == sides[task.group] and b.key not in leaving]
         if own_troops:
             fate = (
-                "the group is not sent while they are there (air.spare_own)"
+                "the group is not sent while these troops are there (air.spare_own)"
                 if book.switch("air.spare_own")
-                else "the strike hits them too"
+                else "the strike hits these troops too"
             )
             faults.warn(
                 spot,
-                f"{task.group} in turn {task.moment} strikes {start.names[task.place]}, where {_names(own_troops)} of"
-                f" its own side begins: {fate}",
+                f"{task.group} strikes {start.names[task.place]} in turn {task.moment}, where {_names(own_troops)} of "
+                f"its own side begins. With this setting {fate}",
             )
 
 
@@ -257,7 +261,7 @@ def _warn_of_the_only_road(start: _Start, spots: Spots, book: Rulebook, faults: 
             able = [b for b in start.scenario.battalions if b.engineers is not Engineers.NONE]
             who = (
                 "; ".join(
-                    f"of side {side.key} {_names(b for b in able if b.side == side.key)}"
+                    f"side {side.key}: {_names(b for b in able if b.side == side.key)}"
                     for side in start.scenario.sides
                     if any(b.side == side.key for b in able)
                 )
@@ -266,8 +270,8 @@ def _warn_of_the_only_road(start: _Start, spots: Spots, book: Rulebook, faults: 
             by = "when the column halts there" if book.switch("march.gaps") else "only when ordered to (march.gaps)"
             faults.warn(
                 spots.roads(road.key),
-                f"{_where(start, road, bars[0])} bars the only road between {start.names[road.a]} and"
-                f" {start.names[road.b]}. Engineers open a gap {by}: {who}",
+                f"{_where(start, road, bars[0])} blocks the only road between {start.names[road.a]} and "
+                f"{start.names[road.b]}. Engineers open a gap {by}. Units with engineers: {who}",
             )
 
 
@@ -286,8 +290,9 @@ def _warn_of_victory(start: _Start, spots: Spots, faults: Faults) -> None:
         if level.side is not None and level.lead > most[level.side]:
             faults.warn(
                 spot,
-                f"victory level {level.name!r} is out of reach: it needs a lead of {level.lead}, but the "
-                f"objectives of side {level.side} give at most {most[level.side]} points in {days} days",
+                f"side {level.side} cannot reach the victory level {level.name!r}. It needs a lead of "
+                f"{level.lead} points, but the side's objectives give at most {most[level.side]} points in "
+                f"{days} days",
             )
 
 
@@ -328,14 +333,17 @@ def _cut_off(
     ways = start.reached(heads)
     edges = sorted((ways[edge], edge) for edge in side.home_edges if edge in ways)
     if not edges:
-        return f"no formation of side {side.key} begins in supply: no road leads from its headquarters to a home edge"
+        return (
+            f"no formation of side {side.key} begins in supply, because no road leads from its headquarters to a "
+            "home edge"
+        )
     far, edge = edges[0]
     there = start.at.get(edge, ())
     holders = [b for b in there if b.side != side.key] or [b for place in enemies for b in start.at[place]]
     ends = sorted((metres, place) for place, metres in behind.items() if len(start.roads.get(place, ())) == 1)
-    better = f". {start.names[ends[0][1]]}, {_km(ends[0][0])} behind them, has an open road" if ends else ""
+    better = f". {start.names[ends[0][1]]}, {_km(ends[0][0])} behind the headquarters, has an open road" if ends else ""
     return (
-        f"no formation of side {side.key} begins in supply: the way from its headquarters to the home edge at "
-        f"{start.names[edge]}, {_km(far)}, leads through the enemy ({_names(holders)}){better}. To play "
-        "without supply: use.supply off"
+        f"no formation of side {side.key} begins in supply, because the way from its headquarters to the home "
+        f"edge at {start.names[edge]} ({_km(far)}) leads through the enemy ({_names(holders)}){better}. To "
+        "play without supply: use.supply off"
     )

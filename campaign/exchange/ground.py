@@ -176,9 +176,7 @@ class RoadReader:
         key = self._key(entry, a, b, read["name"])
         if loop and not shape and "km" not in entry:
             entry.error(
-                f"{entry.label} leads back to where it begins",
-                "give its length as 'km', or draw it with a 'shape'",
-                "to",
+                f"{entry.label} ends where it begins", "give its length as 'km', or draw its course as 'shape'", "to"
             )
         length = self._length(entry, a, b, shape, kind, stated)
         crossings = self._crossings(entry, length) if "crossings" in entry else ()
@@ -232,8 +230,8 @@ class RoadReader:
             first = self.roads.first_spot(key)
             self.faults.error(
                 spot_of(position),
-                f"a road {key!r} was given already at {first}",
-                "give one of the two a 'key' of its own, or delete it",
+                f"the road {key!r} is already written at {first}",
+                "give one of the two roads its own 'key', or delete it",
             )
             return None
         self.roads.add(key, position, name)
@@ -256,8 +254,10 @@ class RoadReader:
         if "km" not in entry:
             measured = max(1, round(drawn if shape else drawn * WINDING[kind]))
             if measured > LONGEST_ROAD_M:
-                text = f"{entry.label} is {drawn / 1000:,.0f} km as drawn, and has no 'km'"
-                entry.error(text, f"roads are up to {LONGEST_ROAD_M // 1000:,} km: are both ends where they belong?")
+                text = f"{entry.label} is {drawn / 1000:,.0f} km long as drawn, and has no 'km'"
+                entry.error(
+                    text, f"roads can be at most {LONGEST_ROAD_M // 1000:,} km long. Check the position of both ends"
+                )
                 return None
             return measured
         if stated is not None:
@@ -271,12 +271,12 @@ class RoadReader:
         is_short = stated < round(drawn * (1 - MOST_STRETCHED if self.grid.in_degrees else 1))
         if not is_short and stated <= most * drawn + 1000:
             return
-        lengths = f"{entry.label} is {stated / 1000:g} km as stated but {drawn / 1000:.1f} km as drawn"
+        lengths = f"{entry.label} has {stated / 1000:g} km as its length, but is {drawn / 1000:.1f} km long as drawn"
         if not is_short:
-            lengths += f", {stated / max(drawn, 1):.1f} times that"
+            lengths += f", so the length is {stated / max(drawn, 1):.1f} times that"
         is_doubtful = not is_short or 2 * stated < drawn - 1000
-        change = "correct 'km'" + (", or the ends: are both where they belong?" if is_doubtful else "")
-        taken = Proposal("the stated length is taken", "the file says so", change)
+        change = "correct 'km'" + (", or check the position of both ends" if is_doubtful else "")
+        taken = Proposal("the given length is used", "the file gives it", change)
         self.faults.propose(entry.where("km"), lengths, taken)
 
     def _thing(self, entry: Entry, cls: type, length: int | None, **unsaid: Any) -> dict[str, Any] | None:
@@ -285,7 +285,7 @@ class RoadReader:
         read["key"], at = thing_key(entry, self.things, read["name"]), read["at_m"]
         if at is not None and length is not None and at > length:
             entry.error(
-                f"at: {at / 1000:g} km lies beyond the end of the road", f"the road is {length / 1000:g} km long", "at"
+                f"at {at / 1000:g} km is beyond the end of the road", f"the road is {length / 1000:g} km long", "at"
             )
             return None
         return None if at is None else read
@@ -305,8 +305,8 @@ def thing_key(entry: Entry, names: Names, name: str) -> str:
     """Return the key in an entry, or else a key made of its name; a key in use is an error."""
     stated = slug(entry.short("key", ""))[:80]
     if stated and stated in names:
-        text = f"the key {stated!r} was given already at {names.first_spot(stated)}"
-        entry.error(text, "give each key once", "key")
+        text = f"the key {stated!r} is already used at {names.first_spot(stated)}"
+        entry.error(text, "give each key only once", "key")
     key = stated if stated and stated not in names else names.fresh_key(name)
     names.add(key, entry.position)
     return key
@@ -323,8 +323,6 @@ def read_features(sections: Iterable[Node], grid: Grid, faults: Faults) -> list[
         shape = tuple(grid.metres(*p) for point in points if (p := grid.read(point, "shape", faults)))
         least = 1 if kind is FeatureKind.NAME else 2
         if "shape" in entry and len(points) < least:
-            entry.error(
-                f"shape: {len(points)} points", f"a {kind} is drawn with at least {least}", "shape", consequent=True
-            )
+            entry.error(f"shape has {len(points)} points", f"a {kind} needs at least {least}", "shape", consequent=True)
         features.append(Feature(**read, key=key, shape=shape))
     return features

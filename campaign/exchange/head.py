@@ -66,7 +66,7 @@ def read_rulebook(sections: Sections, faults: Faults) -> tuple[Rulebook, tuple[t
     for section in sections.of("rulebook"):
         for key, node in pairs_of(section, "rulebook", faults):
             if not isinstance(node, Scalar):
-                faults.error(node.spot, f"{key.text}: found a list or mapping", "expected one value")
+                faults.error(node.spot, f"{key.text}: found a list or a group of entries", "write one value")
                 continue
             if key.text in GONE:
                 faults.warn(key.spot, gone_text(key.text))
@@ -106,8 +106,8 @@ def read_nations(sections: Sections, faults: Faults) -> tuple[Names, list[Nation
         )
         if key in _FREE_FRENCH and counts_as not in _FREE_FRENCH_AS:
             entry.error(
-                f"{key!r} counts as {counts_as}",
-                "Free and Fighting French count as commonwealth or us (OB-INIT-06)",
+                f"{key!r} cannot count as {counts_as}",
+                "use commonwealth or us for Free and Fighting French (OB-INIT-06)",
                 "counts as",
             )
         name = entry.text("name", key.replace("_", " ").title())[:80]
@@ -127,7 +127,9 @@ def read_sides(nodes: list[tuple[str, Node]], places: Names, faults: Faults) -> 
     for n, (key, node) in enumerate(nodes):
         entry = Entry(node, f"side {key!r}", keys_of(Side), faults)
         name = entry.short("name", key.replace("_", " ").title())
-        accent = entry.scalar("accent", "a colour in quotes, such as '#1b4f8a' (what follows a bare # is a remark)")
+        accent = entry.scalar(
+            "accent", "a colour in quotes, such as '#1b4f8a' (without quotes, the text after # is not read)"
+        )
         if accent is not None and not _is_colour(accent.text):
             entry.wrong("accent", accent, "a colour of six hexadecimal digits in quotes, such as '#1b4f8a'")
         edges = []
@@ -136,8 +138,8 @@ def read_sides(nodes: list[tuple[str, Node]], places: Names, faults: Faults) -> 
             if place in homes and homes[place] != key:
                 faults.error(
                     word.spot,
-                    f"home edges: {place} is the home edge of {homes[place]} already",
-                    "a home edge is one side's own",
+                    f"{place} is already the home edge of {homes[place]}",
+                    "each home edge belongs to one side only",
                 )
             elif place is not None:
                 homes[place] = key
@@ -146,7 +148,7 @@ def read_sides(nodes: list[tuple[str, Node]], places: Names, faults: Faults) -> 
         read = read_attributes(entry, Side, name=name, adjective=name)
         sides.append(Side(**read, key=key, accent=colour, home_edges=tuple(edges)))
     if len(nodes) == 1:
-        faults.error(nodes[0][1].spot, "there is only one side", "a campaign has two or more", consequent=True)
+        faults.error(nodes[0][1].spot, "the scenario has only one side", "write two or more sides", consequent=True)
     return sides
 
 

@@ -82,7 +82,7 @@ def read_house(path: Path | str) -> HouseFile:
     house_file, report = check_house(path)
     if house_file is None or not report.is_sound:
         lines = [str(fault) for fault in report.errors]
-        shown = f"; the first: {lines[0]}" if lines else ""
+        shown = f". The first: {lines[0]}" if lines else ""
         raise BadFile(
             f"{path} has {len(lines)} error{'s' * (len(lines) != 1)} and cannot be used as a house file{shown}", lines
         )
@@ -98,16 +98,14 @@ def check_house(path: Path | str) -> tuple[HouseFile | None, Report]:
         faults.error(
             Spot(str(path)),
             "there is no such file",
-            f"give a path, or one that comes with the program: {names or 'none'}",
+            f"give the path of a file, or the name of a file that comes with the program: {names or 'none'}",
         )
         return None, Report(faults.final_errors(), (), {})
     raw = text.read_bytes(where, str(path), faults)
     tree = None if raw is None else text.parse(raw, str(path), faults)
     if raw is None or tree is None:
         if not faults.errors:
-            faults.error(
-                Spot(str(path)), "the file is empty", f"expected tables such as {listing(HOUSE_FILE.fields, 6)}"
-            )
+            faults.error(Spot(str(path)), "the file is empty", f"write tables such as {listing(HOUSE_FILE.fields, 6)}")
         return None, Report(faults.final_errors(), faults.sorted_warnings(), {})
     reader = _Reader(faults)
     plain = reader.table(tree, HOUSE_FILE, "the house file")
@@ -155,7 +153,7 @@ class _Reader:
             if not path and len(self.faults.errors) > before:
                 self.broken.add(name)
         if missing := [name for name in shape.needed if name not in entry]:
-            entry.error(f"{label}: {listing(missing)} is missing", f"expected keys: {listing(shape.fields, 40)}")
+            entry.error(f"{label} lacks {listing(missing)}", f"write these keys: {listing(shape.fields, 40)}")
         return result
 
     def _is_gone(self, key: Scalar, label: str, path: tuple[str, ...]) -> bool:
@@ -178,7 +176,7 @@ class _Reader:
             return self.setting(node, path)
         values = _list(entry, name, shape)
         if values is not None and shape.kind is LeafKind.FACES and len(set(values)) < len(values):
-            entry.error(f"{label}: a face is given twice", "name each face once", name)
+            entry.error(f"{label} gives the same number of the die twice", "write each number only once", name)
         return _single(entry, name, shape) if values is None else values
 
     def setting(self, node: Node, path: tuple[str, ...]) -> None:
@@ -215,8 +213,8 @@ class _Reader:
         if spent >= destroyed:
             self.faults.error(
                 self.spots.get("campaign.spent_at", self.spots.get("campaign", Spot(""))),
-                f"spent_at {spent} is not below destroyed_at {destroyed}",
-                "a battalion is spent before it is destroyed",
+                f"spent_at is {spent}, which is not below destroyed_at {destroyed}",
+                "a battalion must be spent before it is destroyed",
             )
 
     def _spot(self, path: str) -> Spot:
@@ -232,7 +230,9 @@ class _Reader:
                 if face in seen and seen[face] != name:
                     spot = self.spots.get(f"{where}.{name}", Spot(""))
                     self.faults.error(
-                        spot, f"{where}: the face {face} is in {seen[face]} and in {name}", "a face has one result"
+                        spot,
+                        f"{where} has the number {face} of the die both in {seen[face]} and in {name}",
+                        "give each number of the die one result",
                     )
                 seen[face] = name
 

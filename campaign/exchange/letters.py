@@ -74,13 +74,14 @@ def read_letter(name: str, raw: bytes) -> Letter:
     """Return the message in a file. Raises BadFile for a file without text."""
     if len(raw) > MOST_BYTES:
         raise BadFile(
-            f"{name} has {len(raw):,} bytes, and at most {MOST_BYTES:,} are read: is it a message with orders?"
+            f"{name} has {len(raw):,} bytes, but at most {MOST_BYTES:,} are read. Check that it is a message "
+            "with orders"
         )
     if _is_mail(raw):
         return _mail(name, raw)
     if b"\0" in raw and not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise BadFile(
-            f"{name} is not text, a mail (.eml) or a PDF: save the message as .eml, or paste its text with --from -"
+            f"{name} is not a text, a mail (.eml) or a PDF. Save the message as .eml, or paste its text with --from -"
         )
     text = _plain(raw, "")
     lines = tuple(_written(text))
@@ -101,8 +102,8 @@ def _mail(name: str, raw: bytes) -> Letter:
 
     with library_reads(
         lambda why: BadFile(
-            f"{name} is a mail that cannot be read ({why}): save the message as .eml again, or paste its text with"
-            " --from -"
+            f"{name} is a mail that cannot be read ({why}). Save the message as .eml again, or paste its text "
+            "with --from -"
         )
     ):
         return _taken_apart(name, message_from_bytes(raw))

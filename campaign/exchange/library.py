@@ -93,7 +93,8 @@ def look_up(words: str = "", nation: str = "") -> Shelf:
         hint = did_you_mean(words, names)
         of = f" of the {key.replace('_', ' ')} army" if key else ""
         raise NotFound(
-            f"the program has nothing{of} called {words!r}. Try fewer words, or give no words to list everything{hint}"
+            f"the program comes with nothing{of} called {words!r}. Try fewer words, or give no words to list "
+            f"everything{hint}"
         )
     return Shelf(
         tuple(_establishment(paper) for paper in establishments if paper.name in kept),
@@ -109,8 +110,8 @@ def _nation(text: str) -> str:
     key = key if key in nations else nation_of(text)
     if key not in nations:
         raise BadInput(
-            f"the program has nothing for --nation {text}. The nations are "
-            f"{listing(nations, 20)}{did_you_mean(text, nations)}"
+            f"the program has nothing for --nation {text}. Write one of {listing(nations, 20)}"
+            f"{did_you_mean(text, nations)}"
         )
     return key
 

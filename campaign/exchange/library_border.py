@@ -49,9 +49,9 @@ def library_reads(refusal: Callable[[str], CampaignError], *kinds: type[Exceptio
 def reason_of(fault: Exception) -> str:
     """Return a library's error in a few words on one line."""
     if isinstance(fault, RecursionError):
-        return "its parts are nested too deeply"
+        return "it has too many parts inside each other"
     if isinstance(fault, MemoryError):
-        return "it needs more memory than there is"
+        return "this computer has too little memory for it"
     if isinstance(fault, UnicodeError):
         return "some of its bytes are not text"
     text = shorten(str(fault), _LONGEST, placeholder=" ...")

@@ -28,8 +28,8 @@ def resolve(
             if target in sides and sides[target] != battalion.side:
                 faults.error(
                     spots[battalion.key, link],
-                    f"{link}: {target} is of another side",
-                    f"expected a formation of {battalion.side}",
+                    f"{link}: {target} belongs to another side",
+                    f"write a formation of {battalion.side}",
                 )
         if attached or supports:
             battalions[n] = replace(battalion, attached_to=attached, supports=supports)

@@ -49,7 +49,7 @@ def mend(problem: yaml.MarkedYAMLError, lines: list[str], passed_over: set[int],
     while at > 0 and not lines[at].strip():
         at -= 1
     if _has_tab(lines[at]):
-        faults.error(Spot(name, at + 1, lines[at].index("\t") + 1), "a tab is used to indent", "indent with spaces")
+        faults.error(Spot(name, at + 1, lines[at].index("\t") + 1), "the line is indented with a tab", "use spaces")
         lines[at] = _without_tabs(lines, at)
         return
     guilty, column = _guilty(problem, lines, at, broke)
@@ -58,14 +58,16 @@ def mend(problem: yaml.MarkedYAMLError, lines: list[str], passed_over: set[int],
     if best is not None:
         faults.error(
             Spot(name, best.line + 1, column if best.line == guilty else 1),
-            f"not readable as YAML ({words})",
+            f"this line cannot be read as YAML ({words})",
             best.advice,
         )
         lines[best.line] = best.text
         return
     faults.damaged = True
     if not {guilty - 1, guilty, guilty + 1} & passed_over:
-        faults.error(Spot(name, guilty + 1, column), f"not readable as YAML ({words})", _advice(words, lines[guilty]))
+        faults.error(
+            Spot(name, guilty + 1, column), f"this line cannot be read as YAML ({words})", _advice(words, lines[guilty])
+        )
     if guilty in passed_over:
         guilty = next((n for n in range(at, len(lines)) if n not in passed_over), at)
     passed_over.add(guilty)
@@ -136,13 +138,13 @@ def _remedies(problem: yaml.MarkedYAMLError, lines: list[str], guilty: int, at: 
     before = next((n for n in range(at - 1, -1, -1) if lines[n].strip()), guilty)
     if before != guilty and ":" not in lines[before]:
         yield from _in_line(lines, before)
-    advice = "indent it like the lines it belongs to"
+    advice = "indent it like the other lines of the same list"
     first = _too_deep(lines, at)
     if first is not None:
         yield Remedy(first, lines[first][_inner(lines[first]) - _inner(lines[at]) :], advice)
     if problem.problem and "document start" in problem.problem:
         top = next((n for n, text in enumerate(lines) if text.strip() and not text.lstrip().startswith("#")), guilty)
-        yield Remedy(top, lines[top].lstrip(), "keys at the top are not indented")
+        yield Remedy(top, lines[top].lstrip(), "do not indent this line")
     for width in _widths(lines, guilty):
         yield Remedy(guilty, " " * width + lines[guilty].lstrip(), advice)
 
@@ -164,7 +166,9 @@ def _in_line(lines: list[str], at: int) -> Iterator[Remedy]:
     value = re.fullmatch(r"(\s*(?:- )*[^:]+: )([^'\"\[{|>].*: .*)", line)
     if value:
         quoted = value[2].replace("'", "''")
-        yield Remedy(at, f"{value[1]}'{quoted}'\n", "put a text that holds a colon and a space between quotes")
+        yield Remedy(
+            at, f"{value[1]}'{quoted}'\n", "put quotation marks around a text that has a colon and a space in it"
+        )
 
 
 def _width(line: str) -> int:
@@ -236,15 +240,15 @@ def _without_tabs(lines: list[str], at: int) -> str:
 
 def _advice(words: str, line: str) -> str:
     if "mapping values" in words:
-        return "put a text that holds a colon and a space between quotes"
+        return "put quotation marks around a text that has a colon and a space in it"
     if "unexpected end of stream" in words or "document separator" in words:
         return "close the quotation mark"
     if "expected ',' or" in words or "flow" in words:
         return "close the bracket, and put commas between its items"
     if "block" in words:
-        return "indent it like the lines it belongs to"
+        return "indent it like the other lines of the same list"
     if "expected ':'" in words:
         return "write 'key: value'"
     if line.lstrip()[:1] in "@`%!&*|>":
-        return f"put a text that begins with {line.lstrip()[:1]} between quotes"
-    return "check colons, quotation marks, brackets and indentation of this line"
+        return f"put quotation marks around a text that begins with {line.lstrip()[:1]}"
+    return "check the colons, quotation marks, brackets and indentation of this line"

@@ -58,8 +58,8 @@ class Names:
         """Return whether a key is given a second time, which is reported as an error."""
         if key.text not in self:
             return False
-        text = f"{self.kind} {key.text!r} was given already at {self.first_spot(key.text)}"
-        faults.error(key.spot, text, f"every {article} stands once")
+        text = f"{self.kind} {key.text!r} is already written at {self.first_spot(key.text)}"
+        faults.error(key.spot, text, f"write every {article} only once")
         return True
 
     def fresh_key(self, name: str, superior: str = "") -> str:
@@ -93,11 +93,15 @@ class Names:
             return matches[0]
         where = f"{label}: " if label else ""
         if matches:
-            faults.error(scalar.spot, f"{where}{scalar.text!r} may be {' or '.join(matches)}", "write its key")
+            faults.error(scalar.spot, f"{where}{scalar.text!r} can mean {' or '.join(matches)}", "write its key")
         elif self.complete:
             hint = did_you_mean(scalar.text, [*self.keys.values(), *self.called]) if self.keys else ""
-            allowed = f"known are {listing(self.keys.values(), 12)}" if self.keys else f"there is no {self.kind} at all"
+            allowed = (
+                f"known names are {listing(self.keys.values(), 12)}"
+                if self.keys
+                else f"the scenario has no {self.kind}"
+            )
             if self.kind in SHIPPED:
-                allowed = "list those of the program: campaign establishments"
+                allowed = "list the program's establishments: campaign establishments"
             faults.missing(scalar.spot, scalar.text, f"{where}there is no {self.kind} {scalar.text!r}", allowed + hint)
         return None

@@ -23,7 +23,7 @@ def book_of(rules: Iterable[str], base: Rulebook | None = None) -> Rulebook:
     for rule in rules:
         key, equals, value = rule.partition("=")
         if not equals:
-            raise BadInput(f"--rule {rule!r} is not a house rule: write KEY=VALUE, as in cas.dash_plus_one=on")
+            raise BadInput(f"--rule {rule!r} is not a house rule. Write KEY=VALUE, as in cas.dash_plus_one=on")
         changes[key.strip()] = value.strip()
     return base.with_settings(changes) if changes else base
 

@@ -107,7 +107,7 @@ def keyed(sections: Iterable[Node], label: str, names: Names, faults: Faults) ->
     for section in sections:
         for key, node in pairs_of(section, label, faults):
             if not slug(key.text):
-                faults.error(key.spot, f"{key.text!r} is no key", "use letters and digits")
+                faults.error(key.spot, f"{key.text!r} is not a key", "use letters and digits")
             elif not names.is_second(key, faults, "key"):
                 pairs = node.pairs if isinstance(node, Table) else ()
                 called = [v.text for k, v in pairs if slug(k.text) == "name" and isinstance(v, Scalar)]
@@ -125,8 +125,8 @@ def read_commanders(sections: Iterable[Node], references: References) -> list[Co
         formation = read["formation"]
         if taken := next((commander for commander in commanders if commander.formation == formation), None):
             entry.error(
-                f"formation: {formation} has a commander already, {taken.key}",
-                "a formation has one commander",
+                f"formation {formation} already has the commander {taken.key}",
+                "give each formation only one commander",
                 "formation",
             )
         elif formation:
@@ -168,7 +168,7 @@ def read_air_groups(
             if side and side != read["side"]:
                 written = entry.scalar(label, "a key")
                 name = written.text if written is not None else label
-                entry.error(f"{label}: {name} belongs to another side", f"expected one of {read['side']}", label)
+                entry.error(f"{label}: {name} belongs to another side", f"write one of {read['side']}", label)
         group = AirGroup(**read, key=key)
         _warn_of_transports(group, entry.spot, references)
         air_groups.append(group)
@@ -215,8 +215,10 @@ def read_air_tasks(
             if len(earlier) >= most:
                 lines = listing(str(spot.line) for spot in earlier)
                 entry.error(
-                    f"{group} is tasked for {moment} already in line {lines}",
-                    "one mission a turn" if most == 1 else f"{most} missions a turn (air.transport_missions)",
+                    f"{group} already has a task for {moment} in line {lines}",
+                    "give each group one mission a turn"
+                    if most == 1
+                    else f"give each group at most {most} missions a turn (air.transport_missions)",
                 )
             earlier.append(entry.spot)
             air_tasks.append(AirTask(**read, moment=moment, sortie=len(earlier)))
@@ -228,12 +230,12 @@ def _check_flight(entry: Entry, group: AirGroup, read: Mapping[str, Any], refere
     """Report a task that the group's type cannot fly, and a target of the wrong side (OB-AIR-05, OB-SUP-04)."""
     task = Task(read["task"])
     if why := cannot(group.kind, task, has_fac=group.has_fac):
-        entry.error(f"{group.key} cannot fly {task.value}", why, "task")
+        entry.error(f"{group.key} cannot fly the task {task.value}", why, "task")
     own = ("formation",) if task is not Task.STRIKE else ()
     for kind in (*own, *(("battalion",) if task is Task.LANDING else ())):
         side = references.side_of.get(read[kind] or "", group.side)
         if side and group.side and side != group.side:
-            entry.error(f"{kind}: {read[kind]} belongs to another side", f"expected a {kind} of {group.side}", kind)
+            entry.error(f"{kind} {read[kind]} belongs to another side", f"write a {kind} of {group.side}", kind)
 
 
 def _most_sorties(group: AirGroup | None, book: Rulebook) -> int:
@@ -254,8 +256,8 @@ def read_weather(sections: Iterable[Node], references: References) -> list[Weath
             continue
         if (day, turn, area) in seen:
             entry.error(
-                f"the weather of day {day} was given already in line {seen[day, turn, area].line}",
-                "give one line for each day, turn and area",
+                f"the weather of day {day} is already given in line {seen[day, turn, area].line}",
+                "write one line for each day, turn and area",
             )
         seen[day, turn, area] = entry.spot
         weathers.append(Weather(day, **read))
@@ -283,12 +285,12 @@ def read_victory(sections: Iterable[Node], references: References) -> tuple[list
         lead = entry.whole_number("lead", 1, MOST_LEAD, "points", must="side" in entry) or 0
         if "lead" in entry and "side" not in entry:
             entry.error(
-                "a lead without a side", "write 'side: ...' too, or leave the lead out: neither side won", "lead"
+                "this lead has no side", "write 'side: ...' too, or leave the lead out if neither side wins", "lead"
             )
         if (reached := (read["side"], lead)) in seen:
             entry.error(
-                f"victory level {read['name']!r} has the same lead as the one in line {seen[reached].line}",
-                "give it another lead",
+                f"victory level {read['name']!r} needs the same lead as the level in line {seen[reached].line}",
+                "give this level another lead",
             )
         seen[reached] = entry.spot
         victory_levels.append(VictoryLevel(**read, lead=lead))
@@ -307,15 +309,15 @@ def read_orders(sections: Iterable[Node], references: References) -> tuple[list[
         read = read_attributes(entry, Order, references.links, kind=OrderKind.HOLD)
         kind, places = read["kind"], references.links["place"]
         if kind in NEEDS_PLACE and "to" not in entry:
-            entry.error(f"an order to {kind} without a place", "write 'to: PLACE'", consequent=True)
+            entry.error(f"an order to {kind} needs a place", "write 'to: PLACE'", consequent=True)
         via = tuple(place for word in entry.words("via") if (place := places.find(word, references.faults, "via")))
         if moment is None or not (formation or battalion):
             continue
         subject = ("formation", formation, moment) if formation else ("battalion", str(battalion), moment)
         if subject in seen:
             entry.error(
-                f"{subject[1]} has an order for {moment} already in line {seen[subject].line}",
-                "give one order for each unit and turn",
+                f"{subject[1]} already has an order for {moment} in line {seen[subject].line}",
+                "write one order for each unit and turn",
             )
         seen[subject] = entry.spot
         orders.append(Order(**read, moment=moment, formation=formation, battalion=battalion, via=via))
@@ -333,7 +335,9 @@ def _subject(entry: Entry, references: References) -> tuple[str | None, str | No
         return (formations or [None])[0], (battalions or [None])[0]  # type: ignore[list-item]
     if formations or battalions:
         references.faults.error(
-            scalar.spot, f"for: {scalar.text!r} may be {' or '.join([*formations, *battalions])}", "write its key"
+            scalar.spot,
+            f"for: {scalar.text!r} can mean {' or '.join([*formations, *battalions])}",
+            "write the key of one of these units",
         )
     elif kinds[0].complete:
         names = [

@@ -19,15 +19,15 @@ from campaign.values import dataclass
 from campaign.words.order_boxes import AIR_LABELS, ASKED_FOR, BLANK_ROW, INTENTION, LABELS, SIGN, air_box, row_box
 
 _FLAT = (
-    "save the order form's own PDF after filling it in, do not print it to a PDF; or give the orders with campaign"
-    " orders --for COMMANDER"
+    "fill in the order form's own PDF and save it (do not print it to a PDF), or give the orders with "
+    "campaign orders --for COMMANDER"
 )
 _WAYS = WaysOut(
     extra="or give the orders with campaign orders --for COMMANDER",
     flat=_FLAT,
-    locked="save it without a password; or give the orders with campaign orders --for COMMANDER",
+    locked="save it without a password, or give the orders with campaign orders --for COMMANDER",
     scanned=(
-        "name the order form that was filled in as a PDF; type a form filled in by pen: campaign orders --for COMMANDER"
+        "name the PDF order form that was filled in. Type orders written with a pen: campaign orders --for COMMANDER"
     ),
 )
 _EXTRAS = ("aim", "objective", "limit")
@@ -75,12 +75,13 @@ class FilledOrders:
                 continue
             if name == SIGN:
                 raise BadFile(
-                    f"{self.path} holds orders from turn {text}, and orders given now begin with turn {expected}."
-                    " Print a new form: campaign print orders; or accept these orders: --late"
+                    f"{self.path} has orders from turn {text} on, but orders now begin with turn {expected}. "
+                    "Print a new form: campaign print orders. To accept these orders anyway: --late"
                 )
             raise BadFile(
-                f"{self.path} is the form of another {name}: its field {name!r} says {text!r}, expected"
-                f" {expected!r}. Hand it in where it belongs, or print a new form: campaign print orders"
+                f"{self.path} is the form of another {name}. Its field {name!r} says {text!r}, but "
+                f"{expected!r} is expected. Hand it in where it belongs, or print a new form: campaign print "
+                "orders"
             )
 
     def rows(self) -> tuple[list[FilledRow], list[str]]:
@@ -95,20 +96,20 @@ class FilledOrders:
             label = self.boxes[row_box(number, "unit")].label.removesuffix(": unit")
             if not unit:
                 faults.append(
-                    f"field {self._label(number, 'unit')!r} is blank, and its row says {_typed(cells, '')!r}: choose"
-                    " the unit, or clear the row"
+                    f"field {self._label(number, 'unit')!r} is blank, but its row says {_typed(cells, '')!r}. "
+                    "Choose the unit, or clear the row"
                 )
             elif not cells["task"]:
                 column = next((column for column in LABELS if cells[column]), "unit")
                 faults.append(
-                    f"field {self._label(number, 'task')!r} is blank, and {LABELS.get(column, column)!r} says"
-                    f" {cells.get(column, unit)!r}: choose a task, or clear the row"
+                    f"field {self._label(number, 'task')!r} is blank, but {LABELS.get(column, column)!r} says "
+                    f"{cells.get(column, unit)!r}. Choose a task, or clear the row"
                 )
             else:
                 rows.append(FilledRow(label, unit, _typed(cells, self.text(INTENTION))))
         if self.text(INTENTION) and not rows and not faults:
             faults.append(
-                f"field 'Intention' says {self.text(INTENTION)!r}, but no row has an order: write the order in its row"
+                f"field 'Intention' says {self.text(INTENTION)!r}, but no row has an order. Write the order in its row"
             )
         return rows, faults
 
@@ -124,7 +125,7 @@ class FilledOrders:
                 rows.append(FilledRow(label, group.text, f"{cells['task']} {cells['target']}".strip() + turn))
             elif any(cells.values()):
                 text = cells["target"] or cells["turn"]
-                faults.append(f"field '{label}: task' is blank, and its row says {text!r}: choose a task")
+                faults.append(f"field '{label}: task' is blank, but its row says {text!r}. Choose a task")
         return rows, faults
 
     @property
@@ -167,6 +168,6 @@ def read_orders(path: Path, raw: bytes | None = None) -> FilledOrders:
     missing = [name for name in (SIGN, "commander", "campaign") if name not in boxes]
     if missing:
         raise NotAnOrderForm(
-            f"{path} has no field {missing[0]!r}: it is not an order form, or it was flattened or scanned; {_FLAT}"
+            f"{path} has no field {missing[0]!r}, so it is not an order form, or it was flattened or scanned; {_FLAT}"
         )
     return FilledOrders(str(path), boxes)

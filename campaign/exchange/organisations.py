@@ -110,7 +110,7 @@ class Organisations:
             self.faults.error(
                 scalar.spot,
                 f"like: {text} is {a} {needed}",
-                f"write '{needed}: {name}', or an organisation of {article} {level}",
+                f"write '{needed}: {name}', or name an organisation of {article} {level}",
             )
             return unreadable
         spot = scalar.spot if entry.spot.file.startswith(FOLDER) else None
@@ -170,9 +170,9 @@ class _Above:
             return [self.in_place("", entry)]
         times = int(node.text) if isinstance(node, Scalar) and is_number(node.text) else 0
         if not 1 <= times <= MOST_TIMES:
-            text = repr(node.text) if isinstance(node, Scalar) else "a list or mapping"
+            text = repr(node.text) if isinstance(node, Scalar) else "a list or a group of entries"
             self.faults.error(
-                self._at(node.spot), f"{TIMES}: found {text}", f"expected a whole number from 1 to {MOST_TIMES}"
+                self._at(node.spot), f"{TIMES}: found {text}", f"write a whole number from 1 to {MOST_TIMES}"
             )
             times = 1
         bare = Table(entry.spot, tuple((key, node) for key, node in entry.pairs if same(key.text) != TIMES))

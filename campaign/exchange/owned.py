@@ -39,12 +39,14 @@ def read_owned(path: Path, raw: bytes | None = None) -> dict[str, int]:
     """Return the counts by name. Raises BadFile. ``raw``: the file's bytes, if it was sent."""
     rows = list((_yaml if path.suffix.lower() in YAML else _csv)(path, raw))
     faults = [
-        f"{path}:{line}: {name!r} has {count!r}; write a whole number up to {MOST:,}"
+        f"{path}:{line}: {name!r} has the number {count!r}. Write a whole number up to {MOST:,}"
         for line, name, count in rows
         if _count(count) is None
     ]
     if faults:
-        raise BadFile(f"{path} has {len(faults)} fault{'s' * (len(faults) != 1)}", faults)
+        raise BadFile(
+            f"{path} has {len(faults)} error{'s' * (len(faults) != 1)}. Correct the file, then try again", faults
+        )
     owned: Counter[str] = Counter()
     for _, name, count in rows:
         owned[name] += _count(count) or 0
@@ -60,7 +62,7 @@ def _csv(path: Path, raw: bytes | None) -> Iterator[tuple[int, str, str]]:
     try:
         content = (path.read_bytes() if raw is None else raw).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as fault:
-        raise BadFile(f"{path} cannot be read: {fault}", []) from fault
+        raise BadFile(f"{path} cannot be read ({fault}). Save it as plain text in UTF-8", []) from fault
     for number, row in enumerate(csv.reader(content.splitlines(), skipinitialspace=True), 1):
         cells = [cell.strip() for cell in row]
         if (
@@ -78,4 +80,4 @@ def _yaml(path: Path, raw: bytes | None) -> Iterator[tuple[int, str, str]]:
     for key, value in pairs_of(tree, "the club's collection", faults):
         yield key.spot.line or 0, key.text.strip(), value.text if isinstance(value, Scalar) else ""
     if errors := tuple(str(fault) for fault in faults.final_errors()):
-        raise BadFile(f"{path} cannot be read", errors)
+        raise BadFile(f"{path} cannot be read. Correct the errors above, then try again", errors)

@@ -42,11 +42,13 @@ def write_parcel(path: Path, files: Mapping[str, Path | str]) -> None:
             for name, content in (*contents.items(), (CONTENTS, head.encode())):
                 parcel.writestr(name, content)
         if not is_parcel(draft):
-            raise StoreError(f"{path} was not written correctly and has been deleted: check the disk")
+            raise StoreError(f"{path} was not written correctly and has been deleted. Check the disk, then try again")
         with zipfile.ZipFile(draft) as parcel:
             for name, digest in listed.items():
                 if sha256(parcel.read(name)).hexdigest() != digest:
-                    raise StoreError(f"{path} was not written correctly and has been deleted: check the disk")
+                    raise StoreError(
+                        f"{path} was not written correctly and has been deleted. Check the disk, then try again"
+                    )
 
 
 def is_parcel(path: Path) -> bool:
@@ -60,7 +62,7 @@ def is_parcel(path: Path) -> bool:
 
 def _of_zip(path: Path) -> AbstractContextManager[None]:
     """Raise BadFile for what the library meets in a parcel that is not as it was written."""
-    return library_reads(lambda why: BadFile(f"{path} cannot be unpacked ({why}): have it sent again"))
+    return library_reads(lambda why: BadFile(f"{path} cannot be unpacked ({why}). Ask for it to be sent again"))
 
 
 def _head(parcel: zipfile.ZipFile) -> dict[str, object] | None:
@@ -93,15 +95,16 @@ def _unpack(parcel: zipfile.ZipFile, file: Path, path: Path) -> None:
     listed = head.get("files")
     if head.get("version") != VERSION or not isinstance(listed, dict):
         raise BadFile(
-            f"{path} is a parcel of version {head.get('version')}, and this program reads version {VERSION}: install"
-            " the version that packed it"
+            f"{path} is a parcel of version {head.get('version')}, but this program reads version {VERSION}. "
+            "Install the version of the program that packed it"
         )
     if CAMPAIGN not in listed or CAMPAIGN not in parcel.namelist():
-        raise BadFile(f"{path} holds no {CAMPAIGN}: have it sent again")
+        raise BadFile(f"{path} has no {CAMPAIGN} in it. Ask for it to be sent again")
     info = parcel.getinfo(CAMPAIGN)
     if info.file_size > max(_SMALL, info.compress_size * _TIGHTEST):
         raise BadFile(
-            f"{path} was not unpacked: its {CAMPAIGN} claims {info.file_size} bytes, far more than such a file can hold"
+            f"{path} was not unpacked, because its {CAMPAIGN} would take {info.file_size} bytes, far more than "
+            "possible. Ask for it to be sent again"
         )
     total = sha256()
     with parcel.open(info) as packed, file.open("wb") as unpacked:
@@ -109,4 +112,6 @@ def _unpack(parcel: zipfile.ZipFile, file: Path, path: Path) -> None:
             total.update(piece)
             unpacked.write(piece)
     if total.hexdigest() != listed[CAMPAIGN]:
-        raise BadFile(f"{path} is damaged, as its {CAMPAIGN} has changed since it was packed: have it sent again")
+        raise BadFile(
+            f"{path} is damaged, because its {CAMPAIGN} has changed since it was packed. Ask for it to be sent again"
+        )

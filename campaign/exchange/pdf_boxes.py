@@ -52,13 +52,15 @@ def read_boxes(path: Path, ways: WaysOut, raw: bytes | None = None) -> Mapping[s
         import pypdf
     except ImportError as fault:
         raise BadInput(
-            f"{path}: a filled-in PDF form needs the package pypdf: {way_to_add('forms')}; {ways.extra}"
+            f"to read a filled-in PDF form such as {path}, the program needs the package pypdf: "
+            f"{way_to_add('forms')}; {ways.extra}"
         ) from fault
     if raw is None:
         raw = _content(path)
     if len(raw) > MOST_BYTES:
         raise BadFile(
-            f"{path} has {len(raw):,} bytes, and at most {MOST_BYTES:,} are read: is it a form of this program?"
+            f"{path} has {len(raw):,} bytes, but at most {MOST_BYTES:,} are read. Check that it is a form of "
+            "this program"
         )
     if b"%PDF-" not in raw[:1024]:
         raise BadFile(f"{path} is not a PDF; {ways.scanned}")
@@ -82,7 +84,7 @@ def _content(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as fault:
-        raise BadInput(f"{path} cannot be read: {fault.strerror or fault}; name the PDF that was filled in") from fault
+        raise BadInput(f"{path} cannot be read ({fault.strerror or fault}). Name the PDF that was filled in") from fault
 
 
 def _box(entry: Mapping[str, Any]) -> FilledBox:

@@ -51,12 +51,14 @@ def read_photo(path: Path, raw: bytes | None = None) -> PhotoFile:
         size = path.stat().st_size if raw is None else len(raw)
         if size > LARGEST_FILE:
             raise BadFile(
-                f"{path} has {size / 1e6:.0f} MB, and a photo may have at most {LARGEST_FILE / 1e6:.0f}: save a"
-                " smaller copy"
+                f"{path} has {size / 1000000.0:.0f} MB, but a photo can have at most "
+                f"{LARGEST_FILE / 1000000.0:.0f} MB. Save a smaller copy"
             )
         raw = path.read_bytes() if raw is None else raw
     except OSError as fault:
-        raise BadFile(f"{path} cannot be read: {fault.strerror or fault}") from fault
+        raise BadFile(
+            f"{path} cannot be read ({fault.strerror or fault}). Check the file and its permissions"
+        ) from fault
     return _kept(path, raw)
 
 
@@ -64,7 +66,7 @@ def _kept(path: Path, raw: bytes) -> PhotoFile:
     from PIL import Image, UnidentifiedImageError
 
     def refusal(why: str) -> BadFile:
-        return BadFile(f"{path} is a damaged picture ({why}): save it again as a JPEG")
+        return BadFile(f"{path} is a damaged picture ({why}). Save it again as a JPEG")
 
     try:
         with catch_warnings(), library_reads(refusal, OSError, SyntaxError):
@@ -79,16 +81,20 @@ def _kept(path: Path, raw: bytes) -> PhotoFile:
                 width, height = image.size
     except BadFile as fault:
         if isinstance(fault.__cause__, UnidentifiedImageError):
-            raise BadFile(f"{path} is not a photo: give a JPEG or a PNG file") from fault
+            raise BadFile(f"{path} is not a photo. Give a JPEG or a PNG file") from fault
         if isinstance(fault.__cause__, Image.DecompressionBombError):
-            raise _too_large(path, "far more pixels than a camera's photo") from fault
+            raise BadFile(
+                f"{path} has far more pixels than a photo from a camera. At most {LARGEST_DRAWING:,} are read. Save a"
+                " smaller copy"
+            ) from fault
         raise
     return PhotoFile(_file_name(path), media_type, width, height, content)
 
 
 def _too_large(path: Path, size: str) -> BadFile:
     return BadFile(
-        f"{path} has {size}, and a drawing may have at most {LARGEST_DRAWING:,}: make it smaller, or save it as a JPEG"
+        f"{path} has {size}, but a drawing can have at most {LARGEST_DRAWING:,} pixels. Make it smaller, or "
+        "save it as a JPEG"
     )
 
 

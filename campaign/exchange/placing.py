@@ -78,7 +78,9 @@ def new_file(path: Path, *, secret: bool) -> Iterator[Path]:
     except FileExistsError as fault:
         raise StoreError(f"{path} already exists and is not overwritten. Name another file with --out") from fault
     except OSError as fault:
-        raise StoreError(f"{path} cannot be written: {fault.strerror or fault}") from fault
+        raise StoreError(
+            f"{path} cannot be written ({fault.strerror or fault}). Name another folder with --out"
+        ) from fault
     finally:
         draft.unlink(missing_ok=True)
 

@@ -22,14 +22,14 @@ def warn_of_points(places: list[Place], spot_of: Callable[[str], Spot], grid: Gr
     for place in places:
         first_called = named.setdefault(place.name.casefold(), place.key)
         if first_called != place.key:
-            text = "orders and reports cannot tell them apart; give one of them another name"
+            text = "orders and reports cannot tell the two places apart, so give one of them another name"
             faults.warn(
                 spot_of(place.key),
-                f"place {place.key!r} is called {place.name!r} like the one at {spot_of(first_called)}: {text}",
+                f"place {place.key!r} has the name {place.name!r}, like the place at {spot_of(first_called)}: {text}",
             )
         first_key = first.setdefault((place.x_m, place.y_m), place.key)
         if first_key != place.key:
-            text = f"place {place.key!r} lies on the same point as {first_key!r}: is it the same place?"
+            text = f"place {place.key!r} is at the same point as {first_key!r}. Check whether it is the same place"
             faults.warn(spot_of(place.key), text)
     on_the_globe = [
         (place.lat_e6, place.lon_e6, place.key)
@@ -45,8 +45,8 @@ def warn_of_points(places: list[Place], spot_of: Callable[[str], Spot], grid: Gr
             longer = "longer" if share > 0 else "shorter"
             faults.warn(
                 spot_of(key),
-                f"at {lat / 1e6:.2f} degrees the map is drawn {abs(share):.0%} {longer} from west to east than the"
-                " globe: give roads their 'km'",
+                f"at {lat / 1000000.0:.2f} degrees latitude the map is {abs(share):.0%} {longer} from west to "
+                "east than the real distance. Give the roads their 'km'",
             )
 
 

@@ -67,7 +67,7 @@ def read(sources: list[Source], faults: Faults, *, is_all: bool, default_name: s
             if key not in sections:
                 faults.error(
                     sections.first,
-                    f"the scenario has no {key!r}",
+                    f"the scenario needs {key!r}",
                     f"write '{key}: ...' in one of its files",
                     consequent=True,
                 )

@@ -45,7 +45,7 @@ def rule_lines() -> Mapping[str, RuleText]:
     for book, package, name in (*sheets, (UMPIRE, "campaign.rules.day", "umpire.txt")):
         for line in _read(book, package, name):
             if line.id in lines:
-                raise ValueError(f"{package}/{name} has {line.id} twice")
+                raise ValueError(f"the file {package}/{name} has the rule {line.id} twice")
             lines[line.id] = line
     return MappingProxyType(lines)
 
@@ -64,7 +64,7 @@ def _read(book: str, package: str, name: str) -> Iterator[RuleText]:
         if text and not text.startswith("#"):
             parts = text.split(" | ")
             if len(parts) != 3:
-                raise ValueError(f"{package}/{name}, line {number}: expected ID | section | text")
+                raise ValueError(f"{package}/{name}, line {number}: this line must be ID | section | text")
             yield RuleText(parts[0], book, parts[1], parts[2])
 
 
@@ -80,7 +80,7 @@ def look_up(words: str) -> tuple[RuleText, ...]:
             near = get_close_matches(plain, by_plain, n=3, cutoff=0.5)
             hint = f"; did you mean {' or '.join(by_plain[ident].id for ident in near)}?" if near else ""
             books = listing(list(dict.fromkeys(ident.partition("-")[0].partition(" ")[0] for ident in lines)))
-            raise NotFound(f"no rule {word!r}{hint or f'; ids begin with {books}'}")
+            raise NotFound(f"there is no rule {word!r}{hint or f'. The ids begin with {books}'}")
         matches.update((line.id, line) for line in section)
     return tuple(matches.values())
 

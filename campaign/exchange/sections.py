@@ -97,7 +97,7 @@ def lay_together(sources: list[Source], faults: Faults) -> Sections:
         tree = text.read_tree(source.path, source.name, faults)
         if tree is None:
             if len(faults.errors) == before:
-                faults.error(Spot(source.name), "the file is empty", f"expected keys such as {', '.join(TOP_KEYS[:4])}")
+                faults.error(Spot(source.name), "the file is empty", f"write for example {', '.join(TOP_KEYS[:4])}")
             continue
         entry = Entry(tree, "the file", TOP_KEYS, faults)
         for key, (word, node) in entry.written.items():
@@ -106,7 +106,7 @@ def lay_together(sources: list[Source], faults: Faults) -> Sections:
             elif key in HEAD_KEYS:
                 if key in sections.head:
                     faults.error(
-                        word.spot, f"{key!r} was given already at {sections.head[key][0].spot}", "write it once"
+                        word.spot, f"{key!r} is already written at {sections.head[key][0].spot}", "write it only once"
                     )
                 else:
                     sections.head[key] = (word, node)

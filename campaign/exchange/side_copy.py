@@ -33,7 +33,7 @@ def write_side_copy(content: Mapping[str, Any], path: Path) -> None:
         text = json.dumps(full_copy, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
         draft.write_text(text, encoding="utf-8", newline="\n")
         if json.loads(draft.read_text(encoding="utf-8")) != full_copy:
-            raise StoreError(f"{path} was not written correctly and has been deleted: check the disk")
+            raise StoreError(f"{path} was not written correctly and has been deleted. Check the disk, then try again")
 
 
 def is_side_copy(content: object) -> bool:

@@ -28,7 +28,7 @@ from campaign.terms.words import March, one_march
 from campaign.values import dataclass
 from campaign.words.proposal import Proposal
 
-AS_WRITTEN = Proposal("it is taken as written", "the file says so", "change it in the file")
+AS_WRITTEN = Proposal("it is used as written", "the file says so", "change it in the file")
 COMPANIES_A_BATTALION = 4
 """Companies in a battalion. Three or four companies of a command are merged into one on the table (umpire 1.3)."""
 
@@ -62,7 +62,7 @@ def warn_of_forces(
                 _off_limits(spot, line, faults)
         if formation.level in HEADQUARTERS_LEVELS and formation.headquarters is None:
             stand_in = _stand_in(formation, by_key, under[formation.key])
-            taken = Proposal(stand_in, "the file gives it none (umpire 1.2)", "write a 'headquarters' for it")
+            taken = Proposal(stand_in, "the file does not give it one (umpire 1.2)", "write a 'headquarters' for it")
             faults.propose(spot, f"{formation.name} has no headquarters battalion", taken)
     spent = bands_of(book).spent
     for battalion in battalions:
@@ -74,10 +74,10 @@ def _stand_in(formation: Formation, by_key: Mapping[str, Formation], under: list
     while above is not None and above.headquarters is None:
         above = by_key.get(above.superior or "")
     if above is not None:
-        return f"the headquarters of {above.name} stands in for it"
+        return f"the headquarters of {above.name} takes over its tasks"
     if any(below.headquarters for below in under):
-        return "the headquarters of its divisions stand in for it"
-    return "its supply is traced from its commands, since no headquarters is above or below it"
+        return "the headquarters of its divisions take over its tasks"
+    return "its supply comes from its commands, because no headquarters is above or below it"
 
 
 def _warn_of_strength(battalion: Battalion, spot: Spot, spent: int, faults: Faults) -> None:
@@ -91,8 +91,8 @@ def _warn_of_strength(battalion: Battalion, spot: Spot, spent: int, faults: Faul
     if battalion.full.men > 0 and battalion.present.men == 0:
         faults.error(
             spot,
-            f"{battalion.name} begins fresh without a man, of {battalion.full.men}",
-            "give it its men, or an establishment without men",
+            f"{battalion.name} begins fresh, but without any of its {battalion.full.men} men",
+            "give its men, or an establishment without men",
         )
         return
     for figure in ("men", "vehicles", "guns"):
@@ -100,8 +100,8 @@ def _warn_of_strength(battalion: Battalion, spot: Spot, spent: int, faults: Faul
         if full > 3 and (full - present) * 100 >= spent * full:
             faults.warn(
                 spot,
-                f"{battalion.name} begins fresh with {present} of {full} {figure}, {spent} % or more below its"
-                " establishment: give it an establishment of its own, or the state spent",
+                f"{battalion.name} begins fresh with {present} of {full} {figure}, but {spent} % or more of "
+                "its establishment are missing. Give it an establishment of its own, or the state spent",
             )
             return
 
@@ -111,15 +111,17 @@ def warn_of_scenario(scenario: Scenario, spots: Spots, book: Rulebook, faults: F
     for side in scenario.sides:
         spot = spots.sides(side.key)
         if not side.home_edges:
-            faults.warn(spot, f"side {side.key} has no home edge: its units cannot be in supply by road")
+            faults.warn(spot, f"side {side.key} has no home edge, so its units cannot be in supply by road")
         if not any(f.side == side.key for f in scenario.formations):
-            faults.warn(spot, f"side {side.key} has no order of battle: it takes no part")
+            faults.warn(spot, f"side {side.key} has no order of battle, so it takes no part")
         elif not any(c.side == side.key for c in scenario.commanders):
-            made = "the program makes one for each of its top formations"
-            taken = Proposal(made, "the file names none", "name them under 'commanders'")
+            made = "the program makes one commander for each of its top formations"
+            taken = Proposal(made, "the file names no commanders", "name the commanders under 'commanders'")
             faults.propose(spot, f"side {side.key} has no commander", taken)
     if not scenario.objectives:
-        faults.warn(Spot(spots.sides(scenario.sides[0].key).file), "the scenario has no objectives: nothing is scored")
+        faults.warn(
+            Spot(spots.sides(scenario.sides[0].key).file), "the scenario has no objectives, so no side scores points"
+        )
     _warn_of_the_embarked(scenario, spots, faults)
     _warn_of_the_grounded(scenario, spots, book, faults)
     _warn_of_reach(scenario, spots, book, faults)
@@ -132,7 +134,7 @@ def _warn_of_the_embarked(scenario: Scenario, spots: Spots, faults: Faults) -> N
         if battalion.embarked and battalion.key not in landed:
             faults.warn(
                 spots.battalions(battalion.key),
-                f"{battalion.name} is embarked and no air task lands it: it waits until one is given",
+                f"{battalion.name} is embarked, but no air task lands it. It waits until it is given one",
             )
 
 
@@ -157,13 +159,19 @@ def _warn_of_the_grounded(scenario: Scenario, spots: Spots, book: Rulebook, faul
         always = never_flies(group.kind, night=night, field=None, base=None)
         why = always or never_flies(group.kind, night=night, field=field, base=base)
         if not book.switch("use.air"):
-            faults.warn(spot, f"{task.group} in turn {at} is never flown: no aircraft fly by use.air (OB-OPT-01)")
+            faults.warn(
+                spot,
+                f"{task.group} never flies in turn {at}, because this scenario plays without aircraft (use.air, "
+                "OB-OPT-01)",
+            )
         elif why:
             weather = "" if always else " in a campaign with the historical weather"
-            faults.warn(spot, f"{task.group} in turn {at} is never flown{weather}: {why}")
+            faults.warn(spot, f"{task.group} never flies in turn {at}{weather}: {why}")
         elif task.task == AirTask.SUPPLY and levels[task.formation or ""] is not Level.DIVISION:
             faults.warn(
-                spot, f"{task.group} in turn {at} supplies nobody: {task.formation} is not a division (OB-SUP-04)"
+                spot,
+                f"{task.group} cannot supply {task.formation} in turn {at}, because {task.formation} is not a "
+                "division (OB-SUP-04)",
             )
 
 
@@ -200,9 +208,9 @@ def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Fau
             if command.key in unreached:
                 faults.warn(
                     spots.formations(command.key),
-                    f"{command.name} begins more than {one_march(measure)} from {headquarters.name}, so it begins out"
-                    " of supply (sup.reach). Unless ordered otherwise, the headquarters follows its commands"
-                    + ways.numbers(of[command.key], [of[c.key] for c in under], headquarters, pace, names),
+                    f"{command.name} begins more than {one_march(measure)} from {headquarters.name}, so it "
+                    "begins out of supply (sup.reach). Unless ordered otherwise, the headquarters follows its "
+                    "commands" + ways.numbers(of[command.key], [of[c.key] for c in under], headquarters, pace, names),
                 )
 
 
@@ -251,14 +259,18 @@ class _Ways:
         metres = {place: far for far, place, _ in outwards(self._metres_from([start]), self._by_length)}
         far = min((metres[place] + rest for rest, place in self._metres_from(command) if place in metres), default=None)
         if far is None:
-            return ". No road leads there"
+            return ". No road leads from the headquarters to this command"
         near = [
             {place for unit in units for _, place, _ in self._within_a_turn(unit, pace)} for units in commands if units
         ]
         good = [place for place in set.intersection(*near) if place in metres and place in names]
-        best = f", for instance at {names[min(good, key=lambda p: (metres[p], p))]}" if good else ""
+        best = (
+            f", so move the headquarters, for instance to {names[min(good, key=lambda p: (metres[p], p))]}"
+            if good
+            else ""
+        )
         most = f"{pace.on(Surface.ROAD) / 1000:.1f} km"
-        return f". They are {far / 1000:.1f} km apart; supply reaches at most {most}, by road all the way{best}"
+        return f". The two are {far / 1000:.1f} km apart by road, but supply reaches at most {most}{best}"
 
     def _by_length(self, place: str) -> list[tuple[float, str]]:
         return [(float(road.length_m), road.b if road.a == place else road.a) for road in self.at.get(place, ())]

@@ -34,12 +34,14 @@ def read_stand(entry: Entry, ground: GroundNames) -> Stand | None:
     for second_way in ways[1:]:
         faults.error(
             entry.pairs[second_way][0].spot,
-            f"{second_way}: the unit stands {ways[0]!r} already",
-            "write one of 'at', 'road' with 'km', 'arrives', 'embarked'",
+            f"{second_way} cannot be written here, because the unit already has {ways[0]!r}",
+            "write only one of 'at', 'road' with 'km', 'arrives', 'embarked'",
         )
     if not ways:
         if "km" in entry:
-            entry.error("km is given without a road", "write 'road: ...' too, or 'at: ...'", "km", consequent=True)
+            entry.error(
+                "km is given, but the road is missing", "write 'road: ...' too, or 'at: ...'", "km", consequent=True
+            )
         return None
     if ways[0] == "at":
         return Stand(place=ground.places.find(entry.scalar("at", "the key of a place"), faults, "at"))
@@ -51,7 +53,7 @@ def read_stand(entry: Entry, ground: GroundNames) -> Stand | None:
     km = entry.metres("km", 0, LONGEST_ROAD_M, must=True)
     if road and km is not None and km > ground.lengths.get(road, km):
         entry.error(
-            f"km: {km / 1000:g} km lies beyond the end of the road",
+            f"{km / 1000:g} km is beyond the end of the road",
             f"{road} is {ground.lengths[road] / 1000:g} km long",
             "km",
         )
@@ -61,7 +63,7 @@ def read_stand(entry: Entry, ground: GroundNames) -> Stand | None:
 def must_be_landed(entry: Entry, stand: Stand, carried_by: str) -> None:
     """Report an error if a unit waits for aircraft that is not parachute or glider troops."""
     if stand.embarked and carried_by not in FROM_THE_AIR:
-        text = f"{entry.label} is embarked but lands neither by parachute nor by glider"
+        text = f"{entry.label} is embarked, but cannot land by parachute or glider"
         entry.error(text, "write 'carried by: parachute' or 'glider'", "embarked")
 
 
@@ -79,6 +81,8 @@ def read_day(entry: Entry, days: int | None, *, must: bool = True) -> int | None
     """Return a day of the campaign; one after its end is an error."""
     day = entry.whole_number("day", 1, LONGEST_CAMPAIGN, must=must)
     if day is not None and days is not None and day > days:
-        entry.error(f"day: the campaign has ended before day {day}", f"it lasts {days} day{'s' * (days != 1)}", "day")
+        entry.error(
+            f"day {day} is after the end of the campaign", f"the campaign lasts {days} day{'s' * (days != 1)}", "day"
+        )
         return None
     return day

@@ -184,5 +184,7 @@ def write_starter(where: Path) -> tuple[Path, ...]:
         for name, content in FILES.items():
             (where / name).write_text(content, encoding="utf-8", newline="\n")
     except OSError as problem:
-        raise Refused(f"cannot write into {str(where)!r} ({problem.strerror}): name a folder of your own") from problem
+        raise Refused(
+            f"{str(where)!r} cannot be written to ({problem.strerror}). Name a folder of your own"
+        ) from problem
     return (*(where / name for name in FILES), lay_schema(where))

@@ -113,7 +113,7 @@ def read_bytes(path: Path, name: str, faults: Faults) -> bytes | None:
     try:
         size = path.stat().st_size
         if size > LARGEST_FILE:
-            faults.error(Spot(name), f"the file has {size:,} bytes", f"at most {LARGEST_FILE:,} are read")
+            faults.error(Spot(name), f"the file has {size:,} bytes", f"at most {LARGEST_FILE:,} bytes are read")
             faults.damaged = True
             return None
         return path.read_bytes()
@@ -152,7 +152,9 @@ def parse(raw: bytes, name: str, faults: Faults) -> Node | None:
         except yaml.YAMLError as problem:
             faults.damaged = True
             faults.error(
-                Spot(name), f"not readable as YAML ({str(problem).splitlines()[0]})", "save the file as plain text"
+                Spot(name),
+                f"the file cannot be read as YAML ({str(problem).splitlines()[0]})",
+                "save the file as plain text",
             )
             return None
     faults.damaged = True
@@ -172,12 +174,12 @@ def _decode(raw: bytes, name: str, faults: Faults) -> str | None:
         text = raw.decode("utf-8-sig", "replace")
     strange = list(_NOT_TEXT.finditer(text))
     if len(strange) > MOST_BROKEN_LINES:
-        faults.error(Spot(name), "the file is not a text file", "expected YAML text in UTF-8")
+        faults.error(Spot(name), "the file is not a text file", "write YAML text in UTF-8")
         return None
     for match in strange:
         before = text[: match.start()]
         spot = Spot(name, before.count("\n") + 1, match.start() - before.rfind("\n"))
-        faults.error(spot, f"a character that cannot be printed (U+{ord(match[0]):04X})", "delete it")
+        faults.error(spot, f"the text has a character that cannot be printed (U+{ord(match[0]):04X})", "delete it")
     return _NOT_TEXT.sub("\N{REPLACEMENT CHARACTER}", text) if strange else text
 
 
@@ -284,8 +286,8 @@ class _Composer:
             elif kind is yaml.DocumentStartEvent:
                 documents += 1
                 if documents > 1:
-                    second = "a second document begins here ('---')"
-                    self._report(self._spot(event), second, "a file holds one document")
+                    second = "a second document ('---') begins here"
+                    self._report(self._spot(event), second, "write only one document in a file")
                     break
             elif kind is yaml.AliasEvent:
                 opened.nodes.append(self._alias(event))
@@ -304,12 +306,14 @@ class _Composer:
             closed.nodes = _nodes_of_words(words, self.name, line, column + 1)
 
     def _too_deep(self, event: Any) -> None:
-        self._report(self._spot(event), f"lists or mappings nested more than {DEEPEST} deep", "use fewer levels")
+        self._report(
+            self._spot(event), f"lists or entries have more than {DEEPEST} levels inside each other", "use fewer levels"
+        )
         self.faults.damaged = True
 
     def _alias(self, event: Any) -> Unreadable:
-        advice = "aliases are refused: write it out, or make an establishment and use 'like'"
-        self._report(self._spot(event), f"the alias '*{event.anchor}'", advice)
+        advice = "write it out, or make an establishment and use 'like'"
+        self._report(self._spot(event), f"the alias '*{event.anchor}' cannot be used", advice)
         return Unreadable(event.start_mark)
 
     def _odd_text(self, event: Any, opened: _Open) -> str:
@@ -350,15 +354,15 @@ class _Composer:
                     first = pairs[name][0].spot.line
                     self._report(
                         key.spot,
-                        f"{key.text!r} was given already in line {first}",
-                        "give each key once; or does a new entry begin here?",
+                        f"{key.text!r} is already written in line {first}",
+                        "write each key only once. Does a new entry begin here?",
                     )
             elif not isinstance(key, Scalar):
                 if not isinstance(key, Unreadable):
-                    self._report(key.spot, "a list or mapping used as a key", "a key is a word")
+                    self._report(key.spot, "a list or a group of entries is used as a key", "write one word as the key")
             elif key.text == "<<":
                 if not isinstance(value, Unreadable):
-                    self._report(key.spot, "the merge key '<<'", "use 'like' and an establishment")
+                    self._report(key.spot, "the merge key '<<' cannot be used", "use 'like' and an establishment")
             else:
                 pairs[name] = (key, value)
                 self._one_line(key, value)
@@ -370,8 +374,8 @@ class _Composer:
         been.
         """
         if event.end_mark.line != event.start_mark.line and re.search(r"[\w-]:(\s|$)", event.value):
-            closed = f"a quotation mark that is closed only in line {event.end_mark.line + 1}"
-            self._report(self._spot(event), closed, "close the quotation mark; a long text is written below 'key: >-'")
+            closed = f"this quotation mark is closed only in line {event.end_mark.line + 1}"
+            self._report(self._spot(event), closed, "close the quotation mark, or write a long text below 'key: >-'")
 
     def _printable(self, event: Any) -> str:
         """Return the text without control characters, each of which is an error: an escape may have made them."""
@@ -380,7 +384,7 @@ class _Composer:
             return value
         self._report(
             self._spot(event),
-            f"a character that cannot be printed (U+{ord(strange[0]):04X})",
+            f"the text has a character that cannot be printed (U+{ord(strange[0]):04X})",
             "delete it, or the escape that makes it",
         )
         return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", value)
@@ -388,18 +392,20 @@ class _Composer:
     def _one_line(self, key: Scalar, value: Node) -> None:
         """Report a text of several lines, which only texts such as notes may have, and never a key."""
         if "\n" in key.text and "\n" in key.text.strip():
-            self._report(key.spot, f"the key {key.text!r} has more than one line", "a key is written on one line")
+            self._report(key.spot, f"the key {key.text!r} has more than one line", "write a key on one line")
         if isinstance(value, Scalar) and "\n" not in value.text:  # nearly all of them
             return
         if same(key.text) in MANY_LINES:
             return
         for node in value.items if isinstance(value, Sequence) else (value,):
             if isinstance(node, Scalar) and "\n" in node.text.strip() and node.spot.line - 1 not in self.passed_over:
-                self._report(node.spot, f"{key.text}: a text of more than one line", "write it on one line")
+                self._report(node.spot, f"{key.text} has a text of more than one line", "write it on one line")
 
     def _tag(self, event: Any) -> None:
         if event.tag not in (None, "!"):
-            self._report(self._spot(event), f"the tag {event.tag!r}", "tags are not used here: write the plain value")
+            self._report(
+                self._spot(event), f"the tag {event.tag!r} cannot be used", "write the plain value without a tag"
+            )
 
     def _spot(self, event: Any) -> Spot:
         return spot_of(event.start_mark)

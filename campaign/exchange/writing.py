@@ -124,7 +124,9 @@ def write_over(path: Path, content: bytes) -> None:
         take_mode(draft, path)
         replace_file(draft, path)
     except OSError as fault:
-        raise StoreError(f"{path} cannot be written: {fault.strerror or fault}") from fault
+        raise StoreError(
+            f"{path} cannot be written ({fault.strerror or fault}). Check the disk and the folder's permissions"
+        ) from fault
     finally:
         draft.unlink(missing_ok=True)
 
@@ -138,10 +140,10 @@ def telling_what_is_written(written: Sequence[Path]) -> Iterator[None]:
         yield
     except StoreError as fault:
         if not written:
-            raise StoreError(f"{fault}; no file was written") from fault
+            raise StoreError(f"{fault}. No file was written") from fault
         named = ", ".join(path.name for path in written[:_NAMED])
         more = f" and {len(written) - _NAMED} more" if len(written) > _NAMED else ""
-        raise StoreError(f"{fault}; these files were finished before the error: {named}{more}") from fault
+        raise StoreError(f"{fault}. These files were finished before the error: {named}{more}") from fault
 
 
 def save(where: Path, files: Mapping[str, str], replaced: Collection[str] = (), *, secret: bool = False) -> None:
@@ -149,7 +151,7 @@ def save(where: Path, files: Mapping[str, str], replaced: Collection[str] = (), 
     names first, then under their own. ``secret``: they are readable by their owner alone. Raises Refused.
     """
     if where.exists() and not where.is_dir():
-        raise Refused(f"{str(where)!r} is a file: name a folder with --out")
+        raise Refused(f"{str(where)!r} is a file. Name a folder with --out")
     present = sorted(
         {*(name for name in files if (where / name).exists()), *(path.name for path in where.glob("*.y*ml"))}
     )
@@ -177,7 +179,7 @@ def save(where: Path, files: Mapping[str, str], replaced: Collection[str] = (), 
             replace_file(draft, where)
     except OSError as problem:
         raise Refused(
-            f"cannot write into {str(where)!r} ({problem.strerror or problem}). Name a folder of your own with --out"
+            f"{str(where)!r} cannot be written to ({problem.strerror or problem}). Name a folder of your own with --out"
         ) from problem
     finally:
         shutil.rmtree(draft, ignore_errors=True)

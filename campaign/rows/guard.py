@@ -35,8 +35,8 @@ def guard(connection: Connection, may_write: Callable[[], bool]) -> None:
         if not (may_write() or _only_reads(context, statement)):
             words = " ".join(statement.split())
             raise StoreError(
-                f"refused: {words[:80]!r} would change the database without the journal; change rows on the board"
-                " instead"
+                f"{words[:80]!r} was refused, because it would change the database without the journal. Change "
+                "rows on the board instead"
             )
 
 

@@ -122,8 +122,8 @@ class Page(Generic[Row]):
         untold = [c for c in criteria if not isinstance(c, Criterion) or not c.is_of(self._model)]
         if untold:
             raise StoreError(
-                f"refused: a board cannot say which rows of {self.written.table.name} fit {untold[0]}. "
-                "Compare a column with a value"
+                f"a board cannot tell which rows of {self.written.table.name} match {untold[0]}. Compare a "
+                "column with a value"
             )
         versions = self._versions_of(criterion.attribute for criterion in criteria)
         answer = self._answers.get(criteria)
@@ -216,7 +216,7 @@ class Page(Generic[Row]):
         if type(value) not in _PLAIN and (isinstance(value, ClauseElement) or hasattr(value, "__clause_element__")):
             kind = f"{self._model.__name__} {row.id}"
             raise StoreError(
-                f"refused: {attribute} of {kind} was set to SQL, whose value the journal cannot see; set a value"
+                f"{attribute} of {kind} was set to SQL, whose value the journal cannot see. Set it to a value"
             )
         if self._erased and attribute in self.written.natural:
             self._flush()
@@ -232,17 +232,18 @@ class Page(Generic[Row]):
         self._require_writing(f"{attribute} of {kind} cannot be changed on it")
         self._require_here(row)
         if attribute in KEYS:
-            return StoreError(f"refused: the key of {kind} was changed; keys are given once and stay")
+            return StoreError(f"the key of {kind} was changed, but a key cannot change once it is given")
         return AttributeError(f"{self._model.__name__} has no column {attribute!r}")
 
     def _require_writing(self, trouble: str) -> None:
         if not self._writes:
-            raise StoreError(f"this board only reads: {trouble}")
+            raise StoreError(f"this board is only for reading: {trouble}")
 
     def _require_here(self, row: Row) -> None:
         if self._rows.get(row.id) is not row:
             raise StoreError(
-                f"refused: {self._model.__name__} {row.id} is not on the board: it was erased or put away, or is a copy"
+                f"{self._model.__name__} {row.id} cannot be changed, because it was erased or put away, or it "
+                "is a copy that is not on the board"
             )
 
     def make(self, values: Values) -> Row:
@@ -358,6 +359,9 @@ class Page(Generic[Row]):
             given_up = {old: ident for ident, (_, old, new) in waiting.items() if old != new}
             ready = [ident for ident, (_, _, new) in waiting.items() if given_up.get(new, ident) == ident]
             if not ready:
-                raise StoreError(f"refused: rows of {self.written.table.name} were given each other's keys in a circle")
+                raise StoreError(
+                    f"rows of {self.written.table.name} were given each other's keys in a circle, which the "
+                    "database cannot write"
+                )
             images += [waiting.pop(ident)[0] for ident in ready]
         return images

@@ -238,18 +238,18 @@ def _compare(rows: StoredRows, written: Sheet, images: list[Image]) -> None:
     for _, ident, expected, _ in images:
         row = rows_now.get(ident)
         if expected is None and row is not None:
-            raise _mismatch(written, ident, "already exists")
+            raise _mismatch(written, ident, "it already exists")
         if expected is not None and row is None:
-            raise _mismatch(written, ident, "is missing")
+            raise _mismatch(written, ident, "it is missing")
         for column, value in (expected or {}).items():
             if row is not None and row[column] != value:
-                raise _mismatch(written, ident, f"has {column} {row[column]!r} where the journal left {value!r}")
+                raise _mismatch(written, ident, f"its {column} is {row[column]!r}, but the journal has {value!r}")
 
 
 def _mismatch(written: Sheet, ident: int, trouble: str) -> StoreError:
     return StoreError(
-        f"the journal does not fit the database: {written.table.name} {ident} {trouble}; nothing was"
-        " changed. Find out more: campaign doctor"
+        f"the journal and the database contradict each other about {written.table.name} {ident}: {trouble}; "
+        "nothing was changed. Find out more: campaign doctor"
     )
 
 

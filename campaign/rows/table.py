@@ -84,7 +84,7 @@ def in_order(*table_classes: type[Journalled]) -> tuple[type[Journalled], ...]:
 def journalled() -> tuple[type[Journalled], ...]:
     """Return the journalled tables in their order. Raises LookupError before they are declared."""
     if not _IN_ORDER:
-        raise LookupError("no journalled tables are declared yet: import the package that declares them first")
+        raise LookupError("no journalled tables are declared yet. Import the package that declares the tables first")
     return tuple(_IN_ORDER)
 
 

@@ -105,7 +105,8 @@ def _observer(latitude: float, longitude: float) -> Observer:
 
     if not (-90 <= latitude <= 90 and -180 <= longitude <= 180):  # Degrees.
         raise BadInput(
-            f"{latitude}, {longitude} is not on the globe. Latitude must be -90 to 90, longitude -180 to 180"
+            f"latitude {latitude}, longitude {longitude} is not on the globe. The latitude must be -90 to 90, "
+            "the longitude -180 to 180"
         )
     return Observer(latitude, longitude)
 

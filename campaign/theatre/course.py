@@ -141,12 +141,15 @@ def _check_joined(theatre: Theatre, marcher: Marcher) -> None:
         way = theatre.way(leg.road)
         if min(leg.from_m, leg.to_m) < 0 or max(leg.from_m, leg.to_m) > way.length_m:
             span = f"{leg.from_m:g} to {leg.to_m:g} m on a road of {way.length_m} m"
-            raise BadInput(f"the route of {marcher.name} runs from {span}: lay it out again with a route search")
+            raise BadInput(
+                f"the route of {marcher.name} goes from {span}, which is beyond the end of the road. Lay the route "
+                "out again with a route search"
+            )
         if _point_of(way, leg.from_m) != point:
             raise BadInput(
-                f"the route of {marcher.name} breaks off before the road {theatre.spot(way.a).name} -"
-                f" {theatre.spot(way.b).name}: every leg must begin where the last one ended; lay it out again from"
-                f" {theatre.describe(marcher.position)}"
+                f"the route of {marcher.name} breaks off before the road {theatre.spot(way.a).name} - "
+                f"{theatre.spot(way.b).name}, because every leg must begin where the last leg ended. Lay the "
+                f"route out again from {theatre.describe(marcher.position)}"
             )
         point = _point_of(way, leg.to_m)
 

@@ -56,7 +56,7 @@ def march(
     """
     units = {marcher.unit for marcher in marchers}
     if len(units) != len(marchers):
-        raise BadInput("a unit is given twice: give each marching unit once")
+        raise BadInput("a unit is given twice. Give each marching unit only once")
     old = frozenset((min(pair), max(pair)) for pair in in_contact)
     ordered = sorted(marchers, key=lambda m: m.unit)
     ground = Ground(theatre)

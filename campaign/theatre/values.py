@@ -232,13 +232,13 @@ class Theatre:
             if way.a not in spots or way.b not in spots:
                 place = way.b if way.a in spots else way.a
                 raise BadInput(
-                    f"road {way.key!r} leads to place {place}, which is not on the map. A road needs two places of"
-                    " the map"
+                    f"road {way.key!r} leads to place number {place}, which is not on the map. A road needs "
+                    "two places of the map"
                 )
             if len(way.points) < 2 or way.length_m <= 0:
-                text = f"{way.length_m} m and {len(way.points)} points"
+                text = f"a length of {way.length_m} m and {len(way.points)} points"
                 raise BadInput(
-                    f"road {way.key!r} has {text}: it needs a length above 0 and a drawn line of two points or more"
+                    f"road {way.key!r} has {text}. It needs a length above 0 and a drawn line of two points or more"
                 )
 
     @cached_property
@@ -255,7 +255,7 @@ class Theatre:
             return self.by_place[place]
         except KeyError:
             raise NotFound(
-                f"there is no place number {place} on this map. Places are numbered as in the scenario"
+                f"there is no place number {place} on this map. Use the place numbers of the scenario"
             ) from None
 
     def way(self, road: int) -> Way:
@@ -264,7 +264,7 @@ class Theatre:
             return self._ways[road]
         except KeyError:
             raise NotFound(
-                f"there is no road number {road} on this map. Roads are numbered as in the scenario"
+                f"there is no road number {road} on this map. Use the road numbers of the scenario"
             ) from None
 
     @cached_property

@@ -49,7 +49,7 @@ class Adjust:
             "Turns of work on the unit's positions, 0 to 4.",
             "TURNS",
             label="Dug in, turns",
-            wrong="is not a number of turns dug in. Write a whole number",
+            wrong="is not a number of turns. Write how many turns the unit has worked on its positions, 0 to 4",
         ),
     ] = None
     under: Annotated[str, Ask("Formation that commands the unit.", "FORMATION")] = ""

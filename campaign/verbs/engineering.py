@@ -54,7 +54,7 @@ class Engineer:
             label="Inches of minefield",
             phrase=", {} inches",
             written=r"(?:for\s+)?(?P<value>\d+)(?:[ -]?inch(?:es)?|\")(?=$|[\s,;])",
-            wrong="is not a whole number of inches. Write the length of the minefield: 8",
+            wrong="is not a number of inches. Write the length of the minefield, such as 8",
         ),
     ] = MINEFIELD_LENGTH
     carry: Annotated[

@@ -126,7 +126,10 @@ def amend_form(board: JournalBoard, number: int, chosen: Values) -> AmendForm:
     """Return the form of an entry. Raises NotFound for an entry that has none."""
     if number == FOUNDING:
         if not chosen.get("unit"):
-            raise NotFound("the start of the campaign is amended unit by unit. Open the unit, then amend it there")
+            raise NotFound(
+                "the start of the campaign cannot be amended on this page. Open the unit, then amend its start "
+                "values there"
+            )
         return _unit_form(board, None, unit_to_amend(board, chosen["unit"]))
     old = entry_of(board, number, every_action())
     if orders_in(old.command):
@@ -134,13 +137,16 @@ def amend_form(board: JournalBoard, number: int, chosen: Values) -> AmendForm:
     if isinstance(old.command, Adjust):
         unit = unit_named(load_army(board), old.command.what)
         if not isinstance(unit, Battalion):
-            raise NotFound(f"entry {number} ({old.summary}) is not about a battalion. Undo it alone, and adjust again")
+            raise NotFound(
+                f"entry {number} ({old.summary}) cannot be amended, because it is not about a battalion. Undo this "
+                "entry, then make the adjustment again"
+            )
         return _unit_form(board, adjustment_to_amend(board, unit, number), unit)
     if isinstance(old.command, ENDING):
         return _battle_form(board, old, chosen)
     raise NotFound(
-        f"entry {number} ({old.summary}) cannot be amended: only orders, adjustments and results of battles can. Undo"
-        " it alone, then enter it again"
+        f"entry {number} ({old.summary}) cannot be amended. Only orders, adjustments and results of battles "
+        "can. Undo this entry, then enter it again"
     )
 
 
@@ -243,7 +249,7 @@ def _unit_field(board: JournalBoard, key: str, label: str, command: Adjust) -> A
 
 def _number(key: str, text: str) -> int | None:
     if text and not is_number(text):
-        raise BadInput(f"{text!r} is not a number of {key}: write a whole number")
+        raise BadInput(f"{key} is {text!r}, which is not a number. Write a whole number")
     return int(text) if text else None
 
 

@@ -49,11 +49,11 @@ _UNPACKED: Final = ("application/pdf", "application/zip", "image/png", "image/jp
 """Kinds of content that are packed as they are: to pack them again would hold up everybody for nothing."""
 
 _PLAIN: Final = {
-    400: "The desk cannot read this as a form. Go back, and send it again.",
+    400: "The desk cannot read this form. Go back, and send the form again.",
     404: "Nothing is here.",
-    405: "This address does not take forms.",
-    503: "The campaign cannot be read just now. The umpire has a message.",
-    500: "The desk could not do that. The umpire's terminal gives the reason.",
+    405: "This address does not accept forms.",
+    503: "The campaign cannot be read just now. The umpire has been told the reason.",
+    500: "The desk could not do this. The umpire's terminal shows the reason.",
 }
 """Answers outside all pages, by their status."""
 
@@ -210,7 +210,7 @@ class Pages:
             return self._error(visit, 422, in_browser(str(fault)))
         except Exception:
             log.exception("%s could not be shown", asked.page.path)
-            return self._error(visit, 500, "This page cannot be shown. The umpire's terminal gives the reason")
+            return self._error(visit, 500, "This page cannot be shown. The umpire's terminal shows the reason")
 
     def _nothing(self, person: Person, address: str, why: str = "") -> Answer:
         """Answer what is not there, and what this person may not know, with the same bytes; the umpire reads why."""
@@ -220,7 +220,11 @@ class Pages:
 
     def _trouble(self, visit: Visit, why: str) -> Answer:
         log.warning("%s could not be shown: %s", visit.address, why)
-        text = why if visit.person.is_umpire else "The campaign cannot be read just now. The umpire has a message."
+        text = (
+            why
+            if visit.person.is_umpire
+            else "The campaign cannot be read just now. The umpire has been told the reason."
+        )
         return self._error(visit, 503, text)
 
     def _error(self, visit: Visit, status: int, text: str) -> Answer:
@@ -242,14 +246,14 @@ class Pages:
             too_large = str(fault)
             return await self.reads(lambda: self._error(self._visit(person, asked, query), 413, too_large))
         except HTTPException:
-            text = "The desk cannot read this as a form. Go back, and send it again"
+            text = "The desk cannot read this form. Go back, and send the form again"
             return await self.reads(lambda: self._error(self._visit(person, asked, query), 400, text))
         visit = self._visit(person, asked, query)
         try:
             visit.fields = _fields(form)
             token = request.headers.get("x-desk") or visit.form.get("token", "")
             if not self._is_token(token, session):
-                text = "This page is older than your session. Load the page again, then send the form again"
+                text = "This page was opened before you last signed in. Load the page again, then send the form again"
                 return await self.reads(lambda: self._error(visit, 403, text))
             visit.files = await _files(form)
         finally:
@@ -269,13 +273,13 @@ class Pages:
             return self._refused(visit, asked, str(fault))
         except KeyError as missing:
             if visit.fields.get(str(missing.args[0])) is None and isinstance(missing.args[0], str):
-                return self._refused(visit, asked, f"The form lacks its field {missing.args[0]}. Load the page again")
+                return self._refused(visit, asked, f"The form has no field {missing.args[0]}. Load the page again")
             log.exception("%s could not be changed", asked.page.path)
         except CampaignError as fault:
             return self._refused(visit, asked, str(fault), getattr(fault, "faults", ()))
         except Exception:
             log.exception("%s could not be changed", asked.page.path)
-        return self._error(visit, 500, "The desk could not do that. The umpire's terminal gives the reason")
+        return self._error(visit, 500, "The desk could not do this. The umpire's terminal shows the reason")
 
     def _answered_once(self, visit: Visit, asked: Found) -> Answer:
         """Return what the page answers to a form; one sent again, or twice at once, is carried out once and gets

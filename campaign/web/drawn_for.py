@@ -47,5 +47,5 @@ def require_undisturbed(
     that is not a number.
     """
     if not is_number(drawn) or len(drawn) > LONGEST_SEQ:
-        raise BadInput(f"{drawn[:40]!r} is not an entry of the journal. Load the page again")
+        raise BadInput(f"{drawn[:40]!r} is not an entry of this campaign. Load the page again")
     require_current(board, int(drawn), of, battle=path.get("number", ""), decision=form.get("number", ""))

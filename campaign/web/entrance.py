@@ -32,15 +32,17 @@ ENDED: Final = (
     " link, or ask him for one."
 )
 WRONG_CODE: Final = (
-    "There is no return with these eight signs. They are printed after PHONE, beside the square at the head of the"
-    " return."
+    "There is no return with these eight letters and digits. You find them after PHONE, beside the square "
+    "code at the head of the return."
 )
-WRONG_WORDS: Final = "These words are wrong, or their ten minutes are over. Ask the umpire to show new ones."
-WRONG_PASSWORD: Final = "This is not the umpire's password."
+WRONG_WORDS: Final = (
+    "These three words are wrong, or they have expired after ten minutes. Ask the umpire for new words."
+)
+WRONG_PASSWORD: Final = "The umpire's password is not correct. Try again."
 NOT_IN_CLEAR: Final = (
-    "The password is not accepted here, because others in the network can read it. Use a link or three words."
+    "You cannot use the password here, because other people in the network could read it. Use a link or three words."
 )
-TOO_MANY: Final = "Too many tries. Wait ten minutes, or ask the umpire for a link."
+TOO_MANY: Final = "You have tried too often. Wait ten minutes, or ask the umpire for a link."
 
 
 def routes(desk: Desk) -> list[Route]:

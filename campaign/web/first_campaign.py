@@ -172,7 +172,7 @@ class FirstPage:
                 raise BadInput(f"{file!r} is not one of the campaigns on this page. Choose one from the list")
             return lambda: self.ways.go_on(path)
         if not scenario:
-            raise BadInput("no campaign is chosen, so none was started. Choose one of the list")
+            raise BadInput("no campaign was chosen, so none was started. Choose a campaign from the list")
         return lambda: self._started(scenario, tabletop)
 
     def _started(self, scenario: str, tabletop: str) -> Desk:
@@ -183,7 +183,7 @@ class FirstPage:
             self._is_told = True
             raise Refused(
                 f"{self.where.name} already holds a campaign that this page did not start. Press the button "
-                "again to open that campaign unchanged"
+                "again to open that campaign. It stays unchanged"
             )
         return self.ways.start(scenario, tabletop)
 
@@ -247,7 +247,7 @@ def first_campaign(
     host, port = listener.getsockname()[:2]
     link = f"http://{host}:{port}/in/{page.link_token}"
     with_browser = opens_browser and can_show_a_browser()
-    say(f"There is no campaign at {where} yet. The desk starts the first one (only this machine reaches it)")
+    say(f"There is no campaign at {where} yet. The desk can start the first one. Only this computer can reach the desk")
     say(f"Umpire: {link}" + ("  (opened in your browser)" if with_browser else ""))
     say("Ctrl-C closes the desk")
     if with_browser:

@@ -70,7 +70,7 @@ class DeskForecasts:
         """Raise Refused while a forecast is being played for this reader."""
         last = self.of(reader)
         if last is not None and not last.state.is_over:
-            raise Refused("A forecast is already being played for you. Wait until it is finished, or stop it")
+            raise Refused("a forecast for you is still running. Wait until it is finished, or stop it")
 
     def begin(self, reader: Viewer, work: Work, known_map: SituationMap, origin: Origin) -> None:
         """Play a forecast in place of the last one. Raises Refused while that is being played, or if the desk closes.
@@ -78,7 +78,7 @@ class DeskForecasts:
         """
         with self._lock:
             if self._is_closed:
-                raise Refused("The desk is closing and plays no more forecasts. Ask again when it is open")
+                raise Refused("the desk is closing and cannot run another forecast. Ask again when the desk is open")
             self.require_free(reader)
             last = self.of(reader)
             number = 1 if last is None else last.number + 1

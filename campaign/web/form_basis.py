@@ -34,7 +34,7 @@ def quicker_rows(form: OrderForm, basis: str) -> tuple[OrderRow | AirRow, ...]:
 def require_basis(form: OrderForm, draft: Iterable[Change], basis: str) -> None:
     """Raise Outdated if a form was filled in on other orders, or on another draft."""
     if quicker_rows(form, basis) or _digest_of(draft) not in basis.split("."):
-        raise Outdated("This form was changed while you were writing, and nothing was handed in. Look at it again")
+        raise Outdated("This form was changed while you were writing, so it was not handed in. Look at the form again")
 
 
 def _digest_of(draft: Iterable[Change]) -> str:

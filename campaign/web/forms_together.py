@@ -102,7 +102,7 @@ def handed_in_together(visit: Visit) -> tuple[FormToHandIn, ...]:
     """Return the forms which were ticked. Raises Outdated if one of them has changed since the page was opened."""
     crossed = visit.form_list("form")
     if not crossed:
-        raise BadInput("no form is ticked. Tick the forms that you hand in")
+        raise BadInput("no form is ticked. Tick the forms that you want to hand in")
     by_value = {form.value: form for form in forms_of(visit)}
     chosen = [by_value[value] for value in dict.fromkeys(crossed) if value in by_value]
     others = {value.partition(" ")[0] for value in crossed if value not in by_value}
@@ -127,6 +127,6 @@ def require_unchanged(visit: Visit, board: JournalBoard, chosen: Iterable[FormTo
 
 def _changed(names: Iterable[str]) -> Outdated:
     return Outdated(
-        "A form was changed or handed in while this page was open, and nothing was handed in now. Look at what"
-        f" stands here for {listed(tuple(names)) or 'each commander'}, then hand in again"
+        "No form was handed in, because a form was changed or handed in while this page was open. Look at the "
+        f"orders now on this page for {listed(tuple(names)) or 'each commander'}, then hand in again"
     )

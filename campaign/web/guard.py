@@ -124,21 +124,21 @@ class Guard:
             await send(message)
 
         if not self.doors.lets_in(headers.get(b"host", ""), is_from_here=is_from_here(scope)):
-            await _refuse(
-                signed, 421, "This desk cannot be reached under that name. Use the address that the umpire gave you"
-            )
+            await _refuse(signed, 421, "This desk does not have that address. Use the address that the umpire gave you")
             return
         if scope["method"] not in ("GET", "HEAD", "POST"):
-            await _refuse(signed, 405, "The desk takes GET and POST only")
+            await _refuse(signed, 405, "The desk accepts only requests by GET and POST")
             return
         if scope["method"] == "POST":
             if not self.doors.is_own(headers.get(b"origin", "")):
-                await _refuse(signed, 403, "This form is not from a page of the desk. Open the desk and try again")
+                await _refuse(
+                    signed, 403, "This form does not come from a page of the desk. Open the desk and try again"
+                )
                 return
             most = self.largest(scope["path"])
             length = headers.get(b"content-length", "")
             if length and not (is_number(length) and int(length) <= most):
-                await _refuse(signed, 413, f"This is too large: at most {most // 1000} kB can be handed in here")
+                await _refuse(signed, 413, f"This is too large. You can hand in at most {most // 1000} kB here")
                 return
             receive = _limited(receive, most)
         await self.app(scope, receive, signed)
@@ -160,9 +160,7 @@ class OnlyFrom:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request, of which nothing has been believed yet."""
         if scope["type"] == "http" and (scope.get("client") or ("",))[0] not in self.addresses:
-            await _refuse(
-                send, 421, "This desk can be reached only through its proxy. Use the address that the umpire gave you"
-            )
+            await _refuse(send, 421, "You cannot reach this desk directly. Use the address that the umpire gave you")
             return
         await self.app(scope, receive, send)
 
@@ -179,7 +177,7 @@ def _limited(receive: Receive, most: int) -> Receive:
         message = await receive()
         taken += len(message.get("body", b""))
         if taken > most:
-            raise TooLarge(f"What you sent is too large: at most {most // 1000} kB can be handed in here")
+            raise TooLarge(f"What you sent is too large. You can hand in at most {most // 1000} kB here")
         return message
 
     return limited

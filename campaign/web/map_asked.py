@@ -58,7 +58,7 @@ def asked_of(visit: Visit, size: tuple[int, int] = PAGE_SIZE) -> MapAsked:
             raise BadInput(f"{name!r} is not a layer of the map. The layers are {', '.join(LAYERS)}")
     via = visit.query_list("via")
     if len(via) > MOST_WAY:
-        raise BadInput(f"a march cannot be shown by way of {len(via)} places. Name at most {MOST_WAY}")
+        raise BadInput(f"a march cannot be shown with {len(via)} places on the way. Name at most {MOST_WAY} places")
     return MapAsked(
         wide=_size(query.get("wide", ""), size[0], WIDTHS, "width"),
         high=_size(query.get("high", ""), size[1], HEIGHTS, "height"),
@@ -88,7 +88,7 @@ def _metres(word: str) -> int | None:
         return None
     metres = _whole(word, "a width in metres")
     if metres < 1:
-        raise BadInput(f"a map cannot be {metres} metres wide. Give a width of 1 metre or more")
+        raise BadInput(f"a map cannot be {metres} metres wide. Write a width of 1 metre or more")
     return metres
 
 
@@ -98,7 +98,7 @@ def _point(word: str) -> Metres | None:
         return None
     parts = word.split(",")
     if len(parts) != 2:
-        raise BadInput(f"{word!r} is not a point of the map. Write metres east and north, like 2400,-800")
+        raise BadInput(f"{word!r} is not a point on the map. Write the metres east and north, like 2400,-800")
     east, north = (_whole(part, "metres east or north") for part in parts)
     return east, north
 

@@ -116,7 +116,7 @@ def snapped(centre: Metres, metres_wide: int, wide: int, high: int) -> Frame:
                 f"{LARGEST} pixels"
             )
     if metres_wide <= 0:
-        raise BadInput(f"a map cannot be {metres_wide} metres wide. Give a width of 1 metre or more")
+        raise BadInput(f"a map cannot be {metres_wide} metres wide. Write a width of 1 metre or more")
     least = metres_wide / wide * POINTS_A_METRE * PIXELS_A_POINT
     return _on_lattice(centre, _nearest(least), wide, high)
 

@@ -99,7 +99,7 @@ def ordered_unit(board: JournalBoard, viewer: Viewer, word: str) -> OrderedUnit:
     """Return a unit that the viewer can order. Raises NotFound, Ambiguous, NotAllowed."""
     blank = order_blank(board, viewer, word)
     if blank is None:
-        raise NotAllowed(f"you cannot order {word}: only its own commander or the umpire can")
+        raise NotAllowed(f"you cannot give orders to {word}. Only its own commander or the umpire can")
     standing = unit_sheet(board, viewer, blank.key).order
     words = "; ".join((standing.order, *standing.coming))
     return OrderedUnit(blank.key, blank.name, blank.leader, blank.leader_name, words, basis_of(standing))

@@ -113,7 +113,7 @@ def slid_to(visit: Visit) -> str | None:
         return None
     word = visit.query.get("turn", "") or visit.query.get("entry", "")
     if not is_number(word) or not 0 < int(word) < 1_000_000:
-        raise BadInput(f"{word!r} is not the number of an entry or turn")
+        raise BadInput(f"{word!r} is not the number of an entry or a turn. Choose one from the list")
     with visit.desk.reading(visit.person.viewer) as board:
         now = _stand(board, visit.person.viewer)
     changes: dict[str, str | None] = {**_NO_ORDER, "slid": None, "turn": None, "entry": None, "as_of": None}

@@ -74,19 +74,19 @@ def _answer(field: QueryField, text: str) -> Any:
     text = text.strip()
     name = name_of(field).replace("_", " ")
     if len(text) > LONGEST:
-        raise BadInput(f"{name} has {len(text)} letters: write at most {LONGEST}")
+        raise BadInput(f"{name} has {len(text)} letters. Write at most {LONGEST}")
     if field.is_several:
         parts = [part.strip() for part in text.splitlines() if part.strip()]
         if field.is_required and not parts:
-            raise BadInput(f"{name} is needed. Write one answer per line")
+            raise BadInput(f"{name} is empty. Write at least one value, each on its own line")
         if len(parts) > MOST_ANSWERS:
-            raise BadInput(f"{name} has {len(parts)} values. Write at most {MOST_ANSWERS}")
+            raise BadInput(f"{name} has {len(parts)} lines. Write at most {MOST_ANSWERS} lines, one for each value")
         return tuple(_single(field, part, name) for part in parts)
     if field.kind is bool:
         return {"on": True, "off": False}.get(text, None if field.ask.flags else False)
     if not text:
         if field.is_required:
-            raise BadInput(f"{name} is needed: {field.ask.help or 'write it'}")
+            raise BadInput(f"{name} is empty. What to write: {field.ask.help or 'a value'}")
         return field.default
     return _single(field, text, name)
 
@@ -96,26 +96,26 @@ def _single(field: QueryField, text: str, name: str) -> Any:
     if words:
         word = next((word for word in words if word.casefold() == text.casefold()), None)
         if word is None:
-            raise BadInput(f"{text!r} is not a {name}. Choose {listing(words, 40)}")
+            raise BadInput(f"{text!r} cannot be used as {name}. Choose {listing(words, 40)}")
         return field.kind(word) if issubclass(field.kind, Enum) else word
     if field.kind not in (int, float):
         return text
     value = _number(field, text, name)
     least, most = field.ask.least, field.ask.most
     if (least is not None and value < least) or (most is not None and value > most):
-        raise BadInput(f"{name} {text} is out of range. Write {least if least is not None else 0} to {most}")
+        raise BadInput(f"{name} cannot be {text}. Write a number from {least if least is not None else 0} to {most}")
     return value
 
 
 def _number(field: QueryField, text: str, name: str) -> int | float:
     if field.kind is int:
         if not is_number(text.removeprefix("-")) or len(text) > 9:
-            raise BadInput(f"{text!r} is not a {name}. Write a whole number")
+            raise BadInput(f"{name} is {text!r}, which is not a whole number. Write a whole number")
         return int(text)
     try:
         value = float(text)
     except ValueError:
-        raise BadInput(f"{text!r} is not a {name}. Write a number, like 1.5") from None
+        raise BadInput(f"{name} is {text!r}, which is not a number. Write a number, like 1.5") from None
     if not -1e9 < value < 1e9:
-        raise BadInput(f"{text!r} is not a {name}. Write a number, like 1.5")
+        raise BadInput(f"{name} is {text!r}, which is not a number. Write a number, like 1.5")
     return value

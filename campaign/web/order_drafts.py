@@ -90,16 +90,16 @@ def read_change(text: str) -> Change:
     try:
         content = json.loads(text)
     except ValueError:
-        raise BadInput("a line of the form cannot be read. Load the page again") from None
+        raise BadInput("one of the orders on this form cannot be read. Load the page again") from None
     return _change(content)
 
 
 def _change(content: Any) -> Change:
     if not isinstance(content, dict) or not isinstance(content.get("verb"), str):
-        raise BadInput("a line of the form cannot be read. Load the page again")
+        raise BadInput("one of the orders on this form cannot be read. Load the page again")
     command = command_from_json(content["verb"], json.dumps(content.get("arguments")), every_action())
     if type(command) not in _FIELD:
-        raise BadInput(f"{content['verb']!r} cannot be on an order form. Load the page again")
+        raise BadInput(f"{content['verb']!r} is not an order that a form can hold. Load the page again")
     return Change(command)
 
 
@@ -107,7 +107,10 @@ def with_change(changes: Iterable[Change], new: Change) -> tuple[Change, ...]:
     """Return the changes with a new one, in place of an earlier one of its kind."""
     kept = tuple(change for change in changes if change.slot != new.slot)
     if len(kept) >= MOST_CHANGES:
-        raise BadInput(f"an order form holds at most {MOST_CHANGES} changes. Hand in the changes on it first")
+        raise BadInput(
+            f"your order form already holds {MOST_CHANGES} changes, which is the maximum. Hand in the form first, "
+            "then write more changes"
+        )
     return (*kept, new)
 
 

@@ -77,15 +77,15 @@ def require_orders_open(
     side = next((leader.side_id for leader in leaders), None)
     if leaders and not rules.changes and {leader.name for leader in leaders} <= whole_forms(board, side):
         raise Refused(
-            f"your orders for day {day} are in, and the umpire takes no changes after that. What you have "
-            "written stays on your form. Ask the umpire to open the form again"
+            f"your orders for day {day} are handed in, and the umpire accepts no later changes. Your new text "
+            "stays on your form. Ask the umpire to open the form again"
         )
     if deadline is None or rules.late:
         return None
     if press.pressed > deadline.at:
         raise Refused(
-            f"orders closed on {deadline.text}, and the orders at that time count. What you have written "
-            "since stays on your form. Ask the umpire to open the form again"
+            f"the deadline for orders was {deadline.text}. The orders that you had handed in by then count. "
+            "Your later text stays on your form. Ask the umpire to open the form again"
         )
     return Lateness(press.pressed, press.arrived, deadline.zone) if press.arrived > deadline.at else None
 

@@ -102,7 +102,7 @@ def keep(visit: Visit, draft: OwnDraft) -> None:
         if len(text) > MOST_LETTERS:
             raise BadInput(f"the text has {len(text):,} letters. Write at most {MOST_LETTERS:,}, or send it as a file")
     if len(draft.files) > MOST_FILES:
-        raise BadInput(f"{len(draft.files)} files are too many to read together. Send at most {MOST_FILES}")
+        raise BadInput(f"you sent {len(draft.files)} files. Send at most {MOST_FILES} together")
     content = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(draft).items()}
     desk_notes.keep_draft(visit.desk.store, visit.desk.campaign, owner_of(visit.person.eyes), SUBJECT, content)
 
@@ -142,9 +142,11 @@ def read(visit: Visit, draft: OwnDraft) -> Read:
     """Return the draft as the program reads it, checked. Raises BadFile with every error and its line, BadInput."""
     waiting = waiting_of(visit, draft)
     if len(waiting) < len(draft.files):
-        raise BadInput("a file that you sent is no longer here: files are kept for an hour. Send it again")
+        raise BadInput(
+            "the desk no longer has a file that you sent, because it keeps files for one hour. Send the file again"
+        )
     if draft.is_empty:
-        raise BadInput("there is nothing to read yet. Paste an order of battle, or send a file")
+        raise BadInput("you have not sent anything to read yet. Paste an order of battle, or send a file")
     with _in_folder(draft, waiting) as (folder, sources):
         if all(source.suffix in OF_SCENARIOS for source in sources):
             return _scenario(sources, folder)
@@ -205,7 +207,7 @@ def _scenario(sources: list[Path], folder: Path) -> Read:
     report = check_files([where])
     if not report.is_sound:
         lines = tuple(str(fault) for fault in report.errors)
-        raise BadFile(f"there are {len(lines)} errors in these files; the first: {lines[0]}", lines)
+        raise BadFile(f"these files have {len(lines)} errors. The first is: {lines[0]}", lines)
     files = {path.name: path.read_text(encoding="utf-8") for path in sources}
     return Read(files, report.counts, 0, (), (), (), _by_name(report), read_scenario(where))
 

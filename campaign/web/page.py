@@ -85,7 +85,7 @@ def page(
 
     def keep(show: PageFunction) -> Page:
         if path in _PAGES and _PAGES[path].get.__module__ != show.__module__:
-            raise ValueError(f"{path} is the address of two pages")
+            raise ValueError(f"two pages have the address {path}")
         _PAGES[path] = Page(path, roles, show, is_kept, takes_files, is_drawn, drawn_for, aside, home)
         return _PAGES[path]
 

@@ -84,4 +84,6 @@ def set_rights(desk: Served, keys: Collection[str], along: Along | None = None) 
 def require_right_to_order(desk: Served, command: object) -> None:
     """Raise Refused if the umpire takes no orders from players at the desk. Decisions and returns are not orders."""
     if given_as(type(command)).needs_leave and not has_right(desk, GIVE_ORDERS):
-        raise Refused("the umpire takes no orders at the desk. Hand in yours on paper, or ask the umpire")
+        raise Refused(
+            "the umpire does not accept orders through the desk. Hand in your orders on paper, or ask the umpire"
+        )

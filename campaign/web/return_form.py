@@ -455,8 +455,8 @@ def content_from(form: ReturnForm, fields: Fields, side: str, battle: int, value
     """
     if values.get(SHAPE, shape_of(form)) != shape_of(form):
         raise BadInput(
-            "The lines of this battle have changed since this form was opened, and nothing was handed in. "
-            "Look at the lines again, then hand in"
+            "Your return was not handed in, because the lines of this battle have changed since you opened "
+            "the form. Look at the lines again, then hand in the return"
         )
     filled = FilledForm("the form", dict(_boxes(form, values)))
     content, faults = content_of(filled, form, side)

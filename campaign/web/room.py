@@ -59,8 +59,8 @@ def listening(host: str, port: int) -> socket.socket:
     except OSError as fault:
         listener.close()
         raise Refused(
-            f"port {port} is taken by another program, perhaps by another desk. Close that one, or choose "
-            f"another port: --port {port + 1}. Phones keep their data for one port only, so use the same port "
+            f"port {port} is used by another program, perhaps by another desk. Close that program, or choose "
+            f"another port: --port {port + 1}. Phones keep typed text for one port only, so use the same port "
             "each evening"
         ) from fault
     listener.listen(128)
@@ -109,12 +109,15 @@ class Room:
             if self.is_open:
                 return self.addresses
             if self.desk.is_behind_proxy:
-                raise Refused("this desk is reached through a proxy. Start it without --proxy to open it for the room")
+                raise Refused(
+                    "players reach this desk through a proxy. Start the desk without --proxy to open it to people "
+                    "in the room"
+                )
             hosts = tuple(addresses) or addresses_in_the_room()
             if not hosts:
                 raise Refused(
-                    "this machine is not in a local network. Join the club's Wi-Fi, or open a hotspot on "
-                    "this machine or a phone, then try again"
+                    "this computer is not in a local network. Join the club's Wi-Fi, or open a hotspot on "
+                    "this computer or a phone, then try again"
                 )
             listeners = [listening(host, self.port) for host in hosts]
             names = tuple(f"{host}:{self.port}" for host in (*hosts, local_name()))

@@ -69,7 +69,7 @@ def listening_for(proxy: str, trusted: str) -> str:
         return LOOPBACK
     if not proxy:
         raise BadInput(
-            f"--trusted {trusted} names a proxy, so give the address that players use as well: --proxy "
+            f"--trusted {trusted} names a proxy, so players need that proxy's address. Give it too: --proxy "
             "https://club.example"
         )
     try:
@@ -87,7 +87,7 @@ def address_of_links(text: str, port: int, doors: Doors) -> str:
     BadInput.
     """
     wrong = BadInput(
-        f"--address {text!r} is not the address of a machine. Write it like 192.168.1.20, laptop.local:{port} "
+        f"--address {text!r} is not the address of a computer. Write it like 192.168.1.20, laptop.local:{port} "
         "or https://club.example"
     )
     has_scheme = "://" in text
@@ -103,7 +103,10 @@ def address_of_links(text: str, port: int, doors: Doors) -> str:
         raise wrong
     if parts.scheme != doors.scheme:
         way = "add --proxy with that address" if parts.scheme == "https" else f"write it with {doors.scheme}://"
-        raise BadInput(f"--address {text!r}: players reach this desk by {doors.scheme}; {way}")
+        raise BadInput(
+            f"--address {text!r} has the wrong beginning, because players reach this desk by {doors.scheme}."
+            f" To correct it, {way}"
+        )
     usual = _USUAL_PORTS[parts.scheme]
     used = typed_port or (usual if has_scheme else port)
     name = f"[{host}]" if ":" in host else host
@@ -137,9 +140,9 @@ def other_port(asked: int, taken: int) -> str:
     if asked == taken:
         return ""
     return (
-        f"Port {asked} is taken, most often by a desk that is still open: this desk is at port {taken}. Phones keep"
-        " what is typed on them for one port: for an evening with players close the other desk with Ctrl-C in its"
-        " terminal, and open this one again"
+        f"Port {asked} is taken, probably by a desk that is still open, so this desk uses port {taken}. Phones "
+        "keep typed text for one port only. For an evening with players, close the other desk with Ctrl-C in "
+        "its terminal and start this desk again"
     )
 
 

@@ -60,11 +60,11 @@ def asked_in_the_form() -> Iterator[None]:
         yield
     except NotDecided as question:
         if not question.units:
-            text = f"The battle cannot be settled yet. Answer in the form {listing(question.questions)}"
+            text = f"The battle cannot be settled yet. Answer in the form: {listing(question.questions)}"
             raise BadInput(f"{text}. Nothing was changed") from question
         raise BadInput(
-            f"It is doubtful how a unit goes back: {listing(question.questions)}. In the place field of that "
-            "unit write stays, back, advances, or a place. Nothing was changed"
+            f"The rules do not decide how a unit goes back: {listing(question.questions)}. In the place field "
+            "of that unit write stays, back, advances, or a place. Nothing was changed"
         ) from question
 
 

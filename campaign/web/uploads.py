@@ -64,7 +64,7 @@ def uploads(files: Mapping[str, tuple[Upload, ...]], name: str, most: int) -> tu
 def _sent(name: str, content: bytes, most: int) -> Sent:
     plain = for_the_screen(PurePosixPath(name.replace("\\", "/")).name).strip()[:LONGEST_NAME] or "file"
     if len(content) > most:
-        raise BadInput(f"{plain} is too large: at most {most // 1000} kB are read here")
+        raise BadInput(f"{plain} is too large. You can send at most {most // 1000} kB here")
     ending = "".join(PurePosixPath(plain.lower()).suffixes[-2:])
     return Sent(plain, ending if _ENDING.fullmatch(ending) else "", content)
 
@@ -121,7 +121,9 @@ class WaitingFiles:
                 path.write_bytes(sent.content)
             except OSError as fault:
                 shutil.rmtree(folder, ignore_errors=True)
-                raise StoreError(f"{sent.called} cannot be kept: {fault.strerror or fault}") from fault
+                raise StoreError(
+                    f"{sent.called} could not be kept on this computer: {fault.strerror or fault}"
+                ) from fault
             waiting = WaitingFile(token, sent.called, path, self.clock())
             self._files[token] = waiting
             return waiting
@@ -138,7 +140,7 @@ class WaitingFiles:
         with self._lock:
             waiting = self._files.get(token)
         if waiting is None:
-            raise NotFound("that file is no longer here: files are kept for an hour. Send it again")
+            raise NotFound("the desk no longer has that file, because it keeps files for one hour. Send the file again")
         return waiting
 
     def drop(self, token: str) -> None:

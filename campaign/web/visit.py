@@ -261,7 +261,10 @@ class Visit:
     def require_now(self) -> None:
         """Raise BadInput where the address asks for a past moment, which can only be looked at."""
         if self.as_of:
-            raise BadInput(f"the campaign as of {self.as_of} can only be looked at. Go back to now to change it")
+            raise BadInput(
+                f"you are looking at the campaign as of {self.as_of}, and the past cannot be changed. Go back to "
+                "now to make changes"
+            )
 
     # answers --------------------------------------------------------------------------------------------------------
 

@@ -206,7 +206,7 @@ def flow(
         if not rest:
             return deepest
         if rest == before and y <= sheet.height * 0.2:
-            raise AssertionError(f"an item of {rest[0].title!r} is higher than a page")
+            raise AssertionError(f"a part of {rest[0].title!r} does not fit on one page")
         y = sheet.turn() + top_gap
         low = sheet.low
     return y

@@ -123,8 +123,8 @@ def _put_together(cut: Cut, data: bytes, at: int) -> Iterator[Contour]:
         flag, glyph = unpack_from(">2H", data, at)
         if not flag & OFFSETS:
             raise ValueError(
-                f"{cut}.ttf: glyph {glyph} is fitted to points of another one; the shipped cuts put together by offsets"
-                " only"
+                f"{cut}.ttf cannot be used: its glyph {glyph} is fitted to points of another glyph, but only "
+                "offsets are supported"
             )
         form = ">2h" if flag & WORDS else ">2b"
         east, north = unpack_from(form, data, at + 4)

@@ -81,7 +81,7 @@ def accent(text: str) -> Colour:
     """Return the side's colour from ``#rrggbb``. Raises BadInput."""
     digits = text.removeprefix("#")
     if len(digits) != 6 or not all(digit in "0123456789abcdefABCDEF" for digit in digits):
-        raise BadInput(f"{text!r} is not a colour: write the colour of a side as #rrggbb, as in #8f301c")
+        raise BadInput(f"{text!r} is not a colour. Write the colour of a side as #rrggbb, as in #8f301c")
     red, green, blue = (int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4))
     return _dark_enough((red, green, blue))
 

@@ -152,7 +152,7 @@ def test_what_boats_do_not_carry_is_refused(wadi: Store) -> None:
     with pytest.raises(BadInput, match="bridge cannot carry 1st Rifles across"):
         do(wadi, Engineer("1st Hussars", "bridge", "Wadi bridge", "foot", carry=("1st Rifles",)))
     do(wadi, SetRule("brg.ferry_rule", "half the bridge"))
-    with pytest.raises(BadInput, match="crossed only by bridges and standing ferries"):
+    with pytest.raises(BadInput, match="cross rivers only by bridges and permanent ferries"):
         boats(wadi, "1st Rifles")
     stage(wadi, lambda board: setattr(board.rows(Crossing)[0], "state", CrossingState.INTACT))
     with pytest.raises(Refused, match="Wadi bridge is intact: there is no need to cross the water beside it"):

@@ -118,7 +118,7 @@ def test_a_replay_throws_the_new_dice_of_the_days_after_it(tiny: Store) -> None:
 
 def test_there_must_be_a_day_to_come_and_a_seed(tiny: Store) -> None:
     for seed in (" ", "x" * 81):
-        with pytest.raises(BadInput, match="leave --seed out for a secret one"):
+        with pytest.raises(BadInput, match="leave --seed out to use a secret one"):
             do(tiny, Reseed(seed, "key"))
     with by_hand(tiny) as board:
         board.clock.day, board.clock.turn, board.clock.phase = 2, 4, Phase.WEATHER

@@ -223,7 +223,7 @@ def test_what_is_refused(tiny: Store) -> None:
     with pytest.raises(Refused, match="is a headquarters"):
         do(tiny, Split("1st Hussars", "half"))
     stage(tiny, lambda board: setattr(battalion(board, "1st Rifles"), "size", Size.COMPANY))
-    with pytest.raises(Refused, match="1st Rifles: it is of company size"):
+    with pytest.raises(Refused, match="1st Rifles: it is only a company strong"):
         do(tiny, Split("1st Rifles", "company"))
 
     def lose(board: JournalBoard) -> None:

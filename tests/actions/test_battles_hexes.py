@@ -132,7 +132,7 @@ def test_a_hex_off_the_map_is_refused_with_its_line(fought: Store, given: str) -
         do(fought, RecordReturn("1", (filed({"line": 1, "hits": 3, "ended_at": given}),)))
     (fault,) = refused.value.faults
     assert (
-        f"line 1: {given!r} is off the map, whose hexes are A1 to L12. Write a hex, a place, or off by edge and its"
+        f"line 1: {given!r} is not on the map, whose hexes are A1 to L12. Write a hex, a place, or off by edge and its"
         " letter" in fault
     )
     with reading(fought) as board:
@@ -143,7 +143,7 @@ def test_other_systems_know_no_hexes(tiny: Store) -> None:
     meet(tiny)
     with pytest.raises(BadFile) as refused:
         do(tiny, RecordReturn("1", (filed({"line": 1, "ended_at": "F6"}),)))
-    assert any("'F6' is not a place here" in fault for fault in refused.value.faults)
+    assert any("'F6' is not a place on this form" in fault for fault in refused.value.faults)
 
 
 def test_a_place_of_just_that_name_goes_before_the_hex(fought: Store) -> None:
@@ -166,7 +166,7 @@ def test_it_is_typed_behind_the_hits(fought: Store) -> None:
         "ended_at": "f6",
     }
     assert form.examples.endswith("| at G7")
-    with pytest.raises(BadInput, match="'Z9' is off the map, whose hexes are A1 to L12"):
+    with pytest.raises(BadInput, match="'Z9' is not on the map, whose hexes are A1 to L12"):
         require_place(parse_line(1, "hits 3, at Z9", form), form)
 
 

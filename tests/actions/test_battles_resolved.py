@@ -119,7 +119,7 @@ def test_automatic_play_fights_on(met: Store) -> None:
 
 def test_an_unknown_system_is_refused(met: Store) -> None:
     stage(met, lambda board: setattr(board.rows(Battle)[0], "tabletop", "checkers"))
-    with pytest.raises(NotFound, match="'checkers' is not a tabletop system"):
+    with pytest.raises(NotFound, match="'checkers' is not a set of tabletop rules"):
         resolved(met)
 
 

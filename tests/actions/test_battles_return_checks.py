@@ -229,11 +229,14 @@ def three_companies(tiny: Store) -> Store:
 @pytest.mark.parametrize(
     ("lines", "fault"),
     [
-        ((crossed("2nd Company", "destroyed"),), "Write destroyed for lines 2 and 4 as well, or take it off line 3"),
-        ((crossed("2nd Company", "spent"),), "Write spent for 2 of them, not for 1"),
+        (
+            (crossed("2nd Company", "destroyed"),),
+            "Write destroyed for lines 2 and 4 too, or remove destroyed from line 3",
+        ),
+        ((crossed("2nd Company", "spent"),), "Write spent for 2 of the lines, not for 1"),
         (
             tuple(crossed(f"{name} Company", "spent") for name in ("1st", "2nd", "3rd")),
-            "Write spent for 2 of them, not for 3",
+            "Write spent for 2 of the lines, not for 3",
         ),
     ],
 )
@@ -242,7 +245,10 @@ def test_what_stands_as_one_is_lost_as_one(
 ) -> None:
     """Umpire 1.3: destroyed, all of them; spent, half of them rounded up."""
     (words,) = faults(three_companies, filed("brenn", *lines))
-    assert "are one stand on the table: if it was destroyed, all of them are; if it is spent, 2 of them are" in words
+    assert (
+        "are one stand on the table. If the stand was destroyed, all of these battalions are destroyed. If it is spent, 2 of these battalions are spent"
+        in words
+    )
     assert fault in words
 
 

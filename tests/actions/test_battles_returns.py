@@ -75,7 +75,7 @@ def test_a_battalion_that_was_not_there_is_refused(tiny: Store) -> None:
 
 def test_a_battalion_destroyed_twice_is_refused(tiny: Store) -> None:
     meet(tiny)
-    assert "1st Rifles: destroyed twice" in faults(
+    assert "1st Rifles: it is written twice as destroyed" in faults(
         tiny, filed("alba", destroyed("1st Rifles"), destroyed("1st Rifles"))
     )
 
@@ -95,7 +95,12 @@ def test_every_fault_of_both_returns_is_named_at_once(tiny: Store) -> None:
         "alba", {"line": 1, "ticks": ["spent", "destroyed"], "ended_at": "Nowhere"}, field="mars", clock="25:00"
     )
     words = faults(tiny, one)
-    for fault in ("contradict each other", "'Nowhere' is not a place here", "'mars' cannot hold the field", "'25:00'"):
+    for fault in (
+        "contradict each other",
+        "'Nowhere' is not a place on this form",
+        "'mars' cannot hold the field",
+        "'25:00'",
+    ):
         assert fault in words
     assert words.startswith("the Alba return of battle 1 (Birch Cross) has 4 faults; nothing was changed")
 
@@ -109,7 +114,7 @@ def test_a_blank_line_is_unharmed_only_if_the_box_is_ticked(tiny: Store) -> None
 
 def test_the_code_of_another_sheet_is_refused(tiny: Store) -> None:
     meet(tiny)
-    assert "the form bears the code 'TINY-1-BRE-XXX'" in faults(tiny, {**filed("alba"), "code": "TINY-1-BRE-XXX"})
+    assert "the form has the code 'TINY-1-BRE-XXX'" in faults(tiny, {**filed("alba"), "code": "TINY-1-BRE-XXX"})
 
 
 def test_a_turn_after_the_campaign_is_over_is_refused(tiny: Store) -> None:
@@ -182,7 +187,9 @@ def test_a_side_of_which_nobody_is_left_does_not_hold_the_field(tiny: Store) -> 
 
 def test_no_more_prisoners_than_men(tiny: Store) -> None:
     meet(tiny)
-    assert "9999 prisoners lost, but 600 men are on this form" in faults(tiny, filed("brenn", prisoners_lost=9999))
+    assert "9999 prisoners lost is more than the 600 men on this form" in faults(
+        tiny, filed("brenn", prisoners_lost=9999)
+    )
 
 
 # kept ----------------------------------------------------------------------------------------------------------------

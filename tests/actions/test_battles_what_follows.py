@@ -225,7 +225,7 @@ IMPOSSIBLE = (
     ((("I/9", "stays"), ("I/9", "back")), "I/9 is named twice"),
     ((("I/9", "surrenders"),), "I/9 cannot surrender: only a cut-off unit can"),
     ((("I/9", "99 from W, 5 from S"),), "is off the table, which is 96 by 40 inches"),
-    ((("I/9", "9 from W, 5 from E"),), "write inches from two edges that meet"),
+    ((("I/9", "9 from W, 5 from E"),), "Write inches from two edges that meet"),
 )
 
 
@@ -515,7 +515,7 @@ def test_a_spot_is_found_on_the_table_once(tiny: Store, monkeypatch: pytest.Monk
     [
         ("mines", "the hill", "mines laid: there is no road or place called 'the hill'"),
         ("smoke", "400 from W, 8 from S", "smoke put down: '400 from W, 8 from S' is off the table"),
-        ("roadblocks", "12 from W, 8 from E", "roadblocks made: '12 from W, 8 from E' is not understood"),
+        ("roadblocks", "12 from W, 8 from E", "roadblocks made: '12 from W, 8 from E' is not a point on the table"),
     ],
 )
 def test_a_spot_that_is_not_on_the_table_is_a_fault_of_the_return(tiny: Store, box: str, spot: str, why: str) -> None:

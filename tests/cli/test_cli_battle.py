@@ -226,7 +226,7 @@ def test_a_wrong_place_is_asked_again_at_its_own_line(met: Path) -> None:
     keys = "1\nspent at Zanzibar\nspent at Cross\n1\noff by edge Z\n\n"
     done = typed(met, "battle", "record", "1", "--side", "Alba", keys=keys)
     assert "'Zanzibar' is not a place of this campaign" in done.stderr
-    assert "'off by edge Z': this table has the edges" in done.stderr
+    assert "'off by edge Z' is not an edge of this table" in done.stderr
     assert done.output.count("1  1st Rifles [unchanged]:") == 2
     assert done.output.count("1  1st Rifles [spent, at Cross]:") == 2
 
@@ -250,7 +250,7 @@ def test_the_same_return_twice_is_named(met: Path, tmp_path: Path) -> None:
 def test_the_faults_of_a_file_and_against_the_battle_come_at_once(met: Path, tmp_path: Path) -> None:
     filed = from_file(tmp_path, "alba", "1st Rifles: tired\n  2nd Rifles: spent", field="mars")
     done = typed(met, "battle", "record", "1", filed, "--yes")
-    assert "'tired' is not a box of a line" in done.stderr
+    assert "'tired' is not a box of this form" in done.stderr
     assert "'2nd Rifles' is not in this battle" in done.stderr
     assert "'mars' cannot hold the field" in done.stderr
     assert done.stderr.splitlines()[-1] == f"Error: {filed}: 3 errors; nothing was recorded"

@@ -154,7 +154,7 @@ def test_what_was_altered_past_the_program_meanwhile_is_seen(
 
     monkeypatch.setattr(asks, alter)
     ended = typed(played, *words)
-    assert ended.exit_code == 1 and "the journal does not fit the database" in ended.output
+    assert ended.exit_code == 1 and "the journal and the database contradict each other" in ended.output
     with opened(played, write=False) as store, reading(store) as board:
         assert [line.kind for line in log(board, all=True)] == ["do"] * 4
 

@@ -65,7 +65,7 @@ def test_a_script_gives_faces_in_order_and_says_what_is_left(
 def test_a_script_that_runs_out_names_the_roll(tmp_path: Path) -> None:
     script = tmp_path / "dice.txt"
     script.write_text("3", encoding="utf-8")
-    with pytest.raises(BadDice, match=r"run out after 1 roll: the next roll needed is d6 for 1\.2 recovery"):
+    with pytest.raises(BadDice, match=r"no roll left after 1 roll. The next roll is d6 for 1\.2 recovery"):
         with_dice(f"script:{script}", two_rolls)
 
 

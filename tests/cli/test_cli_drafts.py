@@ -145,8 +145,8 @@ def test_a_wrong_answer_among_several_takes_none_of_them(met: Path) -> None:
     keys = ("1 spent; 2 tired", "", "", "hours 9; turn 2", "pris 3", "weather fine", "", "y")
     done = typed(met, "battle", "record", "1", "--side", "alba", keys=keys)
     assert done.exit_code == 0, done.output
-    assert "'tired' is not understood" in done.stderr and "write a number up to 6" in done.stderr
-    assert "'pris' may be prisoners taken, prisoners lost" in done.stderr
+    assert "'tired' is not understood" in done.stderr and "Write a number up to 6" in done.stderr
+    assert "'pris' can mean prisoners taken, prisoners lost" in done.stderr
     assert "'weather fine' is not understood" in done.stderr
     assert "spent" not in done.output.split("This will happen")[1]
 
@@ -173,7 +173,7 @@ def test_a_return_that_contradicts_itself_is_put_right_where_it_was_typed(met: P
     done = typed(met, "battle", "record", "1", "--side", "alba", keys=("1 surrounded; .", mended, "y"))
     assert "What else?" not in done.output, "a dot at the end ends the form"
     assert done.exit_code == 0, done.output
-    assert "surrounded goes with destroyed" in " ".join(done.output.split())
+    assert "surrounded only if it is also destroyed" in " ".join(done.output.split())
     assert "1st Rifles: fresh -> captured" in done.output
 
 
@@ -221,7 +221,7 @@ def test_a_draft_that_cannot_be_read_says_the_way_out(met: Path) -> None:
         and "cannot be read, and nothing was recorded. Correct the draft" in stopped.stderr
         and draft(met, "alba").exists()
     )
-    assert "'lost' is not a box of a line" in stopped.output
+    assert "'lost' is not a box of this form" in stopped.output
 
 
 def test_drafts_put_aside_do_not_take_each_others_place(met: Path) -> None:

@@ -160,8 +160,8 @@ def test_a_parcel_that_is_not_what_it_says_is_refused_in_a_line(here: Path, tmp_
     contents = json.loads(zipfile.ZipFile(parcel).read(CONTENTS))
     cases = {
         "has changed since it was packed": _rewritten(parcel, campaign=b"x" * 100),
-        "holds no campaign.db": _rewritten(parcel, campaign=None),
-        "claims 50000000 bytes": _rewritten(parcel, campaign=bytes(50_000_000)),
+        "has no campaign.db in it": _rewritten(parcel, campaign=None),
+        "would take 50000000 bytes": _rewritten(parcel, campaign=bytes(50_000_000)),
         "version 9": _rewritten(parcel, contents=json.dumps({**contents, "version": 9}).encode()),
         "is not a campaign: it is not a SQLite database": _rewritten(parcel, contents=None),
     }

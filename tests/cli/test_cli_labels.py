@@ -172,7 +172,7 @@ def test_files_are_one_a_side_and_a_side_has_only_its_own(db: Path, tmp_path: Pa
     [
         (("--base", "10x10"), "'10x10' is not a base size"),
         (("--base", "large"), "'large' is not a base size"),
-        (("--tabletop", "chess"), "'chess' is not a tabletop system"),
+        (("--tabletop", "chess"), "'chess' is not a set of tabletop rules"),
         (("77",), "there is no battle '77'"),
     ],
 )

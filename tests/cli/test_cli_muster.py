@@ -79,7 +79,7 @@ def test_what_the_club_lacks(met: Path, tmp_path: Path) -> None:
     wrong.write_text("tanks: many\n", encoding="utf-8")
     refused = run(met, "battle", "muster", "1", "--owned", str(wrong))
     assert refused.exit_code != 0
-    assert "'tanks' has 'many'" in refused.output
+    assert "'tanks' has the number 'many'" in refused.output
 
 
 def test_a_slice_is_mustered(met: Path) -> None:
@@ -98,4 +98,4 @@ def test_the_rules_are_not_changed_once_something_was_returned(met: Path, tmp_pa
     refused = run(met, "battle", "under", "1", "hexes")
     assert refused.exit_code != 0
     assert "has been played in part" in refused.output
-    assert "is not a tabletop system" in run(met, "battle", "under", "1", "chess").output
+    assert "is not a set of tabletop rules" in run(met, "battle", "under", "1", "chess").output

@@ -144,16 +144,19 @@ def test_what_the_catalogue_asks_beside() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("fire", "--points", "11.3"), "--points 11.3: fire points come in halves, as in 11 or 13.5"),
+        (
+            ("fire", "--points", "11.3"),
+            "--points 11.3 is not possible. Fire points are whole or half numbers, such as 11 or 13.5",
+        ),
         (
             ("vehicle", "--gun", "Tigr", "--target", "Sherman"),
-            "'Tigr' is neither a gun in the chart of attack values nor a vehicle; did you mean Tiger?",
+            "'Tigr' is not a gun in the chart of attack values and not a vehicle; did you mean Tiger?",
         ),
         (
             ("moves", "--row", "tank"),
             "'tank' is not a row in the movement chart; did you mean very slow tanks or slow tanks or medium tanks?",
         ),
-        (("after", "--full", "10", "--lost", "11"), "11 lost of 10 is too many: no more can be lost than were there"),
+        (("after", "--full", "10", "--lost", "11"), "11 lost is more than the full strength of 10. Write at most 10"),
     ],
 )
 def test_words_it_does_not_know(arguments: tuple[str, ...], said: str) -> None:
@@ -210,11 +213,11 @@ def test_the_movement_table_by_its_own_headings(row: str, ground: str, inches: s
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("fire", "--weapons", "rifle, MMG", "--soft-skin"), "saves differently"),
-        (("fire", "--he", "75mm", "--soft-skin"), "needs the weapon, not points"),
+        (("fire", "--weapons", "rifle, MMG", "--soft-skin"), "has a different saving roll"),
+        (("fire", "--he", "75mm", "--soft-skin"), "name the weapon, because fire points do not count"),
         (("fire", "--weapons", "rifle", "--tank-gun"), "--he 76mm --tank-gun"),
         (("vehicle", "--gun", "Autocannon", "--target", "Truck"), "fire --weapons auto-cannon --soft-skin"),
-        (("vehicle", "--gun", "catapult", "--target", "Tiger"), "the guns are 2pdr"),
+        (("vehicle", "--gun", "catapult", "--target", "Tiger"), "The guns are 2pdr"),
         (("vehicle", "--gun", "6pdr", "--target", "Leopard"), "Sdkfz 250/1"),
         (("shelling", "--battery", "0 mm"), "1 to 1000 mm"),
         (("shelling", "--battery", "105 mm", "--battery", "150 mm", "--batteries", "2"), "Name each battery"),

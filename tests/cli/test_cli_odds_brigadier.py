@@ -114,7 +114,7 @@ def test_the_state_after_a_fight() -> None:
         "seven of thirteen platoons are gone or running"
     )
     refused = typed("odds", "brigadier", "after", "--kills", "60")
-    assert refused.exit_code == 1 and "60 lost and 0 wounded of a Count of 52" in refused.stderr
+    assert refused.exit_code == 1 and "60 men lost and 0 wounded is too many" in refused.stderr
 
 
 @pytest.mark.rule(
@@ -172,10 +172,10 @@ def test_quick_play_asks_the_house_file_what_a_wound_counts() -> None:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ("fire --dice 4 --weapon bazooka", "does not go with --weapon"),
-        ("fire --dice 4 --cover soft --in town", "Give one of them"),
+        ("fire --dice 4 --weapon bazooka", "cannot be combined with --weapon"),
+        ("fire --dice 4 --cover soft --in town", "Give only one of these options"),
         ("fire --weapon bazooka --platoons 3 --count 4 --count 2", "once for each"),
-        ("after --company-hqs-lost 4", "is too many. Give at most 3"),
+        ("after --company-hqs-lost 4", "is more than the 3 at the start. Give at most 3"),
     ],
 )
 def test_what_contradicts_itself_is_refused_in_one_line(asked: str, said: str) -> None:

@@ -84,14 +84,14 @@ def test_several_shots_joint_shots_and_the_rest() -> None:
     ("arguments", "words"),
     [
         (("shot", "--shooter", "tnk"), "'tnk' is not a unit type of the hex game; did you mean tank?"),
-        (("shot", "--shooter", "tank", "--range", "3"), "cannot shoot at 3 hexes: 1 to 2"),
+        (("shot", "--shooter", "tank", "--range", "3"), "cannot shoot at 3 hexes. The range is 1 to 2"),
         (("shot", "--shooter", "tank", "--terrain", "woods", "--evading"), "stands in woods, not in the open"),
         (("shots", "2 infantry evaded"), "evades only once in a turn"),
         (
             ("shots", "infantry", "--begun", "9"),
-            "9 hits at the start is impossible: a unit that 9 hits eliminate has 0 to 8",
+            "9 hits at the start are not possible. 9 hits eliminate this unit, so write 0 to 8",
         ),
-        (("joint", "infantry"), "1 shooters cannot act together. Name two"),
+        (("joint", "infantry"), "1 shooters cannot shoot together. Name two"),
         (("joint", "2 infantry", "--terrain", "hill", "--evaded"), "cannot evade this shot"),
         (("after", "six"), "'six' is not a list of hits"),
         (("cards", "--card", "11 of hearts"), "is not a playing card"),

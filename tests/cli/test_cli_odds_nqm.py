@@ -208,8 +208,8 @@ def test_tables_for_people(arguments: tuple[str, ...]) -> None:
         (("fire", "--dice", "3"), "not a number of dice"),
         (("fire", "--dice", "-1 L"), "not a number of dice"),
         (("fire", "--dice", "3 L", "--target", "dugg in"), "did you mean dug in"),
-        (("fire", "--dice", "3 L", "--target", "wood"), "how it stands (open, fort"),
-        (("guns", "--dice", "1 L + 1 M"), "names several classes"),
+        (("fire", "--dice", "3 L", "--target", "wood"), "how the target is placed (open, fort"),
+        (("guns", "--dice", "1 L + 1 M"), "names several weapon classes"),
         (("class", "catapult"), "not a weapon in the class chart"),
         (("morale", "--rule", "nqm.grade.veteran_hold=maybe"), "Allowed: 3-6 or 3 or 6"),
     ],
@@ -252,7 +252,8 @@ def test_the_state_after_a_fight() -> None:
     refused = typed("after", "--lost", "14", "--red", "5")
     assert (
         refused.exit_code == 1
-        and refused.stderr == "Error: 14 points lost and 5 points under pins are more than the 15 points at the start\n"
+        and refused.stderr
+        == "Error: 14 points lost and 5 points under pins are more than the 15 points at the start. Write fewer\n"
     )
 
 

@@ -105,7 +105,7 @@ def test_a_wrong_form_changes_nothing_and_names_every_field(form: Path, front_fi
     result = typed(front_file, "orders", "--from-pdf", str(paper))
     assert result.exit_code != 0 and "3 errors; no order was recorded" in result.output
     assert "field '1st Brigade' says 'marsh': 'marsh' is not an order; did you mean march?" in result.output
-    assert "field '2nd Rifles: task' is blank, and 'to, via' says 'Birch Cross'" in result.output
+    assert "field '2nd Rifles: task' is blank, but 'to, via' says 'Birch Cross'" in result.output
     assert "field 'Blank row 1' says 'hold': " in result.output
     assert rows_of(front_file) == before
 
@@ -150,8 +150,8 @@ def test_an_intention_without_an_order_is_asked_back(form: Path, front_file: Pat
 @pytest.mark.parametrize(
     ("field", "value", "says"),
     [
-        ("campaign", "desert", "is the form of another campaign: its field 'campaign' says 'desert'"),
-        ("orders", "1.4", "holds orders from turn 1.4, and orders given now begin with turn 1.1. Print a new form"),
+        ("campaign", "desert", "is the form of another campaign. Its field 'campaign' says 'desert'"),
+        ("orders", "1.4", "has orders from turn 1.4 on, but orders now begin with turn 1.1. Print a new form"),
         ("commander", "nobody", "there is no commander called 'nobody'"),
     ],
 )
@@ -166,7 +166,7 @@ def test_a_paper_without_the_form_and_no_pdf_are_refused_with_the_way_out(front_
     roster, text = tmp_path / "roster.pdf", tmp_path / "notes.pdf"
     typed(front_file, "print", "roster", "--for", "ash", "--out", str(roster))
     text.write_text("march")
-    for path, says in ((roster, "it is not an order form"), (text, "is not a PDF; name the order form")):
+    for path, says in ((roster, "it is not an order form"), (text, "is not a PDF; name the PDF order form")):
         result = typed(front_file, "orders", "--from-pdf", str(path))
         assert result.exit_code != 0 and says in " ".join(result.output.split()), result.output
         assert "campaign orders --for COMMANDER" in " ".join(result.output.split())

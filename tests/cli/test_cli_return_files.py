@@ -91,7 +91,7 @@ def test_without_a_code_the_side_is_given(met: Path, tmp_path: Path) -> None:
     known = f"{code(met)}, {code(met, 'brenn')}"
     assert (
         alone.stderr
-        == f"Error: {filed} does not name its side: write the sheet code in its first line ({known}), or give --side\n"
+        == f"Error: {filed} does not name its side. Write the sheet code in its first line ({known}), or give --side\n"
     )
     assert (
         "1st Hussars: fresh -> destroyed"
@@ -118,7 +118,7 @@ def test_a_code_and_a_side_that_contradict_each_other(met: Path, tmp_path: Path)
     done = typed(met, "battle", "record", "1", filed, "--side", "brenn", "--yes")
     assert (
         done.stderr
-        == f"Error: {filed} bears the sheet code {code(met)}, which does not belong to brenn; leave one of them out\n"
+        == f"Error: {filed} has the sheet code {code(met)}, which is not the code of brenn. Leave out either the code or the side\n"
     )
 
 
@@ -133,7 +133,7 @@ def test_a_place_beside_the_table_is_refused_at_once(met: Path) -> None:
         met, "battle", "record", "1", "--side", "alba", "--yes", keys="1 spent, at Coldbrook\n1 spent\n" + "\n" * 30
     )
     assert (
-        "Coldbrook is not on this table: write a place on it, inches, or off by edge and its letter (A, B)"
+        "Coldbrook is not on this table. Write a place on the table, inches, or off by edge and its letter (A, B)"
         in done.output
     )
     assert "1st Rifles: fresh -> spent" in done.output
@@ -232,7 +232,7 @@ def test_a_side_is_named_in_small_letters_or_as_it_is_printed() -> None:
 
 def test_a_beginning_that_two_answers_have_is_asked_again_with_both() -> None:
     sides = {"British": "British", "Axis": "Axis", "both still there": "neither"}
-    with pytest.raises(BadInput, match=r"'b' may be British, both still there. Write more of it"):
+    with pytest.raises(BadInput, match=r"'b' can mean British, both still there. Write more of it"):
         one_of("b", sides, "Who holds the field?")
 
 

@@ -219,12 +219,12 @@ def _overlap(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
         ),
         (
             {"clock_hours": "25", "clock_minutes": "10"},
-            "'The clock: ended at, hours' holds '25': write a whole number from 0 to 23",
+            "'The clock: ended at, hours' says '25'. Write a whole number from 0 to 23",
         ),
         ({"clock_hours": "15"}, "'The clock: ended at, minutes' is blank"),
-        ({"turn": "5"}, "'The clock: turn' holds '5': write a whole number from 1 to 4"),
-        ({"prisoners_lost": "abc"}, "'Prisoners lost' holds 'abc': write a whole number"),
-        ({"task_2_turn_3": "x"}, "'Engineer task 2' is blank, and its turns are crossed"),
+        ({"turn": "5"}, "'The clock: turn' says '5'. Write a whole number from 1 to 4"),
+        ({"prisoners_lost": "abc"}, "'Prisoners lost' says 'abc'. Write a whole number"),
+        ({"task_2_turn_3": "x"}, "'Engineer task 2' is blank, but its turns are ticked"),
         ({"line_2_ended_at": "Atlantis"}, "'Atlantis'"),
     ],
 )
@@ -249,11 +249,13 @@ def test_a_form_of_another_battle_is_refused(
 ) -> None:
     file = tmp_path / "form.pdf"
     file.write_bytes(packet("brevity")["allied"])
-    assert "its field 'battle' says '2 Fort Capuzzo', this one is '1 Halfaya Pass, top'" in _refusal(db, file, "1")
+    assert "Its field 'battle' says '2 Fort Capuzzo', but this battle has '1 Halfaya Pass, top'" in _refusal(
+        db, file, "1"
+    )
     file.write_bytes(packet("hexes")["allied"])
     said = _refusal(db, file)
-    assert "is a form of the rules 'hexes', and battle 2 is fought under 'brevity'. Print this battle's form" in said
-    assert said.rstrip().endswith("if it has not been played yet: campaign battle under 2 hexes")
+    assert "is a form for the rules 'hexes', but battle 2 is fought under 'brevity'. Print this battle's form" in said
+    assert said.rstrip().endswith("you can change its rules: campaign battle under 2 hexes")
     file.write_bytes(packet("brevity")["allied"])
     assert "given twice" in _refusal_of_two(db, filled(file.read_bytes(), {"unharmed": "x"}, file))
 
@@ -272,7 +274,7 @@ def test_a_flattened_or_damaged_form_is_refused(
     flat.remove_annotations(subtypes="/Widget")
     del flat.root_object["/AcroForm"]
     flat.write(file)
-    assert "has no field 'code' and none that can be filled in: it was flattened" in _refusal(db, file)
+    assert "has no field 'code' and no fields that can be filled in. It was flattened" in _refusal(db, file)
     for part, complaint in (
         (whole[: len(whole) // 2], "damaged or not a PDF"),
         (whole[:40], "damaged or not a PDF"),

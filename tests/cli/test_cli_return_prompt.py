@@ -113,7 +113,7 @@ def test_several_lines_and_units_by_name_are_read_as_people_write_them(
     [
         ("3-1 spent", "'3-1' runs backwards: write 1-3"),
         ("1,9 spent", "there is no line 9 on this form"),
-        ("rifles spent", "'rifles' may be line 1 1st Rifles, 3 2nd Rifles: write its number"),
+        ("rifles spent", "'rifles' can mean line 1 1st Rifles, 3 2nd Rifles. Write the line's number"),
         ("1 spent 2 tired", "is not understood"),
         ("nd Scots Guards spent", "is not understood"),
     ],
@@ -359,7 +359,9 @@ def test_too_many_losses_are_told_before_the_other_sides_form(file_of: Callable[
         meet(store)
     assert typed(path, "battle", "under", "1", "hexes").exit_code == 0
     left = typed(path, "battle", "record", "1", keys=("1 h99", "", "", "", "1 h2", "q"))
-    fault, question = (left.output.index(words) for words in ("99 hits, but", "Enter the Brenn return now as well?"))
+    fault, question = (
+        left.output.index(words) for words in ("99 hits is more than", "Enter the Brenn return now as well?")
+    )
     assert fault < left.output.index("1 1st Rifles: hits 2") < question
     assert "To continue:" in left.output + left.stderr and left.exit_code != 0
 

@@ -118,7 +118,7 @@ def test_two_campaigns_in_one_database() -> None:
     [
         (["operation-brevty"], "did you mean operation-brevity?"),
         (["operation-brevity", "--tabletop", "brevty"], "did you mean brevity"),
-        (["operation-brevity", "--tabletop", "checkers"], "is not a tabletop system"),
+        (["operation-brevity", "--tabletop", "checkers"], "is not a set of tabletop rules"),
         (["nowhere/scenario.yaml"], "there is no scenario"),
     ],
 )
@@ -147,5 +147,5 @@ def test_what_is_no_seed_founds_nothing(seed: str, tmp_path: Path) -> None:
     """It is neither replaced by another in silence nor kept where PostgreSQL could not keep it."""
     ended = typed("new", "operation-brevity", "--seed", seed, "--db", str(tmp_path / "c.db"))
     assert ended.exit_code == 1
-    assert "cannot be a seed: write a word or number of at most 80 letters" in ended.stderr
+    assert "cannot be a seed for the dice. Write a word or number of at most 80 letters" in ended.stderr
     assert list(tmp_path.iterdir()) == []

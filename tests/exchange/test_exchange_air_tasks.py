@@ -83,16 +83,16 @@ def test_troops_of_the_other_side_are_not_served(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("air", "change", "said"),
     [
-        ({"turn": "1"}, ("", ""), "wing in turn 1.1 is never flown: night: only medium and heavy bombers attack (OB-AIR-10)"),
+        ({"turn": "1"}, ("", ""), "wing never flies in turn 1.1: night: only medium and heavy bombers attack (OB-AIR-10)"),
         ({"turn": "1", "kind": "medium bomber"}, ("", ""), ""),
         ({}, ("", ""), ""),
-        ({}, ("{day: 1, sky: clear}", "{day: 1, sky: bad}"), "is never flown in a campaign with the historical weather: bad weather over the battlefield: no air activity (OB-WX-02)"),
+        ({}, ("{day: 1, sky: clear}", "{day: 1, sky: bad}"), "never flies in turn 1.2 in a campaign with the historical weather: bad weather over the battlefield: no air activity (OB-WX-02)"),
         ({"kind": "medium bomber"}, ("{day: 1, sky: clear}", "{day: 1, sky: cloud}"), "historical weather: cloud: no medium bombers (OB-WX-03)"),
         ({}, ("{day: 1, sky: clear}", "{day: 1, sky: cloud}"), ""),
         ({}, ("{day: 1, sky: clear}", "{day: 1, turn: 2, sky: bad, area: field}"), "bad weather at their basing area (OB-WX-07)"),
         ({"day": "2"}, ("{day: 1, sky: clear}", "{day: 1, sky: bad}"), ""),
-        ({}, ("rulebook:\n", "rulebook:\n  use.air: off\n"), "no aircraft fly by use.air (OB-OPT-01)"),
-        ({"task": "supply", "kind": "transport", "targets": ", formation: 1st Brigade"}, ("", ""), "supplies nobody"),
+        ({}, ("rulebook:\n", "rulebook:\n  use.air: off\n"), "this scenario plays without aircraft (use.air, OB-OPT-01)"),
+        ({"task": "supply", "kind": "transport", "targets": ", formation: 1st Brigade"}, ("", ""), "wing cannot supply 1st_brigade"),
         ({"task": "supply", "kind": "transport", "targets": ", formation: Blue Division"}, ("", ""), ""),
     ],
 )  # fmt: skip

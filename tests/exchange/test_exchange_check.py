@@ -11,9 +11,9 @@ from campaign.errors import BadFile
 from campaign.exchange.check import check_files, read_scenario
 
 ONE_FAULT = {
-    "unknown key at the top": ("days: 2\n", "days: 2\ncolour: red\n", "colour: red", "has no key 'colour'"),
+    "unknown key at the top": ("days: 2\n", "days: 2\ncolour: red\n", "colour: red", "cannot have 'colour'"),
     "typo of a key at the top": ("first day: 12", "frist day: 12", "frist day", "did you mean first day?"),
-    "unknown key of a place": ('"14, 1"}', '"14, 1", altitude: 3}', "altitude", "has no key 'altitude'"),
+    "unknown key of a place": ('"14, 1"}', '"14, 1", altitude: 3}', "altitude", "cannot have 'altitude'"),
     "landing without a battalion": (
         "orders:\n  - {for: 1st",
         "air tasking:\n  - {group: stukas, day: 1, turn: 2, task: landing, place: farm}\norders:\n  - {for: 1st",
@@ -31,7 +31,7 @@ ONE_FAULT = {
     ),
     "unknown arm": ("arm: lorried infantry", "arm: lorryed infantry", "lorryed", "did you mean lorried infantry"),
     "unknown kind of road": ("km: 4.5, kind: track", "km: 4.5, kind: trak", "kind: trak", "did you mean track?"),
-    "impossible date": ("12 June 1941", "31 June 1941", "31 June", "June 1941 has 30 days"),
+    "impossible date": ("12 June 1941", "31 June 1941", "31 June", "June 1941 has only 30 days"),
     "unparsable date": ("12 June 1941", "next Tuesday", "next Tuesday", "is not a date"),
     "month misspelt": ("12 June 1941", "12 Jume 1941", "12 Jume", "did you mean June"),
     "no days": ("days: 2", "days: 0", "days: 0", "from 1 to"),
@@ -44,24 +44,24 @@ ONE_FAULT = {
         "features:",
         "  - {from: mill, to: mill, kind: track}\nfeatures:",
         "from: mill, to: mill",
-        "leads back",
+        "ends where it begins",
     ),
     "road twice": (
         "features:",
         "  - {from: mill, to: west_gate, km: 7, kind: desert}\nfeatures:",
         "km: 7, kind",
-        "given already",
+        "already written",
     ),
     "disconnected map": ("roads:\n", '  oasis: {at: "30, 30"}\nroads:\n', "oasis", "no road leads from oasis"),
-    "place twice": ("roads:\n", '  Farm: {at: "1, 1"}\nroads:\n', "  Farm:", "given already in line 23"),
-    "place without a point": ('farm: {at: "14, 1"}', "farm: {name: The farm}", "farm: {name", "has no 'at'"),
+    "place twice": ("roads:\n", '  Farm: {at: "1, 1"}\nroads:\n', "  Farm:", "already written in line 23"),
+    "place without a point": ('farm: {at: "14, 1"}', "farm: {name: The farm}", "farm: {name", "needs 'at'"),
     "point of one number": ('farm: {at: "14, 1"}', 'farm: {at: "14"}', 'at: "14"', "kilometres east and north"),
     "crossing beyond the end": ("bridge, at: 3}", "bridge, at: 30}", "at: 30", "beyond the end of the road"),
     "duplicate key": (
         "    to: west_gate\n",
         "    to: west_gate\n    to: farm\n",
         "    to: farm",
-        "given already in line",
+        "already written in line",
     ),
     "unknown side": ("owner: blue", "owner: bleu", "owner: bleu", "did you mean blue?"),
     "unknown home edge": ("home edges: [west_gate]", "home edges: [west_gat]", "west_gat]", "did you mean west_gate"),
@@ -82,13 +82,13 @@ ONE_FAULT = {
         "battalion: Second Battalion",
         "battalion: first battalion",
         "first battalion",
-        "a second battalion",
+        "is used twice in one command",
     ),
     "battalion without a name": (
         "- battalion: Second Battalion\n              like",
         "- like",
         "            - like: blueshire battalion",
-        "has no 'battalion'",
+        "needs 'battalion'",
     ),
     "command with no battalion": (
         "        - command: 2nd Brigade\n",
@@ -96,17 +96,17 @@ ONE_FAULT = {
         "Empty Brigade",
         "has no battalion",
     ),
-    "formation without a level": ("- command: Tanks", "- name: Tanks", "- name: Tanks", "no key 'name'"),
+    "formation without a level": ("- command: Tanks", "- name: Tanks", "- name: Tanks", "cannot have 'name'"),
     "level misspelt": ("- command: Tanks", "- comand: Tanks", "- comand", "did you mean command?"),
-    "corps under a division": ("- command: Tanks", "- corps: Tanks", "- corps", "cannot stand under a division"),
+    "corps under a division": ("- command: Tanks", "- corps: Tanks", "- corps", "cannot be under a division"),
     "no nation": ("      nation: italian\n", "", "division: Red Division", "has no nation"),
     "unknown nation": ("nation: italian", "nation: itallian", "itallian", "did you mean italian"),
-    "nowhere to stand": ("          at: mill\n", "", "I Battalion, arm", "stands nowhere"),
+    "nowhere to stand": ("          at: mill\n", "", "I Battalion, arm", "has no position on the map"),
     "unknown place to stand": ("          at: mill\n", "          at: mil\n", "at: mil\n", "did you mean mill?"),
-    "arrival after the end": ("            day: 2\n", "            day: 5\n", "day: 5", "ended before day 5"),
+    "arrival after the end": ("            day: 2\n", "            day: 5\n", "day: 5", "day 5 is after the end"),
     "turn five": ("            turn: 3\n", "            turn: 5\n", "turn: 5", "from 1 to 4"),
     "men in words": ("{men: 700}", "{men: many}", "men: many", "found 'many'"),
-    "piece without calibre": (", calibre: 88}", "}", "piece: gun-howitzer", "without calibre"),
+    "piece without calibre": (", calibre: 88}", "}", "piece: gun-howitzer", "calibre is missing"),
     "unknown experience": ("experience: green", "experience: raw", "experience: raw", "green, regular, veteran, elite"),
     "commander of nobody": (
         "formation: red_division",
@@ -128,7 +128,7 @@ ONE_FAULT = {
         "order: attack, to: crossroads, via: [farm]",
         "order: attack",
         "order: attack",
-        "without a place",
+        "an order to attack needs a place",
     ),
     "order of an unknown kind": ("order: attack", "order: attak", "order: attak", "did you mean attack?"),
     "setting unknown": (
@@ -138,16 +138,21 @@ ONE_FAULT = {
         "did you mean",
     ),
     "setting impossible": ("max_battalions: 4", "max_battalions: lots", "lots", "Allowed: "),
-    "tab": ("    name: Red\n", "\tname: Red\n", "\tname", "a tab is used to indent"),
+    "tab": ("    name: Red\n", "\tname: Red\n", "\tname", "the line is indented with a tab"),
     "alias": (
         'east_gate: {at: "20, 0", owner: blue}',
         'east_gate: &e {at: "20, 0", owner: blue}\n  gate: *e',
         "gate: *e",
-        "aliases are refused",
+        "cannot be used; write it out",
     ),
-    "tag": ("days: 2", "days: !!int 2", "!!int", "tags are not used"),
+    "tag": ("days: 2", "days: !!int 2", "!!int", "write the plain value without a tag"),
     "second document": ("rulebook:\n", "---\nrulebook:\n", "---", "a second document"),
-    "a colon in a text": ("title: The crossroads", "title: The crossroads: a fight", "title:", "not readable as YAML"),
+    "a colon in a text": (
+        "title: The crossroads",
+        "title: The crossroads: a fight",
+        "title:",
+        "this line cannot be read as YAML",
+    ),
     "a list where a mapping belongs": (
         "  red_field: {side: red, place: west_gate}",
         "  - red_field",
@@ -158,7 +163,7 @@ ONE_FAULT = {
         "  - {day: 1, sky: clear}",
         "  {day: 1, sky: clear}",
         "  {day: 1, sky",
-        "expected a list",
+        "write a list",
     ),
     "truth value": ('"14, 1"}', '"14, 1", hill: perhaps}', "perhaps", "expected yes or no"),
     "time zone": ("UTC+02:00", "Cairo", "zone: Cairo", "is not a time zone"),
@@ -193,22 +198,32 @@ ONE_FAULT = {
         '"Second',
         "more than one line",
     ),
-    "an empty title": ("title: The crossroads", 'title: ""', "title:", "it is needed"),
-    "an empty name": ("{name: Ann,", '{name: "",', 'name: ""', "it is needed"),
+    "an empty title": ("title: The crossroads", 'title: ""', "title:", "which must not be empty"),
+    "an empty name": ("{name: Ann,", '{name: "",', 'name: ""', "which must not be empty"),
     "two commanders of one formation": (
         "  bob:",
         "  cid: {formation: blue_division}\n  bob:",
         "  cid:",
-        "has a commander already",
+        "already has the commander",
     ),
     "dug in before it arrives": (
         "{battalion: Motors, ",
         "{battalion: Motors, dug in: 1, ",
         "Motors",
-        "has not dug in yet",
+        "cannot be dug in at the start",
     ),
-    "fresh without men": ("strength: {men: 700}", "strength: {men: 0}", "battalion: Second Battalion", "without a man"),
-    "nested too deeply": ("days: 2", "days: " + "[" * 60 + "]" * 60, "days: [", "nested more than 40 deep"),
+    "fresh without men": (
+        "strength: {men: 700}",
+        "strength: {men: 0}",
+        "battalion: Second Battalion",
+        "without any of its 740 men",
+    ),
+    "nested too deeply": (
+        "days: 2",
+        "days: " + "[" * 60 + "]" * 60,
+        "days: [",
+        "more than 40 levels inside each other",
+    ),
 }
 
 
@@ -240,7 +255,7 @@ def test_latitude_and_longitude_the_wrong_way_round_show_in_a_road_across_the_gl
     text = 'places:\n  a: {at: "50, 5"}\n  b: {at: "5.1, 50.1"}\nroads:\n  - {from: a, to: b, kind: track}\n'
     report = check_text(tmp_path, text)
     assert [
-        (fault.spot.line, "roads are up to 2,000 km: are both ends where they belong?" in fault.text)
+        (fault.spot.line, "roads can be at most 2,000 km long. Check the position of both ends" in fault.text)
         for fault in report.errors
     ] == [(5, True)]
 
@@ -252,7 +267,7 @@ def test_notes_may_have_many_lines(tmp_path: Path) -> None:
 
 def test_a_formation_that_stands_nowhere_is_told_once_for_each_battalion(tmp_path: Path) -> None:
     report = check_text(tmp_path, spoilt(("          at: mill\n", "")))
-    assert ["stands nowhere" in fault.text for fault in report.errors] == [True, True]
+    assert ["has no position on the map" in fault.text for fault in report.errors] == [True, True]
 
 
 TOGETHER = (
@@ -315,9 +330,9 @@ def test_a_section_misspelt_is_read_all_the_same(tmp_path: Path) -> None:
         (b"\x00" * 100, "not a text file"),
         (b"title: a\x07b\n", "cannot be printed"),
         (b"", "the file is empty"),
-        (b"just words\n", "expected keys"),
-        (b"- a\n- b\n", "expected keys"),
-        (b"a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n", "aliases are refused"),
+        (b"just words\n", "write these keys"),
+        (b"- a\n- b\n", "write these keys"),
+        (b"a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n", "cannot be used; write it out"),
     ],
 )
 def test_files_that_are_no_scenario(tmp_path: Path, raw: bytes, words: str) -> None:
@@ -357,7 +372,7 @@ def test_a_folder_is_read_as_one_scenario(tmp_path: Path) -> None:
 def test_a_heading_given_by_two_files_is_a_fault(tmp_path: Path) -> None:
     (tmp_path / "scenario.yaml").write_text(SOUND)
     (tmp_path / "more.yaml").write_text("title: Another\n")
-    assert ["'title' was given already" in f.text for f in check_files([tmp_path]).errors] == [True]
+    assert ["'title' is already written" in f.text for f in check_files([tmp_path]).errors] == [True]
 
 
 def test_a_map_alone_may_name_sides_it_does_not_hold(tmp_path: Path) -> None:
@@ -375,9 +390,7 @@ def test_an_order_of_battle_alone_may_name_places_it_does_not_hold(tmp_path: Pat
     forces = "order of battle:\n" + SOUND.split("order of battle:\n")[1].split("air bases:\n")[0]
     forces = forces.replace("like: blueshire battalion", "like: british infantry battalion 1941")
     assert check_text(tmp_path, forces).errors == ()
-    assert (
-        "cannot stand under" in check_text(tmp_path, forces.replace("- command: Tanks", "- army: Tanks")).errors[0].text
-    )
+    assert "cannot be under" in check_text(tmp_path, forces.replace("- command: Tanks", "- army: Tanks")).errors[0].text
 
 
 WARNINGS = {
@@ -390,21 +403,21 @@ WARNINGS = {
     "command of one": ("            - {battalion: II Battalion, arm: infantry}\n", "", "has 1 battalion, fewer than 2"),
     "missing headquarters": ("      headquarters: {at: west_gate}\n", "", "has no headquarters battalion"),
     "headquarters out of reach": ("km: 4.5, kind: metalled", "km: 450, kind: metalled", "more than one march move"),
-    "shorter than drawn": ("km: 6.5, kind: metalled", "km: 6, kind: metalled", "the stated length is taken"),
-    "far longer than drawn": ("km: 4.5, kind: track", "km: 45, kind: track", "10.9 times that"),
+    "shorter than drawn": ("km: 6.5, kind: metalled", "km: 6, kind: metalled", "the given length is used"),
+    "far longer than drawn": ("km: 4.5, kind: track", "km: 45, kind: track", "the length is 10.9 times that"),
     "two places on one point": (
         "roads:\n",
         '  inn: {at: "14, 1"}\nroads:\n  - {from: inn, to: farm, km: 1, kind: track}\n',
-        "'inn' lies on the same point as 'farm'",
+        "'inn' is at the same point as 'farm'",
     ),
     "two places of one name": (
         "roads:\n",
         '  inn: {name: Farm, at: "15, 1"}\nroads:\n  - {from: inn, to: farm, km: 1, kind: track}\n',
-        "called 'Farm' like the one at",
+        "has the name 'Farm', like the place at",
     ),
     "no home edge": ("    home edges: [west_gate]\n", "", "has no home edge"),
     "no commander": ("  bob: {name: Bob, formation: red_division}\n", "", "has no commander"),
-    "no objectives": ("objectives:\n  - {place: crossroads, side: blue, points: 3}\n", "", "nothing is scored"),
+    "no objectives": ("objectives:\n  - {place: crossroads, side: blue, points: 3}\n", "", "no side scores points"),
     "fresh but weak": ("strength: {men: 700}", "strength: {men: 400}", "begins fresh with 400 of 740 men"),
 }
 
@@ -454,7 +467,7 @@ def test_a_map_that_is_too_wide_for_one_plane_is_told_of(tmp_path: Path) -> None
         encoding="utf-8",
     )
     warnings = {w.spot.line: w.text for w in check_files([path]).warnings}
-    assert "at 60.00 degrees the map is drawn 29% longer" in warnings[4] and "16% shorter" in warnings[3], warnings
+    assert "at 60.00 degrees latitude the map is 29% longer" in warnings[4] and "16% shorter" in warnings[3], warnings
 
 
 @pytest.mark.rule("OB-SUP-05")

@@ -176,19 +176,19 @@ FAULTS: list[tuple[Callable[[Any], None], str]] = [
     (drop("journal.1.actor"), "journal[1].actor: this field is missing"),
     (drop("journal.1"), "journal[1].seq: entry 3 stands where entry 2 should"),
     (put("journal.1.seq", 1), "journal[1].seq: entry 1 stands where entry 2 should"),
-    (put("journal.1.number", "2"), 'journal[1].number: "2" is not a valid value: expected whole number'),
-    (put("campaign.first_day", "15 May"), 'campaign.first_day: "15 May" is not a valid value: expected date'),
-    (put("campaign.days", 2**40), "expected whole number that fits"),
+    (put("journal.1.number", "2"), 'journal[1].number: "2" is not valid here. Expected: whole number'),
+    (put("campaign.first_day", "15 May"), 'campaign.first_day: "15 May" is not valid here. Expected: date'),
+    (put("campaign.days", 2**40), "Expected: whole number that is not too large"),
     (put("tables.battalion.0.men", "600"), "tables.battalion[0].men: '600' does not fit"),
     (put("tables.battalion.0.men", 2**40), "does not fit"),
     (put("tables.battalion.0.men", 1.5), "does not fit"),
     (put("tables.battalion.0.men", None), "tables.battalion[0].men: a value is needed here"),
     (put("tables.battalion.0.state", "asleep"), "tables.battalion[0].state: 'asleep' does not fit"),
-    (put("tables.battalion.0.id", None), "tables.battalion[0].id: null is not a valid value: expected whole number"),
+    (put("tables.battalion.0.id", None), "tables.battalion[0].id: null is not valid here. Expected: whole number"),
     (put("tables.battalion.0.name", "a\x00b"), "a character that cannot be printed"),
     (put("tables.battalion.0.name", "\ud800"), "a character that cannot be printed"),
-    (put("tables.battalion", {}), "tables.battalion: {} is not a valid value: expected list"),
-    (put("tables.battalion.0", 7), "tables.battalion[0]: 7 is not a valid value: expected object"),
+    (put("tables.battalion", {}), "tables.battalion: {} is not valid here. Expected: list"),
+    (put("tables.battalion.0", 7), "tables.battalion[0]: 7 is not valid here. Expected: object"),
     (put("tables.battalion.0.men", 599), "men is 599 in the table, 600 by the journal"),
     (drop("tables.objective.0"), "objective Birch Cross is missing"),
     (put("journal.1.summary", "nothing"), "entry 2 of the journal was changed"),
@@ -198,7 +198,7 @@ FAULTS: list[tuple[Callable[[Any], None], str]] = [
     (put("ledger.head", "0" * 64), "the chain of hashes is broken"),
     (put("ledger.next_id", 3), "the ledger would give the id 3 next"),
     (put("digest", "0" * 64), "do not have the digest"),
-    (put("journal", {}), "journal: {} is not a valid value: expected list"),
+    (put("journal", {}), "journal: {} is not valid here. Expected: list"),
     (put("format", "diary"), "this is not a campaign export"),
     (put("version", 0), "version: 0 is not a version"),
 ]
@@ -228,13 +228,13 @@ def nothing_in(store: Store) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("", "line 1, column 1: this is not JSON"),
-        ("{", "this is not JSON"),
+        ("", "line 1, column 1: this is not valid JSON"),
+        ("{", "this is not valid JSON"),
         ("[]", "this is not a campaign export"),
-        ('{"format": "campaign export", "format": "campaign export"}', "the field 'format' occurs twice"),
+        ('{"format": "campaign export", "format": "campaign export"}', "'format' occurs twice"),
         ('{"a": NaN}', "NaN is not a number"),
-        ("[" * 100_000, "nested too deeply"),
-        ("9" * 5000, "a number cannot be read"),
+        ("[" * 100_000, "too many brackets inside each other"),
+        ("9" * 5000, "a number that cannot be read"),
     ],
 )
 def test_what_is_no_export_is_refused(words: str, said: str) -> None:
@@ -245,7 +245,7 @@ def test_what_is_no_export_is_refused(words: str, said: str) -> None:
 
 def test_a_later_format_or_schema_says_who_can_read_it(fresh: Store, small: CampaignExport) -> None:
     content = content_of(small)
-    with pytest.raises(NewerSchema, match="version 7 of the format, and this program reads up to 6"):
+    with pytest.raises(NewerSchema, match="version 7 of the format, but this program reads only versions up to 6"):
         read_export(json.dumps({**content, "version": 7, "program": "9.9", "surprise": 1}), "camp.json")
     with pytest.raises(NewerSchema, match=r"9\.9, revision 9000"):
         bring(fresh, read_export(json.dumps({**content, "revision": "9000", "program": "9.9"}), "x"))

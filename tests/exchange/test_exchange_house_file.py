@@ -87,8 +87,8 @@ def test_faces(tmp_path: Path) -> None:
         " {off: [1, 2], friend: [2], enemy: [5, 6]}\ncommunications:\n  success: {default: [7, 3, 3]}\n"
     )
     found = faults(tmp_path, text)
-    assert any(line.startswith("3:") and "face 6" in line for line in found)
-    assert any(line.startswith("5:") and "face 2" in line for line in found)
+    assert any(line.startswith("3:") and "the number 6 of the die" in line for line in found)
+    assert any(line.startswith("5:") and "the number 2 of the die" in line for line in found)
     assert any(line.startswith("7:") and "'7'" in line for line in found) and any("twice" in line for line in found)
 
 
@@ -164,11 +164,11 @@ time_cards:
     - {name: Noon}
 """
     assert faults(tmp_path, text) == [
-        "2: table 'fire_dice': mortars: dice is missing; expected keys: dice, basis, reduced_by_casualties, note",
-        "5: table 'air': attack: medium bomber: dice is missing; expected keys: dice, fire, note",
-        "6: table 'air': attack: heavy bomber: found nothing; expected keys: dice, fire, note",
+        "2: table 'fire_dice': mortars lacks dice; write these keys: dice, basis, reduced_by_casualties, note",
+        "5: table 'air': attack: medium bomber lacks dice; write these keys: dice, fire, note",
+        "6: table 'air': attack: heavy bomber: found nothing; write these keys: dice, fire, note",
         (
-            "9: table 'time_cards': deck, item 1: minutes is missing; expected keys: name, copies, minutes, initiative,"
+            "9: table 'time_cards': deck, item 1 lacks minutes; write these keys: name, copies, minutes, initiative,"
             " text, note"
         ),
     ]
@@ -206,7 +206,7 @@ def test_departures_from_the_preview_are_warnings(tmp_path: Path) -> None:
         "fire_dice:\n  bazooka: {dice: 3, basis: platoon}\norders:\n  Double: {move: 4}\ncommand: {contact_inches: 2}\n"
     )
     found = warnings(tmp_path, text)
-    assert len(found) == 3 and "the preview has 5" in found[0] and "BGC-TAB-05" in found[1] + found[2]
+    assert len(found) == 3 and "the preview of the rules has 5" in found[0] and "BGC-TAB-05" in found[1] + found[2]
     assert read_house(written(tmp_path, text)).house.orders[Order.DOUBLE].move == 4
 
 
@@ -250,35 +250,35 @@ def test_a_file_that_is_not_there() -> None:
     [
         (
             "air:\n  doubtful: {off: [1, 2], friend: [4], enemy: [5, 6]}\n",
-            "2: air.doubtful: 3 in none of off, friend and enemy",
+            "2: air.doubtful has the 3 of the die under none of off, friend and enemy",
         ),
-        ("air:\n  doubtful: {off: [1, 2], enemy: [5, 6]}\n", "2: air.doubtful: 3, 4 in none of"),
-        (
-            "medic:\n  die: 1d10\n  returns: [5, 6]\n",
-            "2: medic.die: found '1d10', and its lists of faces go from 1 to 6",
-        ),
-        ("communications:\n  die: 2d6\n  success: {default: [4, 5, 6]}\n", "2: communications.die: found '2d6'"),
+        ("air:\n  doubtful: {off: [1, 2], enemy: [5, 6]}\n", "2: air.doubtful has the 3, 4 of the die under none of"),
+        ("medic:\n  die: 1d10\n  returns: [5, 6]\n", "2: medic.die is '1d10', but its lists of faces go from 1 to 6"),
+        ("communications:\n  die: 2d6\n  success: {default: [4, 5, 6]}\n", "2: communications.die is '2d6'"),
         (
             "time:\n  dice: 1d6\n  minutes: {1: 15, 2: 15, 3: 20, 4: 20, 5: 30}\n",
-            "3: time.minutes: 1d6 may show 6, which takes no time",
+            "3: time.minutes has no minutes for 6, which 1d6 can roll",
         ),
         (
             "time:\n  dice: 1d4\n  minutes: {1: 15, 2: 15, 3: 20, 4: 20, 5: 30}\n",
-            "3: time.minutes: 1d4 never show 5; expected rolls from 1 to 4",
+            "3: time.minutes names 5, which 1d4 cannot roll; expected rolls from 1 to 4",
         ),
         (
             "time:\n  dice: 1d4\n  minutes: {1: 5, 2: 5, 3: 5, 4: 5}\n  initiative_changes_on: [6]\n",
-            "4: time.initiative_changes_on: 1d4 never show 6",
+            "4: time.initiative_changes_on names 6, which 1d4 cannot roll",
         ),
-        ("time:\n  dice: 9d20\n  minutes: {9: 5}\n", "2: time.dice: 9d20 are more than the minutes can name"),
+        (
+            "time:\n  dice: 9d20\n  minutes: {9: 5}\n",
+            "2: time.dice is 9d20, which can roll more than the table of minutes allows",
+        ),
         (
             "steps_down:\n  form: matrix\n  area_faces: [6]\n",
-            "2: steps_down.form is matrix, and there is no table steps_down.matrix",
+            "2: steps_down.form is matrix, but the table steps_down.matrix is missing",
         ),
-        ("steps_down:\n  form: boxes\n  boxes:\n    Green: []\n", "4: steps_down.boxes.Green: no box"),
+        ("steps_down:\n  form: boxes\n  boxes:\n    Green: []\n", "4: steps_down.boxes.Green names no order"),
         (
             "steps_down:\n  form: matrix\n  matrix:\n    Green: {Move: []}\n",
-            "4: steps_down.matrix.Green.Move: no order",
+            "4: steps_down.matrix.Green.Move names no order",
         ),
         (
             "steps_down:\n  form: threshold\n  threshold:\n    - {grade: Green, min: 4, max: 2, to: Hold}\n",
@@ -299,20 +299,27 @@ def test_contradictions_are_told_beside_what_cannot_be_read_but_not_of_the_same_
     )
     found = faults(tmp_path, text)
     assert len(found) == 3
-    assert "normal: found '-4'" in found[0] and "1d4 may show 2, 3, 4" in found[1] and "returns: found '9'" in found[2]
+    assert (
+        "normal: found '-4'" in found[0]
+        and "no minutes for 2, 3, 4, which 1d4 can roll" in found[1]
+        and "returns: found '9'" in found[2]
+    )
 
 
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("time: {dice: 1d6}\n", "time: minutes is missing"),
+        ("time: {dice: 1d6}\n", "time is not used yet, because minutes is missing"),
         (
             "close_assault:\n  step_faces: [5, 6]\n  kill_factor: {open: 1, soft: 1/2}\n",
-            "close_assault.kill_factor: hard is missing",
+            "close_assault.kill_factor is not used yet, because hard is missing",
         ),
-        ("surrender: {when_orders: [Rout]}\n", "surrender: enemy_within_inches, faces are missing"),
-        ("night:\n  visibility: {vehicle: 10}\n", "night.visibility: foot, fired are missing"),
-        ("armour:\n  heavy: {side: medium}\n", "armour.heavy: front is missing"),
+        (
+            "surrender: {when_orders: [Rout]}\n",
+            "surrender is not used yet, because enemy_within_inches, faces are missing",
+        ),
+        ("night:\n  visibility: {vehicle: 10}\n", "night.visibility is not used yet, because foot, fired are missing"),
+        ("armour:\n  heavy: {side: medium}\n", "armour.heavy has no front"),
     ],
 )
 def test_a_table_that_is_incomplete_tables_is_said_to_be_so(tmp_path: Path, text: str, found: str) -> None:

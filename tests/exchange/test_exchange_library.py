@@ -53,6 +53,6 @@ def test_what_is_not_there_is_told_with_the_near_names() -> None:
     with pytest.raises(NotFound, match=r"called 'soviet rifel division 1943'.*did you mean soviet rifle division 1943"):
         look_up("soviet rifel division 1943")
     with pytest.raises(
-        BadInput, match=r"the program has nothing for --nation grman. The nations are .*did you mean german"
+        BadInput, match=r"the program has nothing for --nation grman. Write one of .*did you mean german"
     ):
         look_up("", "grman")

@@ -43,15 +43,18 @@ def test_who_is_embarked_is_off_the_map_until_its_lift(tmp_path: Path) -> None:
 
 def test_a_warning_if_nobody_lands_them(tmp_path: Path) -> None:
     found = one(tmp_path, *ABOARD)
-    assert [line for line in found.warnings if "The Jumpers is embarked and no air task lands it" in line]
+    assert [line for line in found.warnings if "The Jumpers is embarked, but no air task lands it" in line]
 
 
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        (JUMPS.replace("carried by: parachute, ", ""), "embarked but lands neither by parachute nor by glider"),
-        (JUMPS.replace("embarked: yes", "embarked: yes, dug in: 1"), "a unit that arrives later has not dug in yet"),
-        (JUMPS.replace("embarked: yes", "embarked: yes, at: mill"), "the unit stands 'at' already"),
+        (JUMPS.replace("carried by: parachute, ", ""), "embarked, but cannot land by parachute or glider"),
+        (
+            JUMPS.replace("embarked: yes", "embarked: yes, dug in: 1"),
+            "a unit that arrives later cannot be dug in at the start",
+        ),
+        (JUMPS.replace("embarked: yes", "embarked: yes, at: mill"), "the unit already has 'at'"),
     ],
 )
 def test_faults_of_the_embarked(tmp_path: Path, line: str, words: str) -> None:
@@ -62,7 +65,7 @@ def test_faults_of_the_embarked(tmp_path: Path, line: str, words: str) -> None:
 def test_a_transport_group_flies_as_often_as_the_rulebook_lets_it(tmp_path: Path) -> None:
     twice = LIFT + "  - {group: lifters, day: 1, turn: 3, task: supply, formation: blue_division}\n"
     report = check_text(tmp_path, spoilt(*ABOARD) + twice)
-    assert [fault for fault in report.errors if "lifters is tasked for 1.3 already" in str(fault)]
+    assert [fault for fault in report.errors if "lifters already has a task for 1.3" in str(fault)]
     found = one(tmp_path, *ABOARD, ("rulebook:\n", "rulebook:\n  air.transport_missions: 2\n"), more=twice)
     assert [(task.task, task.sortie) for task in found.air_tasks] == [("landing", 1), ("supply", 2)]
 
@@ -80,13 +83,13 @@ def test_victory_levels(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("lines", "words"),
     [
-        ("  - {level: Blue wins, side: blue}\n", "has no 'lead'"),
-        ("  - {level: Blue wins, lead: 3}\n", "a lead without a side"),
-        ("  - {side: blue, lead: 3}\n", "has no 'level'"),
+        ("  - {level: Blue wins, side: blue}\n", "needs 'lead'"),
+        ("  - {level: Blue wins, lead: 3}\n", "this lead has no side"),
+        ("  - {side: blue, lead: 3}\n", "needs 'level'"),
         ("  - {level: Blue wins, side: green, lead: 3}\n", "green"),
         (
             "  - {level: A, side: blue, lead: 3}\n  - {level: B, side: blue, lead: 3}\n",
-            "has the same lead as the one in line",
+            "needs the same lead as the level in line",
         ),
     ],
 )

@@ -125,7 +125,7 @@ def test_organisations_within_organisations(tmp_path: Path) -> None:
 def test_an_unknown_organisation_is_one_fault_and_tells_the_near_ones(tmp_path: Path) -> None:
     (fault,) = faults(written(tmp_path, "    - {division: D, like: soviet rifel division 1943, at: here}\n"))
     assert fault.startswith(
-        "like: there is no organisation 'soviet rifel division 1943'; list those of the program: campaign"
+        "like: there is no organisation 'soviet rifel division 1943'; list the program's establishments: campaign"
         " establishments"
     )
     assert "did you mean soviet rifle division 1943" in fault
@@ -135,30 +135,27 @@ def test_an_organisation_of_another_level_is_one_fault(tmp_path: Path) -> None:
     (fault,) = faults(written(tmp_path, "    - {division: D, like: german grenadier regiment 1944, at: here}\n"))
     assert (
         fault
-        == "like: german grenadier regiment 1944 is a command; write 'command: D', or an organisation of a division"
+        == "like: german grenadier regiment 1944 is a command; write 'command: D', or name an organisation of a division"
     )
 
 
 def test_a_division_that_stands_nowhere_is_one_fault(tmp_path: Path) -> None:
     (fault,) = faults(written(tmp_path, "    - {division: D, like: soviet rifle division 1943}\n"))
-    assert fault.startswith("division 'D' stands nowhere; write 'at: PLACE'")
+    assert fault.startswith("division 'D' has no position on the map; write 'at: PLACE'")
 
 
 @pytest.mark.parametrize(
     ("own", "said"),
     [
-        ("loop: {level: command, formations: [{command: x, like: loop}]}", "a command cannot stand under a command"),
-        (
-            "none: {battalions: [{battalion: x, like: us infantry battalion 1944}]}",
-            "organisation 'none' has no 'level'",
-        ),
+        ("loop: {level: command, formations: [{command: x, like: loop}]}", "a command cannot be under a command"),
+        ("none: {battalions: [{battalion: x, like: us infantry battalion 1944}]}", "organisation 'none' needs 'level'"),
         (
             "many: {level: command, battalions: [{battalion: '{n}', like: us infantry battalion 1944, times: 13}]}",
-            "times: found '13'; expected",
+            "times: found '13'; write",
         ),
         (
             "twin: {level: command, battalions: [{battalion: x, like: us infantry battalion 1944, times: 2}]}",
-            "a second battalion 'x'",
+            "the name 'x' is used twice in one command",
         ),
         ("odd: {level: brigade}", "level: 'brigade' is not known"),
         (
@@ -176,7 +173,7 @@ def test_a_faulty_organisation_is_told_though_nobody_refers_to_it(tmp_path: Path
 def test_one_name_twice_is_a_fault(tmp_path: Path) -> None:
     twice = "vehicles:\n  A: {kind: tank, called: [B]}\n  b: {kind: tank}\n"
     (fault,) = faults(written(tmp_path, "    - {division: D, like: soviet rifle division 1943, at: here}\n", twice))
-    assert fault == "vehicle 'b': something is called 'b' already; give each name once"
+    assert fault == "vehicle 'b' has the name 'b', which is already in use; write each name only once"
 
 
 def test_the_indented_text_knows_organisations(tmp_path: Path) -> None:

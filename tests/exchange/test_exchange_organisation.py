@@ -153,7 +153,7 @@ def test_free_french_never_count_as_french(tmp_path: Path) -> None:
             ("nation: british", f"nation: {key}"),
         )
         (fault,) = check_text(tmp_path, text).errors
-        assert "count as commonwealth or us (OB-INIT-06)" in str(fault)
+        assert "use commonwealth or us for Free and Fighting French (OB-INIT-06)" in str(fault)
 
 
 @pytest.mark.rule("OB-AMB-002")

@@ -86,11 +86,11 @@ def test_everything_that_can_be_written_is_read(tmp_path: Path) -> None:
 
 
 SLIPS = {
-    "no side": ("side: allied\n", "", 1, "has no 'side'"),
-    "an unknown box": ("1: unchanged", "1: dead", 5, "'dead' is not a box of a line"),
+    "no side": ("side: allied\n", "", 1, "needs 'side'"),
+    "an unknown box": ("1: unchanged", "1: dead", 5, "'dead' is not a box of this form"),
     "a box misspelt": ("1: unchanged", "1: unchangd", 5, "did you mean unchanged?"),
-    "a line twice": ("  #3: spent\n", "  2: spent\n", 7, "given already in line 6"),
-    "line nought": ("1: unchanged", "0: unchanged", 5, "are numbered from 1"),
+    "a line twice": ("  #3: spent\n", "  2: spent\n", 7, "already written in line 6"),
+    "line nought": ("1: unchanged", "0: unchanged", 5, "begin with number 1"),
     "a clock": ('"16:00"', '"26:00"', 11, "a time of day"),
     "turn five": ("turn: 3", "turn: 5", 12, "from 1 to 4"),
     "an ending": ("ending: suspended", "ending: over", 13, "expected finished, suspended"),
@@ -121,7 +121,7 @@ def test_all_slips_are_told_at_once(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(BadFile, match="has 1 error, and nothing is recorded") as refused:
+    with pytest.raises(BadFile, match="has 1 error, so nothing was recorded") as refused:
         read_return(tmp_path / "none.yaml", FIELDS)
     assert "there is no such file; check its name" in refused.value.faults[0]
 

@@ -64,7 +64,10 @@ def test_a_map_of_hundreds_of_polygons_has_a_short_report(tmp_path: Path) -> Non
     done = CliRunner().invoke(campaign, ["convert", str(tmp_path / "town.geojson"), "--out", str(tmp_path / "out")])
     assert done.exit_code == 0, done.output
     report = (tmp_path / "out" / "converted.txt").read_text(encoding="utf-8")
-    assert "town.geojson, features 377-1071: Polygon: a Polygon is neither a road nor a place, left out" in report
+    assert (
+        "town.geojson, features 377-1071: it is a Polygon, which is neither a road nor a place, so it was left out"
+        in report
+    )
     assert "town.geojson, features 1-376" in report
     assert len(report.splitlines()) < 20 and max(map(len, report.splitlines())) < 300
     assert re.search(r"\b1 road\b", done.output) and "1 roads" not in done.output

@@ -257,12 +257,12 @@ def test_figures_of_a_formation_are_told_and_not_lost(tmp_path: Path) -> None:
     )[0]
     assert [str(note) for note in done.notes] == [
         (
-            "corps.txt:4: 272. Inf.Div.: 9000 men, 0 vehicles, 0 guns: the strength of a formation is that of its"
-            " battalions; write it for them"
+            "corps.txt:4: 272. Inf.Div.: the strength of a formation is the sum of its battalions, so 9000 men, 0 vehicles,"
+            " 0 guns was left out. Write the strength for the battalions"
         ),
         (
-            "corps.txt:5: Pz.Rgt 12: 0 men, 90 vehicles, 0 guns: the strength of a formation is that of its battalions;"
-            " write it for them"
+            "corps.txt:5: Pz.Rgt 12: the strength of a formation is the sum of its battalions, so 0 men, 90 vehicles,"
+            " 0 guns was left out. Write the strength for the battalions"
         ),
     ]
 
@@ -295,7 +295,7 @@ def test_windows_line_ends_a_mark_at_the_start_and_utf_16_change_nothing(tmp_pat
 @pytest.mark.parametrize(
     ("raw", "words"),
     [
-        ("side: A\nX Bde\n".encode("utf-16-le"), "holds zero bytes.*--encoding utf-16-le"),
+        ("side: A\nX Bde\n".encode("utf-16-le"), "cannot be read as text.*--encoding utf-16-le"),
         (b"{\\rtf1 Hello}", r"rich text \(RTF\), not plain text"),
         (b"<html><body>1st Bde</body></html>", "a web page, not plain text"),
     ],
@@ -307,7 +307,7 @@ def test_what_is_no_text_is_refused_in_one_line(tmp_path: Path, raw: bytes, word
 
 
 def test_depth_and_length_of_lines_have_a_limit(tmp_path: Path) -> None:
-    with pytest.raises(BadFile, match=r"corps\.txt:62: units are nested more than 60 deep"):
+    with pytest.raises(BadFile, match=r"corps\.txt:62 is more than 60 levels deep"):
         convert([_file(tmp_path / "a", "\n".join(" " * n + f"U{n}" for n in range(1200)).encode())], Wishes())
     with pytest.raises(BadFile, match=r"corps\.txt:2: the line has 3,000 letters"):
         convert([_file(tmp_path / "b", b"X Bde\n" + b"A" * 3000)], Wishes())
@@ -560,9 +560,10 @@ def test_listed_units_stand_under_the_one_that_lists_them_and_it_is_said(tmp_pat
     assert {one.arm for one in scenario.battalions if one.name in ("13 Fd Sqn", "612 Fd Sqn")} == {Arm.ENGINEER}
     assert done.counts["units"] == 15
     told = " ".join(map(str, done.guessed))
-    assert "29th Armoured Brigade has under it: 23 H, 2 FF Yeo, 3 RTR, 8 RB" in told
+    assert "29th Armoured Brigade has these units under it: 23 H, 2 FF Yeo, 3 RTR, 8 RB" in told
     assert (
-        "5 Kings: a description of 2 Kings, because it stands in that line. To change it: write one unit a line" in told
+        "5 Kings describes 2 Kings and is not a unit, because it is in the same line. To change it: write one unit a line"
+        in told
     )
 
 

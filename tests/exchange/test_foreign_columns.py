@@ -47,8 +47,8 @@ def test_the_table_that_orbat_mapper_writes_is_read(tmp_path: Path) -> None:
     done = told(tmp_path, text, nation="british")
     assert (done.counts["units"], done.depth) == (2, 2)
     assert [str(note) for note in done.notes] == [
-        "units.csv:1: the column 'url' has no use here; it holds: https://example.org",
-        "units.csv:1: the column 'sideId' has no use here; it holds: s1",
+        "units.csv:1: the column 'url' is not used. It has: https://example.org",
+        "units.csv:1: the column 'sideId' is not used. It has: s1",
     ]
 
 
@@ -85,7 +85,7 @@ def test_a_column_that_means_nothing_is_refused_with_the_near_names(tmp_path: Pa
         told(tmp_path, "name,under,experiance\nA Bde,,green\n", side="Blue")
     (fault,) = caught.value.faults
     assert (
-        fault.startswith("units.csv:1: there is no column 'experiance'; the columns are name, kind, under")
+        fault.startswith("units.csv:1: there is no column 'experiance'. The columns are name, kind, under")
         and "did you mean experience" in fault
     )
     assert len(fault) < 400
@@ -95,5 +95,5 @@ def test_a_column_that_means_nothing_is_refused_with_the_near_names(tmp_path: Pa
 def test_a_chain_of_thousands_is_refused_in_one_line(tmp_path: Path, column: str) -> None:
     above = {"under": lambda n: f"U{n - 1}" if n else "", "depth": str}[column]
     rows = "".join(f"U{n},{above(n)}\n" for n in range(2500))
-    with pytest.raises(BadFile, match=r"units are nested 2,500 deep, and at most 60 levels are read"):
+    with pytest.raises(BadFile, match=r"has 2,500 levels of units, but at most 60 levels are read"):
         told(tmp_path, f"name,{column}\n{rows}", side="Blue")

@@ -208,13 +208,13 @@ def test_a_table_in_any_format_is_the_same_order_of_battle(name: str, tmp_path: 
     ("rows", "words"),
     [
         ([*TABLE, ["Lost", "Nobody", "", "", "", "", "", "", "", "", ""]], "Lost: under: there is no unit 'Nobody'"),
-        ([*TABLE, ["", "2 RTR", "tanks", "", "", "", "", "", "", "", ""]], "a row without a name: 2 RTR, tanks"),
         (
-            [*TABLE, ["X", "2 RTR", "", "", "ten", "", "", "", "", "", ""]],
-            "X: men: found 'ten'; expected a whole number",
+            [*TABLE, ["", "2 RTR", "tanks", "", "", "", "", "", "", "", ""]],
+            "this row has no name, but these values: 2 RTR, tanks",
         ),
-        ([*TABLE, ["X", "2 RTR", "", "", "", "", "95", "0", "", "", ""]], "X: lat, lon: found '95, 0'"),
-        ([*TABLE, ["X", "2 RTR", "", "", "", "", "", "", "", "", "soon"]], "X: arrives: found 'soon'"),
+        ([*TABLE, ["X", "2 RTR", "", "", "ten", "", "", "", "", "", ""]], "X: men is 'ten'. Expected: a whole number"),
+        ([*TABLE, ["X", "2 RTR", "", "", "", "", "95", "0", "", "", ""]], "X: lat, lon is '95, 0'"),
+        ([*TABLE, ["X", "2 RTR", "", "", "", "", "", "", "", "", "soon"]], "X: arrives is 'soon'"),
         ([[*TABLE[0][:-1], "mood"], *TABLE[1:]], "there is no column 'mood'"),
     ],
 )
@@ -230,7 +230,7 @@ def test_rows_that_cannot_be_understood_are_named_or_left_out(
 
 def test_orbat_mapper_is_read_as_it_stands_at_the_start(tmp_path: Path) -> None:
     path = source(tmp_path, "s.json", ORBAT)
-    with pytest.raises(BadFile, match=r"HMS Hood: a ship by its symbol"):
+    with pytest.raises(BadFile, match=r"HMS Hood: by its symbol it is a ship"):
         convert([path], Wishes())
     done = convert([path], Wishes(leave_out=True))
     assert (done.counts["units"], done.depth) == (6, 2)
@@ -271,7 +271,7 @@ def test_msdl_is_read_by_its_superiors(tmp_path: Path) -> None:
         "1st Tanks": (Arm.ARMOUR, "british"),
         "Guns": (Arm.FIELD_ARTILLERY, "german"),
     }
-    with pytest.raises(BadFile, match="neither its superior"):
+    with pytest.raises(BadFile, match=r"its superior .* are not in the file"):
         convert(
             [
                 source(
@@ -407,18 +407,22 @@ def without_its_book() -> bytes:
         ("c.xlsx", workbook(TABLE)[:900], "not a complete xlsx"),
         ("d.ods", b"PK\x03\x04nonsense", "not a complete ods"),
         ("da.xlsx", misplaced(), "not a complete xlsx"),
-        ("db.xlsx", without_its_book(), "not a readable .xlsx"),
+        ("db.xlsx", without_its_book(), "cannot be read as a .xlsx file"),
         ("e.xlsx", workbook(TABLE, merge="A2:A3"), "A2:A3 are merged"),
         ("f.ods", ods(TABLE, ' table:number-columns-spanned="2"'), "are merged"),
-        ("g.csv", "name,arm\n1st Bn,Infanterie ü\n".encode("cp1252"), "g.csv:2:19: the byte 0xFC is not UTF-8"),
-        ("h.csv", b'name,arm\n"1st Bn,x\n', "not readable as CSV"),
-        ("i.csv", "colour,taste\nred,sweet\n", "no row names the columns"),
-        ("j.json", '{"type": "ORBAT-mapper", "sides": [', "j.json:1:36: not readable as JSON"),
+        (
+            "g.csv",
+            "name,arm\n1st Bn,Infanterie ü\n".encode("cp1252"),
+            "g.csv:2:19 has the byte 0xFC, which is not UTF-8",
+        ),
+        ("h.csv", b'name,arm\n"1st Bn,x\n', "cannot be read as CSV"),
+        ("i.csv", "colour,taste\nred,sweet\n", "names the columns"),
+        ("j.json", '{"type": "ORBAT-mapper", "sides": [', "j.json:1:36 cannot be read as JSON"),
         ("k.json", {"type": "ORBAT-mapper-encrypted", "data": "x"}, "is encrypted"),
         ("l.json", {"type": "ORBAT-mapper", "version": "3"}, "no list of sides"),
-        ("m.json", {"hello": 1}, "expected an ORBAT Mapper scenario"),
-        ("ma.json", '{"type": "ORBAT-mapper", "sides": [{"name": "\\ud800"}]}', "half a letter"),
-        ("n.json", '{"type": "ORBAT-mapper", "sides": ' + "[" * 100_000, "nested too deeply"),
+        ("m.json", {"hello": 1}, "The program reads an ORBAT Mapper scenario"),
+        ("ma.json", '{"type": "ORBAT-mapper", "sides": [{"name": "\\ud800"}]}', "only half of the letter"),
+        ("n.json", '{"type": "ORBAT-mapper", "sides": ' + "[" * 100_000, "too many brackets inside each other"),
         ("o.graphml", LAUGHS + graphml(SQUARE, [("a", "b", "track")]), "defines XML entities"),
         ("p.osm", LAUGHS + OSM.format(more=""), "defines XML entities"),
         ("q.xml", LAUGHS + MSDL.format(units=""), "defines XML entities"),
@@ -427,16 +431,16 @@ def without_its_book() -> bytes:
             graphml({"a": (5.0, 50.0), "b": None}, [("a", "b", "track")]),
             "1 of 2 nodes have no coordinates (b)",
         ),
-        ("s.graphml", graphml(SQUARE, [])[:300], "not readable as XML"),
+        ("s.graphml", graphml(SQUARE, [])[:300], "cannot be read as XML"),
         ("t.graphml", graphml({"a": (5.0, 50.0)}, []), "no road between two of them"),
-        ("u.osm", OSM.format(more="")[:700], "not readable as XML"),
-        ("v.osm", '<osm version="0.6"><node id="1" lat="1" lon="1"/></osm>', "holds no road"),
-        ("w.osm.gz", gzip.compress(OSM.format(more="").encode())[:200], "is cut off"),
-        ("x.geojson", {"type": "FeatureCollection", "features": []}, "holds no roads, only"),
+        ("u.osm", OSM.format(more="")[:700], "cannot be read as XML"),
+        ("v.osm", '<osm version="0.6"><node id="1" lat="1" lon="1"/></osm>', "has no road"),
+        ("w.osm.gz", gzip.compress(OSM.format(more="").encode())[:200], "was cut off"),
+        ("x.geojson", {"type": "FeatureCollection", "features": []}, "has no roads, only"),
         ("y.xml", "<html></html>", "neither GraphML, OpenStreetMap nor MSDL"),
         ("z.txt", b"", "is empty"),
-        ("za.doc", b"\xd0\xcf\x11\xe0", "the ending .doc is not known"),
-        ("zb.osm.pbf", b"\x00\x00\x00\x0d", "not readable as OpenStreetMap in PBF"),
+        ("za.doc", b"\xd0\xcf\x11\xe0", "is not known; expected .txt"),
+        ("zb.osm.pbf", b"\x00\x00\x00\x0d", "cannot be read as OpenStreetMap in PBF"),
         ("zc.graphml", '<?xml version="1.0" encoding="klingon"?><graphml/>', "zc.graphml"),
     ],
     ids=lambda value: value if isinstance(value, str) and len(value) < 12 else "",

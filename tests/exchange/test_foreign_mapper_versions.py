@@ -107,7 +107,7 @@ def test_every_version_gives_the_same_order_of_battle(version: str, tmp_path: Pa
     for words in (
         "A: a company of 40 Cdo",
         "AA1: a team of 4th Inf Reg",
-        "1 events: not carried over",
+        "1 events were not carried over",
         "1 states after the start",
     ):
         assert words in told, words
@@ -132,10 +132,10 @@ def test_what_units_carry_and_a_campaign_has_no_place_for_is_counted(tmp_path: P
     _, done = taken(tmp_path, content)
     told = " ".join(map(str, done.notes))
     for words in ("supplies", "range rings", "a status"):
-        assert f"2 units have {words}: not carried over" in told
+        assert f"2 units have {words}, which was not carried over" in told
     assert "pictures" not in told
     for words in ("1 unitTemplates", "1 supplyCategories", "1 mapLayers"):
-        assert f"{words}: not carried over" in told
+        assert f"{words} were not carried over" in told
 
 
 def test_a_version_that_was_never_seen_is_said_to_be_so(tmp_path: Path) -> None:

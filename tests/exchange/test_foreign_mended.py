@@ -70,7 +70,7 @@ def test_a_map_without_a_road_is_refused_with_what_its_lines_are(tmp_path: Path)
         line((5, 50), (5.1, 50), power="line"), line((5, 50), (5.1, 50), highway="footway", name="Path")
     )
     said = refusal(tmp_path, ("m.geojson", content))
-    assert "holds no roads, only 1 x power=line, 1 x highway=footway, 0 named points" in said
+    assert "has no roads, only 1 x power=line, 1 x highway=footway, 0 named points" in said
 
 
 def test_classes_with_an_underscore_are_read_as_meant(tmp_path: Path) -> None:
@@ -139,8 +139,8 @@ def test_a_table_of_objectives_needs_no_names_and_says_what_it_needs(tmp_path: P
 
 def test_rows_that_cannot_be_read_are_told_rather_than_the_headings(tmp_path: Path) -> None:
     said = refusal(tmp_path, ("u.csv", "name,men\n,5\n,6\n"))
-    assert "a row without a name" in said
-    assert "no row names the columns" not in said
+    assert "this row has no name" in said
+    assert "names the columns" not in said
 
 
 CELLS = ["=cmd|'/c calc'!A1", "+1+1", "@SUM(A1)", "-2+3", "'=x", "''@y", "'tis", "'", "plain", "=", "-"]

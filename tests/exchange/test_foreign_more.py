@@ -100,8 +100,8 @@ def test_holdings_and_equipment_are_the_strength(tmp_path: Path) -> None:
     found = next(b for b in scenario.battalions if b.name == "Battalion")
     assert (found.full.men, found.full.vehicles, found.present.men, found.present.vehicles) == (800, 7, 500, 5)
     told = [str(remark) for remark in done.notes]
-    assert any("Radio set: 5 on hand, counts as neither" in line for line in told)
-    assert any("Churchill: no unit of the file holds it" in line for line in told)
+    assert any("Radio set: 5 was left out, because it counts neither" in line for line in told)
+    assert any("Churchill was not carried over, because no unit of the file has it" in line for line in told)
 
 
 @pytest.mark.parametrize("grid", GRIDS)
@@ -134,16 +134,17 @@ def test_what_is_no_unit_of_orbat_mapper_is_refused_by_its_place(tmp_path: Path)
     with pytest.raises(BadFile, match="5 rows cannot be converted") as caught:
         convert([path], Wishes())
     for words in (
-        "sides 1: found 7",
-        'subUnits 2: found "B"',
-        'groups 1: found "none"',
-        "HMS Hood: a ship",
-        "1st Fleet: no unit under it is on land",
+        "sides 1 is 7",
+        'subUnits 2 is "B"',
+        'groups 1 is "none"',
+        "HMS Hood: by its symbol it is a ship",
+        "1st Fleet: no unit under it is a land unit",
     ):
         assert any(words in fault for fault in caught.value.faults), words
     done = convert([path], Wishes(leave_out=True))
     assert any(
-        "1 of its states: left out, because they have no readable time" in str(remark) for remark in done.guessed
+        "1 of its states were left out, because they have no time that can be read" in str(remark)
+        for remark in done.guessed
     )
     assert done.counts["units"] == 3
 
@@ -165,7 +166,7 @@ def test_a_formula_without_its_result_is_no_empty_cell(tmp_path: Path) -> None:
     book.save(written)
     path = tmp_path / "u.xlsx"
     path.write_bytes(written.getvalue())
-    with pytest.raises(BadFile, match="the cell C2 holds a formula without its result"):
+    with pytest.raises(BadFile, match="the cell C2 has a formula without its result"):
         convert([path], Wishes(side="Blue", nation="us"))
 
 
@@ -290,14 +291,19 @@ def test_any_map_comes_back_from_our_files_from_tables_and_from_graphml(scenario
 def test_roads_need_their_places(tmp_path: Path) -> None:
     path = tmp_path / "roads.csv"
     path.write_text("from,to,km\na,b,5\n", encoding="utf-8")
-    with pytest.raises(BadFile, match="roads and no places"):
+    with pytest.raises(BadFile, match="roads, but no places"):
         convert([path], Wishes())
     places = tmp_path / "places.csv"
     places.write_text("key,name,lat,lon\na,A,50,5\nb,B,50,5.1\nb,C,51,5\n", encoding="utf-8")
     path.write_text("from,to,km,crossings\na,b,5,\na,nowhere,5,\na,b,far,\na,b,5,a bridge\n", encoding="utf-8")
     with pytest.raises(BadFile) as caught:
         convert([path, places], Wishes())
-    for said in ("a second place", "from 'a' to 'nowhere'", "km: found 'far'", "crossings: found 'a bridge'"):
+    for said in (
+        "is the key or name of two places",
+        "'a' and 'nowhere' are not two places",
+        "km is 'far'",
+        "crossings is 'a bridge'",
+    ):
         assert any(said in fault for fault in caught.value.faults), said
 
 
@@ -338,6 +344,6 @@ def test_lines_of_geojson_that_are_no_roads_make_none(tmp_path: Path) -> None:
     assert (done.counts["roads"], done.counts["places"]) == (2, 3)
     assert "kind: river" in done.files["map.yaml"] and "Maas" in done.files["map.yaml"]
     assert [str(note) for note in done.notes] == [
-        "m.geojson, feature 4: a line: railway=rail is not a road, left out",
-        "m.geojson, feature 5: Beek: waterway=stream is not a road, left out",
+        "m.geojson, feature 4: a line has railway=rail and is not a road, so it was left out",
+        "m.geojson, feature 5: Beek has waterway=stream and is not a road, so it was left out",
     ]

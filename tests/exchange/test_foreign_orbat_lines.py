@@ -105,7 +105,7 @@ def test_what_is_called_after_its_division_is_none_and_one_battalion_is_not_eigh
     ]
     assert scenario.day_start_hour == 6
     assert any("Div Cav: Proposed: a battalion of 2 NZ Division" in str(one) for one in done.guessed)
-    with pytest.raises(BadFile, match=r"o\.txt:2: day starts at: 'dawn'; expected a whole hour"):
+    with pytest.raises(BadFile, match=r"o\.txt:2: day starts at 'dawn' is not a time; write a whole hour"):
         taken(tmp_path, "o.txt", text.replace("06:00", "dawn"), leave_out=False)
 
 

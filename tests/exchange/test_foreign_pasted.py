@@ -104,7 +104,7 @@ def test_what_is_no_unit_is_told_and_not_taken(goodwood: tuple[Converted, Scenar
     for word in (
         "free encyclopedia",
         "a sentence",
-        "the text that follows (1 line)",
+        "the text after it (1 line)",
         "'signals'",
         "'ramc'",
         "'nachrichten'",
@@ -343,14 +343,14 @@ def test_lines_set_stand_in_the_text_itself_too(tmp_path: Path) -> None:
     ("line", "reason"),
     [
         ('set "3rd Fife" arm infantry', "no unit or side is called '3rd Fife'; did you mean 2nd Fife"),
-        ('set "2nd Fife" arm hovercraft', "no arm is called 'hovercraft'; expected infantry"),
-        ('set "2nd Fife" colour red', 'expected set "NAME" KEY VALUE'),
+        ('set "2nd Fife" arm hovercraft', "no arm is called 'hovercraft'. Write infantry"),
+        ('set "2nd Fife" colour red', 'set "NAME" WHAT VALUE'),
         ('set "2nd Fife" under 3rd Corps', "no unit '3rd Corps'"),
-        ("set days many", "expected a number of days"),
-        ('set "track" road silk', "expected"),
-        ('set road "track" silk', "expected metalled road"),
+        ("set days many", "write a whole number of days"),
+        ('set "track" road silk', "write a line such as"),
+        ('set road "track" silk', "write metalled road"),
         ('set "2nd Fife" points many', "whole number of points"),
-        ('set "2nd Fife" home Caen', "no side is called '2nd Fife'; there are Allied"),
+        ('set "2nd Fife" home Caen', "no side is called '2nd Fife'. The sides are Allied"),
     ],
 )
 def test_a_line_that_changes_nothing_is_refused_with_its_number(line: str, reason: str, tmp_path: Path) -> None:
@@ -366,7 +366,7 @@ def test_of_several_units_of_one_name_that_of_a_formation_is_set(tmp_path: Path)
         " Regiment\n"
         "    1st Battalion\n"
     )
-    with pytest.raises(BadFile, match="2 units are called so; say which"):
+    with pytest.raises(BadFile, match=r"2 units have this name\. Say which"):
         taken(tmp_path, text + 'set "1st Battalion" experience veteran\n')
     _, scenario = taken(tmp_path, text + 'set "1st Battalion, 18th Infantry Regiment" experience veteran\n')
     assert sorted(
@@ -402,7 +402,7 @@ def test_the_terminal_says_how_a_guess_is_changed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("line", ["last day: 27 May 1942", "end: 3 May 1942", "colour: red"])
 def test_a_word_of_the_head_that_is_none_is_refused_with_those_that_are(line: str, tmp_path: Path) -> None:
-    with pytest.raises(BadFile, match="not a key of the head; those are side, nation, title"):
+    with pytest.raises(BadFile, match="cannot be written at the head; write side, nation, title"):
         taken(tmp_path, "first day: 26 May 1942\n" + line + "\n" + "side: Allied\n2 RTR\n")
 
 
@@ -521,7 +521,7 @@ def test_a_heading_of_a_side_may_tell_the_battle_and_its_days(tmp_path: Path) ->
     )
     done, scenario = taken(tmp_path, text)
     assert [side.name for side in scenario.sides] == ["ALLIED FORCES", "AXIS FORCES"]
-    assert any("its sources, not a unit" in str(note) for note in done.notes)
+    assert any("this is a source, not a unit" in str(note) for note in done.notes)
 
 
 @pytest.mark.parametrize(
@@ -591,7 +591,7 @@ def test_a_formation_named_in_another_tongue_is_of_that_nation(tmp_path: Path) -
 
 
 def test_a_text_that_names_no_unit_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadFile, match=r"^o\.txt names no unit: .* give its side: --side NAME"):
+    with pytest.raises(BadFile, match=r"^o\.txt names no unit\. .* give its side: --side NAME"):
         taken(tmp_path, "Hello there\n\nthis is nothing\n")
     assert not (tmp_path / "out").exists()
     assert len(taken(tmp_path, "side: Blue\nHello there\n")[1].battalions) == 1

@@ -62,7 +62,7 @@ def test_pbf_gives_the_same_map_as_xml(tmp_path: Path) -> None:
 def test_a_file_that_is_cut_off_is_refused_in_one_line(tmp_path: Path, keep: int) -> None:
     whole = pbf(tmp_path / "m.osm.pbf", xml(tmp_path / "m.osm"))
     whole.write_bytes(whole.read_bytes()[:keep])
-    with pytest.raises(BadFile, match=r"^m\.osm\.pbf: not readable as OpenStreetMap in PBF") as caught:
+    with pytest.raises(BadFile, match=r"^m\.osm\.pbf cannot be read as OpenStreetMap in PBF") as caught:
         convert([whole], Wishes())
     assert "\n" not in str(caught.value)
 
@@ -70,5 +70,5 @@ def test_a_file_that_is_cut_off_is_refused_in_one_line(tmp_path: Path, keep: int
 def test_without_the_extra_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = pbf(tmp_path / "m.osm.pbf", xml(tmp_path / "m.osm"))
     monkeypatch.setitem(sys.modules, "osmium", None)
-    with pytest.raises(BadInput, match=r"install the extra osm \(.*pip install .*\) to read it, or turn it into XML"):
+    with pytest.raises(BadInput, match=r"install the extra osm \(.*pip install .*\), or turn it into XML"):
         convert([whole], Wishes())

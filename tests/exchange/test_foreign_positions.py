@@ -148,7 +148,7 @@ NEW_YORK_FEET = ((981_000.5, 199_500.0), (1_012_000.0, 241_000.0))
 def test_a_grid_that_may_be_in_feet_is_refused(crs: dict[str, object], tmp_path: Path) -> None:
     path = tmp_path / "m.geojson"
     path.write_text(json.dumps(json.loads(lines(*NEW_YORK_FEET)) | {"crs": crs}), encoding="utf-8")
-    with pytest.raises(BadFile, match="Save it as EPSG:4326"):
+    with pytest.raises(BadFile, match="Save the file as EPSG:4326"):
         convert([path], Wishes())
 
 

@@ -158,7 +158,9 @@ def test_a_second_leader_and_one_of_a_whole_side_are_not_lost(tmp_path: Path) ->
     done, scenario = read_text(tmp_path, text)
     found = next(f for f in scenario.formations if f.name == "1 Bde")
     assert (found.led_by, found.notes) == ("Brigadier Hinde", "Major Carver. Lord Gort.")
-    assert any("General Bernard Montgomery: stands above every unit" in str(one) for one in done.notes)
+    assert any(
+        "General Bernard Montgomery was left out. He is written above every unit" in str(one) for one in done.notes
+    )
 
 
 @pytest.mark.parametrize(
@@ -166,10 +168,10 @@ def test_a_second_leader_and_one_of_a_whole_side_are_not_lost(tmp_path: Path) ->
     [
         ("last day: 27 May 1942", "days: 2"),
         ("end: 3 June 1942", "days: 9"),
-        ("Start: 5 May 1942", "first day: 5 May 1942 is when it begins"),
+        ("Start: 5 May 1942", "Write when the campaign begins: first day: 5 May 1942"),
         ("tittle: x", "did you mean title?"),
-        ("led by: Rommel", "under it, indented further"),
-        ("turns: four", "those are side, nation, title"),
+        ("led by: Rommel", "under the unit, indented further"),
+        ("turns: four", "write side, nation, title"),
     ],
 )
 def test_a_key_of_the_head_that_is_none_is_refused_with_those_there_are(line: str, says: str, tmp_path: Path) -> None:
@@ -177,7 +179,7 @@ def test_a_key_of_the_head_that_is_none_is_refused_with_those_there_are(line: st
     with pytest.raises(BadFile) as refused:
         taken(tmp_path, "o.txt", text, leave_out=False)
     assert (
-        f"o.txt:2: {line.partition(':')[0]!r} is not a key of the head; those are side, nation, title, name,"
+        f"o.txt:2: {line.partition(':')[0]!r} cannot be written at the head; write side, nation, title, name,"
         " summary, first day, days" in str(refused.value)
     )
     assert says in str(refused.value)
@@ -449,6 +451,6 @@ def test_headquarters_stand_behind_their_troops_and_places_are_theirs(tmp_path: 
         if place.key in ("capuzzo", "sollum_barracks", "bardia", "sofafi")
     } == {"capuzzo": "allied", "sollum_barracks": "allied", "bardia": "axis", "sofafi": None}
     assert any(
-        "stand behind their troops" in one.text and "7th Armoured Division at musaid" in one.names
+        "begin behind their troops" in one.text and "7th Armoured Division at musaid" in one.names
         for one in done.guessed
     )

@@ -111,7 +111,7 @@ def test_a_geopackage_of_qgis_is_a_map(
 
 def test_a_grid_that_cannot_be_turned_is_refused_with_the_way_out(tmp_path: Path) -> None:
     file = geopackage(tmp_path / "r.gpkg", srs=2263, turned=lambda point: (point[0] + 900_000, point[1] + 200_000))
-    with pytest.raises(BadFile, match=r"EPSG:2263.*Save it as EPSG:4326"):
+    with pytest.raises(BadFile, match=r"EPSG:2263.*Save the file as EPSG:4326"):
         read(tmp_path, file)
 
 
@@ -202,7 +202,11 @@ def test_tntp_with_positions_beside_it_is_a_map(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("nodes", "reason"),
-    [("", "put Caen_node.tntp beside it"), ("Node X Y\n", "no row has a number"), (NODES[:40], "which is missing in")],
+    [
+        ("", "Put Caen_node.tntp beside it"),
+        ("Node X Y\n", "has a number and two coordinates"),
+        (NODES[:40], "which is missing in"),
+    ],
 )
 def test_tntp_without_positions_is_refused(nodes: str, reason: str, tmp_path: Path) -> None:
     (tmp_path / "Caen_net.tntp").write_text(NET, encoding="utf-8")
@@ -252,9 +256,9 @@ def test_packed_files_are_read(name: str, raw: bytes, tmp_path: Path) -> None:
     ("name", "raw", "reason"),
     [
         ("m.zip", zipped({"a.geojson": MAP, "b.geojson": MAP}), r"2 files \(a.geojson, b.geojson\)"),
-        ("m.zip", zipped({"roads.shp": b"x", "roads.dbf": b"y"}), "save it as GeoPackage or GeoJSON"),
-        ("roads.shp", b"\x00\x00\x27\x0a" * 30, "save it as GeoPackage or GeoJSON"),
-        ("m.zip", {"a.geojson": bytes(30_000_000)}, "is it a map"),
+        ("m.zip", zipped({"roads.shp": b"x", "roads.dbf": b"y"}), "Save the map as GeoPackage or GeoJSON"),
+        ("roads.shp", b"\x00\x00\x27\x0a" * 30, "Save the map as GeoPackage or GeoJSON"),
+        ("m.zip", {"a.geojson": bytes(30_000_000)}, "Check that it is a map"),
         ("m.zip", zipped({"a.geojson": MAP})[:-30], "not a complete zip file"),
         ("m.geojson.xz", lzma.compress(MAP)[:-9], "cut off"),
     ],

@@ -393,7 +393,7 @@ def test_a_table_of_sides_that_nobody_is_of_is_told(tmp_path: Path) -> None:
     (tmp_path / "sides.csv").write_text("name,key,first day\nAllied,blue,17 Sep 1944\nAxis,red,\n", encoding="utf-8")
     done = convert([tmp_path / "orbat.csv", tmp_path / "sides.csv"], Wishes())
     assert "blue.yaml" in done.files and "first day: 1944-09-17" in done.files["scenario.yaml"]
-    assert [str(note) for note in done.notes] == ["sides.csv:3: Axis: no unit is of that side"]
+    assert [str(note) for note in done.notes] == ["sides.csv:3: Axis is a side without units"]
 
 
 def test_a_headquarters_with_the_mark_of_its_division_stays_a_battalion(tmp_path: Path) -> None:

@@ -129,4 +129,6 @@ def test_figures_that_no_number_can_be_made_of_are_refused_by_their_line(tmp_pat
     path = tmp_path / "corps.txt"
     path.write_text("days: ²\nXIII Corps\n  4 Bde\n    1 Bn\n", encoding="utf-8")
     done = convert([path], Wishes(leave_out=True))
-    assert [str(remark) for remark in done.left_out] == ["corps.txt:1: days: '²'; expected a whole number of days"]
+    assert [str(remark) for remark in done.left_out] == [
+        "corps.txt:1: days '²' is not a number; write a whole number of days"
+    ]

@@ -222,8 +222,8 @@ def test_more_echelons_than_levels_lose_the_one_between(tmp_path: Path) -> None:
     [
         ("1st Brigade\n    A Bn\n  B Bn\n", 3, "indented by 2"),
         ("first day: someday\n1st Brigade\n  A Bn\n", 1, "first day: 'someday' is not a date"),
-        ("days: many\n1st Brigade\n  A Bn\n", 1, "days: 'many'"),
-        ("1st Brigade\n  A Bn\n    arrives: soon\n", 3, "arrives: 'soon'"),
+        ("days: many\n1st Brigade\n  A Bn\n", 1, "days 'many'"),
+        ("1st Brigade\n  A Bn\n    arrives: soon\n", 3, "arrives 'soon'"),
         ("1st Brigade\n  A\x07 Bn\n", 2, "cannot be printed"),
     ],
 )
@@ -246,7 +246,7 @@ def test_a_place_that_is_not_on_the_map_is_refused(tmp_path: Path) -> None:
 def test_other_letters_are_told_with_line_and_column(tmp_path: Path) -> None:
     source = tmp_path / "corps.txt"
     source.write_bytes("nation: german\nBrigade\n  Aufklärungs-Abteilung 3\n".encode("cp1252"))
-    with pytest.raises(BadFile, match=r"corps\.txt:3:8: the byte 0xE4 is not UTF-8 text.*--encoding cp1252"):
+    with pytest.raises(BadFile, match=r"corps\.txt:3:8 has the byte 0xE4, which is not UTF-8 text.*--encoding cp1252"):
         convert([source], Wishes())
     keep(convert([source], Wishes(encoding="cp1252", side="Axis")), tmp_path / "out")
     assert battalion(read_scenario(tmp_path / "out"), "Aufklärungs-Abteilung 3").arm is Arm.RECONNAISSANCE

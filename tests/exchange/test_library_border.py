@@ -60,7 +60,7 @@ def test_names_of_a_geopackage_that_are_not_utf_8(column: str, tmp_path: Path) -
     geopackage(file, 4326)
     word = column.encode()
     file.write_bytes(file.read_bytes().replace(word, b"\xff" + word[1:]))
-    with pytest.raises(BadFile, match=r"m\.gpkg[^\n]*; save it again$"):
+    with pytest.raises(BadFile, match=r"m\.gpkg[^\n]*\. Save it again$"):
         convert([file], Wishes())
 
 
@@ -72,14 +72,14 @@ def test_a_number_of_a_geopackage_that_is_none(grid: int, number: float, tmp_pat
     with closing(sqlite3.connect(file)) as written, written:
         (blob,) = written.execute("SELECT geom FROM roads WHERE fid = 2").fetchone()
         written.execute("UPDATE roads SET geom = ? WHERE fid = 2", (blob[:-8] + struct.pack("<d", number),))
-    with pytest.raises(BadFile, match="its coordinates cannot be read"):
+    with pytest.raises(BadFile, match="coordinates that cannot be read"):
         convert([file], Wishes())
 
 
 def test_a_tntp_number_with_two_points(tmp_path: Path) -> None:
     (tmp_path / "a_net.tntp").write_text(NET, encoding="utf-8")
     (tmp_path / "a_node.tntp").write_text(NODE.replace("5.0 50.0", "5.0.1 50.0"), encoding="utf-8")
-    with pytest.raises(BadFile, match="leads to node 1, which is missing"):
+    with pytest.raises(BadFile, match=r"leads to node 1, but a_node\.tntp has no such node"):
         convert([tmp_path / "a_net.tntp"], Wishes())
 
 
@@ -90,7 +90,9 @@ def test_a_mail_of_nested_parts(depth: int) -> None:
     if depth < 100:
         assert [line.text for line in read_letter("a.eml", raw).lines if line.text] == ["1 KRRC: hold"]
         return
-    with pytest.raises(BadFile, match=r"^a\.eml is a mail that cannot be read \(its parts are nested too deeply\): "):
+    with pytest.raises(
+        BadFile, match=r"^a\.eml is a mail that cannot be read \(it has too many parts inside each other\)\. "
+    ):
         read_letter("a.eml", raw)
 
 
@@ -144,7 +146,7 @@ def test_damage_inside_a_parcel_is_told_with_the_way_out(parcel: bytes, tmp_path
         start = info.header_offset + 30 + len(CAMPAIGN) + 20
     path.write_bytes(parcel[:start] + b"\xff" * 40 + parcel[start + 40 :])
     assert is_parcel(path)
-    refused = pytest.raises(BadFile, match=r"club\.zip cannot be unpacked \([^\n]+\): have it sent again$")
+    refused = pytest.raises(BadFile, match=r"club\.zip cannot be unpacked \([^\n]+\)\. Ask for it to be sent again$")
     with refused as said, campaign_file_in(path):
         pass
     assert isinstance(said.value.__cause__, (zlib.error, zipfile.BadZipFile))
@@ -158,5 +160,5 @@ def test_a_picture_of_too_many_pixels_is_refused_in_our_words(width: int, words:
     png += struct.pack(">I4s", 0, b"IDAT") + struct.pack(">I", zlib.crc32(b"IDAT"))
     with pytest.raises(BadFile) as said:
         read_photo(tmp_path / "huge.png", png)
-    assert words in str(said.value) and f"at most {LARGEST_DRAWING:,}" in str(said.value)
+    assert words in str(said.value) and f"at most {LARGEST_DRAWING:,}" in str(said.value).lower()
     assert "bomb" not in str(said.value)

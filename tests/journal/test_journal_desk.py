@@ -254,7 +254,7 @@ def test_a_sql_expression_has_no_value_to_record(tiny: Store) -> None:
 
 
 def test_a_key_never_changes(tiny: Store) -> None:
-    with pytest.raises(StoreError, match="keys are given once"), by_hand(tiny) as board:
+    with pytest.raises(StoreError, match="a key cannot change once it is given"), by_hand(tiny) as board:
         named(board, Place, "Birch Cross").id = 4711
 
 
@@ -287,11 +287,11 @@ def test_a_server_is_read_at_one_moment(pg_copy: Callable[[str], str], write: bo
 
 def test_a_reading_desk_writes_nothing(any_tiny: Store) -> None:
     with reading(any_tiny) as board:
-        with pytest.raises(StoreError, match="only reads"):
+        with pytest.raises(StoreError, match="only for reading"):
             named(board, Battalion, "I/9").men = 5
-        with pytest.raises(StoreError, match="only reads"):
+        with pytest.raises(StoreError, match="only for reading"):
             board.make(Setting, key="a", value=1)
-        with pytest.raises(StoreError, match="only reads"):
+        with pytest.raises(StoreError, match="only for reading"):
             board.erase(named(board, Battalion, "I/9"))
 
 

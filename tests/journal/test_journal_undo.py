@@ -169,7 +169,7 @@ def test_a_row_that_is_not_as_the_journal_left_it_stops_the_undo(any_tiny: Store
     with any_tiny.engine.begin() as connection:
         connection.execute(text(meddling))
     before = _digest(any_tiny)
-    with pytest.raises(StoreError, match="does not fit the database"):
+    with pytest.raises(StoreError, match="the journal and the database contradict each other"):
         undo(any_tiny, to=1, actor="Ann")
     assert _digest(any_tiny) == before
     assert _numbers(any_tiny) == [(1, "found"), (2, "move"), (3, "set rule"), (4, "set rule")]

@@ -178,6 +178,6 @@ def test_rows_of_a_server_that_were_altered_since_stop_an_undo_of_several(pg_cop
         connection.exec_driver_sql("update battalion set men = 7 where name = '1st Rifles'")
     with reading(store) as board:
         assert named(board, Battalion, "1st Rifles").men == 450
-    with pytest.raises(StoreError, match="has men 7 where the journal left 450"):
+    with pytest.raises(StoreError, match="its men is 7, but the journal has 450"):
         undo(store, to=1, actor="Ann")
     store.close()

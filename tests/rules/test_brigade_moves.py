@@ -128,9 +128,9 @@ def test_horse_holders() -> None:
 def test_mounting_and_vehicles_cost_half_a_move() -> None:
     rifles = Firer("A Company", 6)
     check(Doing(Act.C, 3, changes=True), rifles)
-    with pytest.raises(Refused, match="A Company cannot move 4 inches: action C allows it at most 3 "):
+    with pytest.raises(Refused, match=r"A Company cannot move 4 inches\. Its action C allows at most 3 "):
         check(Doing(Act.C, 4, changes=True), rifles)
-    with pytest.raises(Refused, match="A Company cannot move 1 inches: action A allows it at most 0 "):
+    with pytest.raises(Refused, match=r"A Company cannot move 1 inches\. Its action A allows at most 0 "):
         check(Doing(Act.A, 1, fires=True, changes=True), rifles)
     check(Doing(Act.A, fires=True, changes=True), rifles)
     assert (movement.left_after_changing(mounts=True), movement.left_after_changing(mounts=False)) == (F(1, 2), 1)
@@ -186,12 +186,12 @@ def test_what_each_act_allows() -> None:
     for act in (Act.A, Act.B):
         check(Doing(act, 3, fires=True), rifles)
         with pytest.raises(
-            Refused, match=f"A Company cannot move 3.25 inches: action {act.value} allows it at most 3 "
+            Refused, match=f"A Company cannot move 3.25 inches. Its action {act.value} allows at most 3 "
         ):
             check(Doing(act, F(13, 4), fires=True), rifles)
     check(Doing(Act.C, 6), rifles)
     check(Doing(Act.A, fires=True), rifles)
-    with pytest.raises(Refused, match="A Company cannot fire: action C includes no fire"):
+    with pytest.raises(Refused, match="A Company cannot fire, because its action C does not allow fire"):
         check(Doing(Act.C, 0, fires=True), rifles)
     limbered, down = Firer("gun", 15, Fires.GUN, limbered=True), Firer("gun", 15, Fires.GUN)
     check(Doing(Act.D, F(15, 2)), limbered)
@@ -221,8 +221,8 @@ def test_what_each_act_allows() -> None:
 def test_moving_and_firing() -> None:
     gun = Firer("gun", 15, Fires.GUN)
     refused = [
-        (Doing(Act.A, 2, fires=True), gun, "gun cannot move 2 inches: action A allows it at most 0 "),
-        (Doing(Act.D, fires=True), Firer("gun", 15, Fires.GUN, limbered=True), "no fire"),
+        (Doing(Act.A, 2, fires=True), gun, "gun cannot move 2 inches. Its action A allows at most 0 "),
+        (Doing(Act.D, fires=True), Firer("gun", 15, Fires.GUN, limbered=True), "does not allow fire"),
         (Doing(Act.A, fires=True), Firer("gun", 15, Fires.GUN, limbered=True), "limbered"),
         (Doing(Act.C, 3), Firer("mortar", 5, Fires.MORTAR, fired_indirect=True), "nothing more"),
         (Doing(Act.A, fires=True), Firer("gun", 15, Fires.GUN, fired_indirect=True), "nothing more"),

@@ -281,30 +281,34 @@ def test_untouched_nothing_changes_and_wiped_out_is_destroyed() -> None:
 @pytest.mark.rule("BDE-CAS-05", "BDE-MAP-08")
 def test_returns_that_cannot_be_are_refused() -> None:
     assert faults(written(1, figures_lost=54)) == [
-        "line 1: Scots: 54 figures lost, but 53 stood there",
+        "line 1: Scots: 54 figures lost is more than the 53 in the battle",
         *faults(written(1, figures_lost=54))[1:],
     ]
-    assert any("but 10 stood there" in fault for fault in faults(written(3, models_lost=11)))
-    assert any("but 0 stood there" in fault for fault in faults(written(4, models_lost=1))), (
+    assert any("more than the 10 in the battle" in fault for fault in faults(written(3, models_lost=11)))
+    assert any("more than the 0 in the battle" in fault for fault in faults(written(4, models_lost=1))), (
         "guns behind the table cannot be lost there"
     )
-    assert any("but 5 stood there" in fault for fault in faults(written(1, figures_lost=53, companies_removed=6)))
     assert any(
-        "counts with all its figures, 13 at the least" in fault
-        for fault in faults(written(1, figures_lost=12, companies_removed=2))
+        "more than the 5 in the battle" in fault for fault in faults(written(1, figures_lost=53, companies_removed=6))
+    )
+    assert any(
+        "count as lost, here at least 13" in fault for fault in faults(written(1, figures_lost=12, companies_removed=2))
     )
     # the most that can go with every company still there: 1 of the headquarters, 7 of eleven, 6 of ten three times,
     # nine crew
     assert faults(written(1, figures_lost=35)) == []
-    assert any("without one" in fault for fault in faults(written(1, figures_lost=36)))
+    assert any("too many with no company removed" in fault for fault in faults(written(1, figures_lost=36)))
     # with one removed: the eleven of the largest whole, 6 of ten three times, 1 of the headquarters, nine crew
     assert faults(written(1, figures_lost=39, companies_removed=1)) == []
     assert any(
-        "1 company removed: more than 39" in fault for fault in faults(written(1, figures_lost=40, companies_removed=1))
+        "too many with 1 company removed. Then at most 39" in fault
+        for fault in faults(written(1, figures_lost=40, companies_removed=1))
     )
     counted = sum(line.noted["counted"] for line in form().lines)
     assert faults(side={"companies_lost": counted}) == []
-    assert faults(side={"companies_lost": counted + 1}) == [f"{counted + 1} companies lost, but {counted} stood there"]
+    assert faults(side={"companies_lost": counted + 1}) == [
+        f"{counted + 1} companies lost is more than the {counted} in the battle"
+    ]
     assert faults(FiledLine(1, {}, {"a": {"figures_lost": 3}})) == [], "a company that stands is not removed"
     assert faults(FiledLine(1, {}, {"a": {"figures_lost": 11, "removed": True}})) == []
     assert any("contradict" in fault for fault in faults(written(1, unchanged=True, figures_lost=3)))
@@ -320,8 +324,8 @@ def test_stand_by_stand() -> None:
     )
     said = " ".join(faults(bad))
     assert (
-        "but 11 stood there" in said
-        and "all its figures" in said
+        "more than the 11 in the battle" in said
+        and "All figures" in said
         and "figures, not models" in said
         and "not one of its stands" in said
     )

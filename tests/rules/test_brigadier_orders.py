@@ -210,7 +210,7 @@ def test_the_clock_is_not_the_count_of_turns() -> None:
     later = begin.advanced(20).advanced(45)
     assert (str(begin), str(later), later.turn) == ("04:15", "05:20", 3)
     assert str(TableTime(23 * 60 + 50).advanced(20)) == "00:10"
-    with pytest.raises(BadInput, match="never goes back"):
+    with pytest.raises(BadInput, match="does not run backwards"):
         begin.advanced(-5)
 
 

@@ -155,14 +155,14 @@ def test_platoon_by_platoon_comes_to_the_same() -> None:
 
 
 BAD = [
-    ({"removed": 8, "surrendered": 6, "kills": 32}, "13 stood there"),
-    ({"removed": 5, "kills": 20, "broken": 9}, "gone or alive, not both"),
-    ({"removed": 2, "kills": 7}, "2 platoons removed are 8 at least"),
+    ({"removed": 8, "surrendered": 6, "kills": 32}, "more than the 13 platoons in the battle"),
+    ({"removed": 5, "kills": 20, "broken": 9}, "Count each platoon only once"),
+    ({"removed": 2, "kills": 7}, "2 platoons removed means at least 8"),
     ({"kills": 40, "wounds": 13}, "40 kills and 13 wounds"),
-    ({"kills": 45, "surrendered": 2}, "44 men of the Count"),
-    ({"company_hqs_lost": 2, "kills": 4, "removed": 1}, "2 headquarters lost, but 1"),
-    ({"battalion_hq_lost": True}, "1 headquarters lost, but 0"),
-    ({"kills": 2, "surrounded": True}, "surrounded, but not destroyed"),
+    ({"kills": 45, "surrendered": 2}, "Only 44 men did not surrender"),
+    ({"company_hqs_lost": 2, "kills": 4, "removed": 1}, "2 headquarters lost is more than the 1"),
+    ({"battalion_hq_lost": True}, "1 headquarters lost is more than the 0"),
+    ({"kills": 2, "surrounded": True}, "ticked as surrounded, but it is not destroyed"),
 ]
 
 
@@ -173,10 +173,10 @@ def test_bad_returns_are_refused(written: dict[str, Any], said: str) -> None:
 
 BAD_PLATOONS = [
     ({"removed": True, "surrendered": True, "kills": 4}, "contradict"),
-    ({"surrendered": True, "order": "Aim"}, "surrendered and still on Aim: a platoon is gone or alive"),
-    ({"removed": True, "kills": 3}, "removed with 3 kills"),
-    ({"kills": 4}, "cross removed"),
-    ({"kills": 3, "wounds": 2}, "3 kills and 2 wounds of a Count of 4"),
+    ({"surrendered": True, "order": "Aim"}, "is surrendered, so it cannot still be on Aim"),
+    ({"removed": True, "kills": 3}, "four men killed, not 3"),
+    ({"kills": 4}, "tick removed"),
+    ({"kills": 3, "wounds": 2}, "3 kills and 2 wounds is more than its 4 men"),
     ({"order": "Bakc"}, "did you mean Back"),
 ]
 
@@ -192,8 +192,8 @@ def test_fewer_kills_than_markers_are_refused() -> None:
     was = printed(unit)
     form = Printed("X", "allied", ("allied", "axis"), (was,), Moment(1, 2))
     filed = Filed("X", "allied", (FiledLine(1, {"kills": 3}),), Foot(ending=Ending.FINISHED))
-    assert any("began with 8" in fault.text for fault in common.check(filed, form, TABLETOP, DEFAULTS))
-    assert "began with 1" in faults(unit, {"1.1": {"kills": 0}})
+    assert any("fewer than the 8 at the start" in fault.text for fault in common.check(filed, form, TABLETOP, DEFAULTS))
+    assert "0 kills is fewer than the 1" in faults(unit, {"1.1": {"kills": 0}})
 
 
 @given(

@@ -313,4 +313,4 @@ def test_a_house_that_departs_from_the_preview_is_said_to() -> None:
     plain = {"orders": {}, "steps_down": {}}
     assert "command" not in dict(odd_values(HOUSE, plain))
     for changed in (replace(HOUSE, raises=2), replace(HOUSE, contact_in=HOUSE.contact_in + 1)):
-        assert "one raise within 1 inch" in dict(odd_values(changed, plain))["command"]
+        assert "raises one platoon within 1 inch" in dict(odd_values(changed, plain))["command"]

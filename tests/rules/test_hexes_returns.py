@@ -128,21 +128,21 @@ def test_eliminated_and_surrounded_is_captured() -> None:
 @pytest.mark.parametrize(
     ("unit", "written", "text"),
     [
-        (NORMAL, {"hits": 10}, "10 hits, but 9 stood there"),
-        (WEAK, {"hits": 6}, "6 hits, but 5 stood there"),
-        (NORMAL, {"hits": -1}, "-1 hits are impossible"),
-        (SPENT, {"hits": 4}, "4 hits, but it began with 5"),
+        (NORMAL, {"hits": 10}, "10 hits is more than the 9 in the battle"),
+        (WEAK, {"hits": 6}, "6 hits is more than the 5 in the battle"),
+        (NORMAL, {"hits": -1}, "-1 hits is not possible. Write 0 or more"),
+        (SPENT, {"hits": 4}, "4 hits is fewer than the 5 at the start"),
         (NORMAL, {"unchanged": True, "hits": 3}, "contradict each other"),
-        (NORMAL, {"hits": 5, "surrounded": True}, "surrounded, but not destroyed"),
-        (NORMAL, {"hits": 5, "out_in_turn": 4}, "eliminated, but with 5 of 9 hits: write 9"),
-        (NORMAL, {"hits": 9, "out_in_turn": 40}, "0 to 15 are possible"),
-        (NORMAL, {"units_out": 2, "hits": 9}, "2 units out: it has 1"),
+        (NORMAL, {"hits": 5, "surrounded": True}, "ticked as surrounded, but it is not destroyed"),
+        (NORMAL, {"hits": 5, "out_in_turn": 4}, "it is eliminated, but has only 5 of 9 hits. Write 9 hits"),
+        (NORMAL, {"hits": 9, "out_in_turn": 40}, "is not possible. Write 0 to 15"),
+        (NORMAL, {"units_out": 2, "hits": 9}, "2 units out is more than the 1 it has"),
         (
             battalion(1, 1, "gone", state=State.DESTROYED),
             {"hits": 3},
-            "was destroyed before the battle and cannot be in it",
+            "was destroyed before the battle, so it cannot have fought",
         ),
-        (battalion(1, 1, "gone", state=State.DESTROYED), {"hits": 3}, "no unit on the table to be hit"),
+        (battalion(1, 1, "gone", state=State.DESTROYED), {"hits": 3}, "no unit on the table, so it cannot have hits"),
         (battalion(1, 1, "guns", guns, size=Size.NORMAL), {"hits": 3}, "off the table cannot be hit"),
     ],
 )
@@ -162,8 +162,8 @@ def test_battalions_of_companies_by_sum_or_unit_by_unit() -> None:
     keys = [stand.key for stand in on.lines[0].stands]
     each = {key: {"hits": hits} for key, hits in zip(keys, (9, 9, 0, 0), strict=True)}
     assert state(FiledLine(1, {}, each), on, book) is State.SPENT
-    assert "3 units out make 27 hits at least, not 20" in faults(line(hits=20, units_out=3), on, book)
-    assert "10 hits, but 9 stood there" in faults(FiledLine(1, {}, {"a": {"hits": 10}}), on, book)
+    assert "20 hits is too few: 3 units out means at least 27 hits" in faults(line(hits=20, units_out=3), on, book)
+    assert "10 hits is more than the 9 in the battle" in faults(FiledLine(1, {}, {"a": {"hits": 10}}), on, book)
 
 
 @pytest.mark.rule("HEX-MAP-12")

@@ -177,7 +177,7 @@ def test_labels_are_read_as_they_are_written() -> None:
     assert label(hex_of("c4")) == "C4"
     with pytest.raises(BadInput, match="'4C' is no hex"):
         hex_of("4C")
-    with pytest.raises(BadInput, match="share no side"):
+    with pytest.raises(BadInput, match="are not neighbouring hexes"):
         sides_of([("A1-C1", Side.RIVER)])
     with pytest.raises(BadInput, match="'x' in row 1"):
         Ground.drawn([".x."])

@@ -180,19 +180,19 @@ def test_more_losses_never_make_a_better_state(points: int, lost: int, more: int
 @pytest.mark.parametrize(
     ("state", "written", "fault"),
     [
-        (State.FRESH, {"points_lost": 16}, "15 stood there"),
-        (State.FRESH, {"points_lost": 10, "red_pins": 6}, "make 16, but 15 stood there"),
-        (State.FRESH, {"points_lost": -1}, "impossible"),
+        (State.FRESH, {"points_lost": 16}, "is more than the 15 in the battle"),
+        (State.FRESH, {"points_lost": 10, "red_pins": 6}, "make 16 points, but it began the battle with 15"),
+        (State.FRESH, {"points_lost": -1}, "-1 points lost is not possible"),
         (State.SPENT, {"points_lost": 0, "black_pins": 1}, "began with 3"),
         (State.SPENT, {"unchanged": True, "black_pins": 5}, "unchanged"),
         (State.FRESH, {"unchanged": True, "points_lost": 2}, "contradict"),
         (State.FRESH, {"surrendered": True, "dispersed": True}, "contradict"),
         (State.FRESH, {"surrendered": True, "disorganised": True}, "contradict"),
-        (State.FRESH, {"surrendered": True, "ammunition": 5}, "lost as a whole"),
+        (State.FRESH, {"surrendered": True, "ammunition": 5}, "lost completely"),
         (State.FRESH, {"surrendered": True, "dug_in": 2}, "dug in"),
         (State.FRESH, {"dispersed": True, "dug_in": 2}, "dispersed and dug in"),
-        (State.FRESH, {"dispersed": True, "points_lost": 15}, "every point is gone"),
-        (State.FRESH, {"points_lost": 1, "ammunition": 99}, "15 stood there"),
+        (State.FRESH, {"dispersed": True, "points_lost": 15}, "all its points are gone"),
+        (State.FRESH, {"points_lost": 1, "ammunition": 99}, "is more than the 15 in the battle"),
     ],
 )
 def test_returns_that_cannot_be(state: State, written: dict[str, Any], fault: str) -> None:
@@ -221,7 +221,7 @@ def test_a_return_stand_by_stand() -> None:
     assert check(Filed("X", "Allied", (line,), foot), printed, TABLETOP, DEFAULTS) == ()
     hit_when_gone = FiledLine(1, {}, {"a": {"points_lost": 3, "red_pins": 1}})
     assert [str(one) for one in check(Filed("X", "Allied", (hit_when_gone,), foot), printed, TABLETOP, DEFAULTS)] == [
-        f"line 1: {was.name}: A company: 3 points gone and 1 under pins, but 3 stood there"
+        f"line 1: {was.name}: A company: 3 points gone and 1 under pins is more than its 3 points"
     ]
     wrong = FiledLine(1, {}, {"a": {"points_lost": 4}})
     assert any(

@@ -19,7 +19,7 @@ def test_who_may_call_on_it() -> None:
     assert not support.may_call(DS, {1}, 2)
     assert all(support.may_call(IS, {1, 2}, caller) for caller in (1, 2))
     assert not support.may_call(IS, {1, 2}, 3)
-    with pytest.raises(ValueError, match=r"to 2 units. Give it to one unit only"):
+    with pytest.raises(ValueError, match=r"2 units at the same time. Give it to one unit only"):
         support.may_call(DS, {1, 2}, 1)
 
 

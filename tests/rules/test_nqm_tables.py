@@ -64,7 +64,7 @@ def test_armour_on_transporters() -> None:
     assert rate(Mover.ARMOURED, Gait.ROAD, on_transporters=True) == TRANSPORTER_ROAD == 10
     assert rate(Mover.ARMOURED, Gait.ROAD) == 6
     assert rate(Mover.ARMOURED, Gait.CONTACT, on_transporters=True) == 3
-    with pytest.raises(BadInput, match="only armour"):
+    with pytest.raises(BadInput, match="Only armour"):
         rate(Mover.FOOT, Gait.ROAD, on_transporters=True)
 
 
@@ -249,7 +249,7 @@ def test_a_calibre_in_a_gap_is_the_class_below() -> None:
 def test_names_that_are_not_in_the_table_are_refused_with_near_words() -> None:
     with pytest.raises(BadInput, match="did you mean"):
         classes.armour("Matilda III")
-    with pytest.raises(BadInput, match="not a weapon in the chart"):
+    with pytest.raises(BadInput, match="not a weapon in the class chart"):
         classes.weapon("catapult")
     with pytest.raises(BadInput, match="not a calibre"):
         classes.gun(Gun.ARTILLERY, 0)

@@ -43,9 +43,9 @@ def test_the_two_for_wheels_are_moves() -> None:
 
 @pytest.mark.rule("OB-AMPH-01", "OB-AMPH-03", "OB-AMB-118")
 def test_no_boats_for_heavy_tanks_nor_by_others_than_engineers() -> None:
-    with pytest.raises(BadInput, match="cannot carry heavy tanks, only medium ones"):
+    with pytest.raises(BadInput, match="can carry medium tanks, but not heavy tanks"):
         amphibious.boats(LoadClass.HEAVY_TANK, infantry=False, engineers=SAPPERS, book=DEFAULTS)
-    with pytest.raises(BadInput, match="only an engineer battalion can"):
+    with pytest.raises(BadInput, match="Only an engineer battalion can"):
         amphibious.boats(LoadClass.FOOT_WHEELED, infantry=True, engineers=Engineers.SUPPORT, book=DEFAULTS)
     assert engineering.load_of(Armour.LIGHT) is LoadClass.FOOT_WHEELED
 

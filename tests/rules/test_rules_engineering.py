@@ -46,7 +46,7 @@ def test_mines_are_laid_four_inches_a_turn() -> None:
 
 
 def test_a_bridge_without_a_class_has_no_time() -> None:
-    with pytest.raises(BadInput, match=r"'bridge' without a class .* needs a load class"):
+    with pytest.raises(BadInput, match=r"'bridge' without a class\. .*name the heaviest troops"):
         rules.turns_needed(K.BRIDGE)
 
 

@@ -436,15 +436,15 @@ def test_scattering_is_a_house_rule() -> None:
             "infantry",
             "medium bombers",
             {"works": Works.FORTIFIED},
-            "fortified medium bombers cannot be fired on: the to-hit chart has no row for aircraft and OB-T-12",
+            "fortified medium bombers cannot be a target. The to-hit chart (OB-T-10) has no row for aircraft, and OB-T-12",
         ),
-        ("infantry", "ground-attack aircraft", {}, "the to-hit chart has no row for aircraft"),
-        ("300 mm mortar", "infantry", {}, "mortars of about 240 mm a range of 8 in., and no range to larger ones"),
-        ("170 mm mortar", "infantry", {}, "OB-T-07, row 170 to 190 mm, column mortar, is a dash"),
-        ("40 mm howitzer", "infantry", {}, "OB-T-07, row up to 42 mm, column howitzer, is a dash"),
-        ("infantry", "infantry", {"kind": FireKind.ARTILLERY}, "the artillery ranges have no column for it"),
+        ("infantry", "ground-attack aircraft", {}, "The to-hit chart (OB-T-10) has no row for aircraft"),
+        ("300 mm mortar", "infantry", {}, "mortars of about 240 mm a range of 8 in., and larger mortars no range"),
+        ("170 mm mortar", "infantry", {}, "OB-T-07 has a dash for mortars of 170 to 190 mm"),
+        ("40 mm howitzer", "infantry", {}, "OB-T-07 has a dash for howitzers of up to 42 mm"),
+        ("infantry", "infantry", {"kind": FireKind.ARTILLERY}, "chart of artillery ranges has no column for it"),
         ("medium bombers", "infantry", {"kind": FireKind.DIRECT}, "attack from the air and cannot fire as other fire"),
-        ("infantry", "infantry", {"kind": FireKind.AIR}, "does not fly"),
+        ("infantry", "infantry", {"kind": FireKind.AIR}, "does not fly. Name only aircraft"),
         ("infantry, infantary", "infantry", {}, "'infantary' is not a kind of battalion; did you mean infantry"),
         ("infantry (bests heavy)", "infantry", {}, "is not understood"),
         ("infantry (best huge)", "infantry", {}, "is not an anti-tank class. Write artillery"),
@@ -452,7 +452,7 @@ def test_scattering_is_a_house_rule() -> None:
         ("infantry (at 4", "infantry", {}, "bracket"),
         ("", "infantry", {}, "names no battalion"),
         ("61 infantry", "infantry", {}, "1 to 60"),
-        ("40 infantry, 40 infantry", "infantry", {}, "at most 60"),
+        ("40 infantry, 40 infantry", "infantry", {}, "At most 60"),
         ("infantry", "2 infantry", {}, "one target at a time"),
         ("75 mm bazooka", "infantry", {}, "say what kind of gun 75 mm is"),
     ],
@@ -471,7 +471,7 @@ def test_a_negative_distance_is_none() -> None:
 
 def test_a_gun_that_the_order_of_battle_gives_a_dash_says_so() -> None:
     (stand,) = stands.stands_of(guns(piece=Piece.MORTAR, calibre_mm=170), DEFAULTS)
-    with pytest.raises(BadInput, match="OB-T-07, row 170 to 190 mm, column mortar, is a dash"):
+    with pytest.raises(BadInput, match="OB-T-07 has a dash for mortars of 170 to 190 mm"):
         attacks.prepare(fire.Fire(FireKind.ARTILLERY, (Firing(stand, 10),), fire.Mark(KINDS["infantry"])), DEFAULTS)
 
 

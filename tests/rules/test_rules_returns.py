@@ -113,27 +113,33 @@ def test_a_good_return_has_no_fault() -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        (crossed(9, SPENT), "line 9: no such line on this form: it has lines 1 to 5"),
-        (crossed(2, SPENT, DESTROYED), "line 2: 1st Durham LI: spent, destroyed contradict each other: cross one"),
-        (crossed(2, UNCHANGED, SPENT), "line 2: 1st Durham LI: unchanged, spent contradict each other: cross one"),
-        (crossed(2, SURROUNDED), "line 2: 1st Durham LI: surrounded goes with destroyed: cross both, or neither"),
-        (crossed(3, FRESH), "line 3: 4th R Tank Regt: it was spent before the battle: a return never improves a state"),
-        (crossed(2, UNCHANGED, dug_in=5), "line 2: 1st Durham LI: 5 turns dug in: 0 to 4 are possible"),
+        (crossed(9, SPENT), "line 9: this form has no line of that number. It has lines 1 to 5"),
+        (crossed(2, SPENT, DESTROYED), "line 2: 1st Durham LI: spent, destroyed contradict each other. Tick one"),
+        (crossed(2, UNCHANGED, SPENT), "line 2: 1st Durham LI: unchanged, spent contradict each other. Tick one"),
+        (
+            crossed(2, SURROUNDED),
+            "line 2: 1st Durham LI: a battalion is surrounded only if it is also destroyed. Tick both boxes, or neither",
+        ),
+        (
+            crossed(3, FRESH),
+            "line 3: 4th R Tank Regt: it was spent before the battle. A return cannot improve a battalion",
+        ),
+        (crossed(2, UNCHANGED, dug_in=5), "line 2: 1st Durham LI: 5 turns dug in is not possible. Write 0 to 4"),
         (crossed(2, DESTROYED, resting=True), "line 2: 1st Durham LI: destroyed and resting contradict each other"),
         (crossed(2, DESTROYED, dug_in=1), "line 2: 1st Durham LI: destroyed and dug in contradict each other"),
         (
             crossed(2, DESTROYED, attached_to="B"),
-            "line 2: 1st Durham LI: a destroyed battalion goes back to its organic division and cannot be attached",
+            "line 2: 1st Durham LI: a destroyed battalion goes back to its own division, so it cannot be attached",
         ),
         (
             crossed(2, SPENT, ended_at="Fort Capuzo"),
-            "line 2: 1st Durham LI: 'Fort Capuzo' is not a place here; did you mean Fort Capuzzo?",
+            "line 2: 1st Durham LI: 'Fort Capuzo' is not a place on this form; did you mean Fort Capuzzo?",
         ),
         (
             crossed(2, SPENT, ended_at="off by edge Z"),
-            "line 2: 1st Durham LI: 'off by edge Z': this table has the edges A, B, C, D, E",
+            "line 2: 1st Durham LI: 'off by edge Z' is not an edge of this table. The edges are A, B, C, D, E",
         ),
-        (crossed(2, SPENT, attached_to="X"), "line 2: 1st Durham LI: 'X' is not a command on this form: write A, B"),
+        (crossed(2, SPENT, attached_to="X"), "line 2: 1st Durham LI: 'X' is not a command on this form. Write A, B"),
     ],
 )
 def test_faults_of_a_line(line: FiledLine, words: str) -> None:
@@ -142,17 +148,17 @@ def test_faults_of_a_line(line: FiledLine, words: str) -> None:
 
 def test_destroyed_twice_and_filed_twice() -> None:
     assert texts(filed(crossed(4, DESTROYED), crossed(4, DESTROYED))) == [
-        "line 4: 2nd Scots Guards: destroyed twice: file it once"
+        "line 4: 2nd Scots Guards: it is written twice as destroyed. Write it once"
     ]
     assert texts(filed(crossed(4, SPENT), crossed(4, DESTROYED))) == [
-        "line 4: 2nd Scots Guards: filed 2 times: keep one"
+        "line 4: 2nd Scots Guards: it is written 2 times. Write it once"
     ]
 
 
 def test_a_battalion_that_was_gone_before() -> None:
     lines = tuple(replace(line, start_state=State.DESTROYED) if line.line == 4 else line for line in printed().lines)
     assert texts(filed(crossed(4, DESTROYED)), printed(lines=lines)) == [
-        "line 4: 2nd Scots Guards: it was destroyed before the battle and cannot be in it"
+        "line 4: 2nd Scots Guards: it was destroyed before the battle, so it cannot have fought"
     ]
 
 
@@ -160,34 +166,37 @@ def test_an_untouched_line_is_unharmed_only_if_the_form_says_so() -> None:
     """Umpire 1.17."""
     form = filed(*(crossed(n, UNCHANGED) for n in (1, 2, 3, 4)), all_other_lines_unharmed=False)
     assert texts(form) == [
-        "line 5: 3rd Coldstream Guards is left blank: cross a box, or tick 'all other lines unharmed'"
+        "line 5: 3rd Coldstream Guards is left blank: tick a box, or tick 'all other lines unharmed'"
     ]
     bare = filed(
         *(crossed(n, UNCHANGED) for n in (1, 2, 3, 4)), crossed(5, ended_at="musaid"), all_other_lines_unharmed=False
     )
-    assert texts(bare) == ["line 5: 3rd Coldstream Guards: nothing is crossed: cross unchanged, spent or destroyed"]
+    assert texts(bare) == ["line 5: 3rd Coldstream Guards: nothing is ticked: tick unchanged, spent or destroyed"]
     assert texts(replace(bare, foot=GOOD_FOOT)) == []
 
 
 @pytest.mark.parametrize(
     ("foot", "words"),
     [
-        ({"clock": "25:00"}, "'25:00' is not a time of day: write it as 09:40"),
+        ({"clock": "25:00"}, "'25:00' is not a time of day. Write it like 09:40"),
         ({"turn": 5}, "turn 5 does not exist: a day has turns 1 to 4"),
-        ({"ending": None}, "is the battle finished or suspended? cross one"),
+        ({"ending": None}, "the return does not say whether the battle is finished or suspended. Tick one"),
         ({"hours_left": 7}, "7 hours left is not possible: a turn has six"),
-        ({"field": "axsi"}, "'axsi' cannot hold the field: allied, axis, both; did you mean axis?"),
-        ({"objectives": (("halfaya", "axis"),)}, "'halfaya' is not an objective on this form: capuzzo, musaid"),
-        ({"objectives": (("capuzzo", "both"),)}, "'both' cannot hold capuzzo: allied, axis, neither"),
+        ({"field": "axsi"}, "'axsi' cannot hold the field. Write allied, axis, both; did you mean axis?"),
+        (
+            {"objectives": (("halfaya", "axis"),)},
+            "'halfaya' is not an objective on this form. The objectives are: capuzzo, musaid",
+        ),
+        ({"objectives": (("capuzzo", "both"),)}, "'both' cannot hold capuzzo. Write allied, axis, neither"),
         ({"objectives": (("capuzzo", "axis"), ("capuzzo", "allied"))}, "capuzzo is answered more than once"),
-        ({"orders": (("C", Fulfilled.NO),)}, "'C' is not a command on this form: A, B"),
+        ({"orders": (("C", Fulfilled.NO),)}, "'C' is not a command on this form. The commands are A, B"),
         (
             {"orders": (("A", Fulfilled.NO), ("A", Fulfilled.YES))},
             "the orders of command A are answered more than once",
         ),
         ({"works": ("trigh_mine",)}, "'trigh_mine' is not on this form's list of works; did you mean trigh_mined?"),
-        ({"commanders_lost": ("Erskin",)}, "'Erskin' did not command here; did you mean Erskine?"),
-        ({"headquarters_lost": (2,)}, "line 2 is not a headquarters: line 1"),
+        ({"commanders_lost": ("Erskin",)}, "'Erskin' did not command in this battle; did you mean Erskine?"),
+        ({"headquarters_lost": (2,)}, "line 2 is not a headquarters. The headquarters are: line 1"),
         ({"prisoners_taken": -1}, "prisoners taken cannot be -1"),
         ({"prisoners_lost": -2}, "prisoners lost cannot be -2"),
     ],
@@ -198,21 +207,21 @@ def test_faults_of_the_foot(foot: dict[str, Any], words: str) -> None:
 
 def test_a_turn_after_the_end_of_the_campaign() -> None:
     assert texts(filed(turn=1), printed(began=Moment(2, 3))) == [
-        "turn 1 after 2.3 would be 3.1: the campaign ends with 2.4"
+        "turn 1 after 2.3 is 3.1, but the campaign ends with 2.4"
     ]
 
 
 def test_the_wrong_form() -> None:
     form = replace(filed(), code="BREV-1-GB-AAA", side="axis")
     assert [text.split(",")[0] for text in texts(form)] == [
-        "the form bears the code 'BREV-1-GB-AAA'",
-        "the return is filed for 'axis'",
+        "the form has the code 'BREV-1-GB-AAA'",
+        "the return is for 'axis'",
     ]
 
 
 def test_a_headquarters_both_unchanged_and_lost() -> None:
     assert texts(filed(crossed(1, UNCHANGED), headquarters_lost=(1,))) == [
-        "line 1: is crossed as unchanged here, but its headquarters is given as lost at the foot of the form"
+        "line 1: it is ticked as unchanged, but the foot of the form gives its headquarters as lost"
     ]
 
 

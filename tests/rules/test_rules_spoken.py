@@ -43,19 +43,19 @@ def test_a_piece_by_calibre_and_nation_has_its_printed_range(said: str, inches: 
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        ("fortified aircraft", "aircraft have no position on the ground and are not a target in the charts"),
-        ("dug-in medium bombers", "aircraft have no position on the ground"),
-        ("300 mm mortars", "mortars of about 240 mm a range of 8 in., and no range to larger ones"),
-        ("170 mm mortars", "OB-T-07, row 170 to 190 mm, column mortar, is a dash"),
-        ("210 mm infantry guns", "OB-T-07, row 200 mm and over, column infantry gun, is a dash"),
-        ("30 mm howitzers", "OB-T-07, row up to 42 mm, column howitzer, is a dash"),
-        ("300 mm rocket launchers", "OB-T-07, row 200 mm and over, column rocket launcher, is a dash"),
+        ("fortified aircraft", "The charts have no row for aircraft as targets"),
+        ("dug-in medium bombers", "The charts have no row for aircraft as targets"),
+        ("300 mm mortars", "mortars of about 240 mm a range of 8 in., and larger mortars no range"),
+        ("170 mm mortars", "OB-T-07 has a dash for mortars of 170 to 190 mm"),
+        ("210 mm infantry guns", "OB-T-07 has a dash for infantry guns of 200 mm and over"),
+        ("30 mm howitzers", "OB-T-07 has a dash for howitzers of up to 42 mm"),
+        ("300 mm rocket launchers", "OB-T-07 has a dash for rocket launchers of 200 mm and over"),
         ("105 mm bazookas", "say what kind of gun 105 mm is"),
         ("infantry (anti-tank superb)", "is not an anti-tank class. Write artillery, light"),
         ("transport aircraft", "carry supplies and do not attack"),
         ("-1 infantry", "1 to 60"),
         ("infantry (at -3)", "0 inches or more"),
-        ("dug-in infantry", "works protect the target and change nothing for the firer (OB-T-12)"),
+        ("dug-in infantry", "works protect only the target, not the unit that fires (OB-T-12)"),
     ],
 )
 def test_what_no_table_has_a_cell_for_is_said_with_table_and_cell(said: str, words: str) -> None:
@@ -73,5 +73,5 @@ def test_works_of_a_target_are_part_of_its_name() -> None:
         "entrenched guns": Works.DUG_IN,
     }
     assert {text: unit_phrases.works_said(text) for text in said} == said
-    with pytest.raises(BadInput, match="aircraft have no position"):
+    with pytest.raises(BadInput, match="The charts have no row for aircraft as targets"):
         unit_phrases.battalion("fortified aircraft", DEFAULTS)

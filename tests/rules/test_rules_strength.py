@@ -117,9 +117,9 @@ def test_a_return_never_improves_a_state(before: State, reported: State) -> None
 def test_bands_come_from_the_rulebook() -> None:
     assert bands_of(DEFAULTS) == BANDS == Bands(15, 30)
     assert bands_of(DEFAULTS.with_setting("strength.spent_percent", 20)) == Bands(20, 30)
-    with pytest.raises(BadInput, match="must be below"):
+    with pytest.raises(BadInput, match="must be the lower of the two"):
         DEFAULTS.with_setting("strength.spent_percent", 30)
-    with pytest.raises(BadInput, match="impossible"):
+    with pytest.raises(BadInput, match="cannot be spent at"):
         Bands(40, 30)
 
 
@@ -197,7 +197,7 @@ def test_every_fault_is_named_at_once() -> None:
 
 
 def test_a_word_where_a_number_is_wanted() -> None:
-    with pytest.raises(BadInput, match="but a number is needed here"):
+    with pytest.raises(BadInput, match="but it must be a number here"):
         DEFAULTS.number("march.moves_per_turn")
     with pytest.raises(BadInput, match="is not a setting"):
         DEFAULTS.rule("rcv.retrun_spent")

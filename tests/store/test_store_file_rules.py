@@ -78,7 +78,7 @@ def test_a_name_that_windows_does_not_take_is_refused_before_a_file_is_made(path
     if fault:
         with pytest.raises(StoreError) as refused:
             require_name(PureWindowsPath(path), windows=True)
-        assert str(refused.value) == f"{PureWindowsPath(path)} cannot be made: {fault}. Choose another name."
+        assert str(refused.value) == f"{PureWindowsPath(path)} cannot be made ({fault}). Choose another name."
     require_name(PureWindowsPath(path), windows=False)
 
 
@@ -125,7 +125,8 @@ def test_a_file_that_stays_open_elsewhere_is_told(tmp_path: Path, monkeypatch: p
     with pytest.raises(PermissionError) as refused:
         replace_file(Held(1000), tmp_path / "x.pdf", windows=True)  # type: ignore[arg-type]
     assert (
-        refused.value.strerror == "the file is open in another program, or may not be written to. Close the file there"
+        refused.value.strerror
+        == "the file is open in another program, or may not be written to. Close it in the other program, or choose another file"
     )
 
 

@@ -135,10 +135,10 @@ def test_a_temporary_folder_of_a_killed_program_goes_with_the_next_command(
 
 
 def test_a_full_disk_is_told_with_the_files_that_were_written() -> None:
-    with pytest.raises(StoreError, match=r"^no room; no file was written$"), telling_what_is_written([]):
+    with pytest.raises(StoreError, match=r"^no room. No file was written$"), telling_what_is_written([]):
         raise StoreError("no room")
     written = [Path("out", f"{n}.pdf") for n in range(8)]
-    named = r"^no room; these files were finished before the error: 0.pdf, .* 5.pdf and 2 more$"
+    named = r"^no room. These files were finished before the error: 0.pdf, .* 5.pdf and 2 more$"
     with pytest.raises(StoreError, match=named), telling_what_is_written(written):
         raise StoreError("no room")
 

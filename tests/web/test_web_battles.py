@@ -165,7 +165,7 @@ def test_a_ruling_is_shown_before_it_is_written(hall: Hall) -> None:
     umpire = hall.umpire()
     refused = umpire.press(f"{BATTLE}/rule", "Show what it will do", held="axis")
     assert refused.status_code == 422
-    assert "needs a sentence" in refused.text
+    assert "must say how the battle ended" in refused.text
     look = umpire.press(
         f"{BATTLE}/rule", "Show what it will do", text="The pass held.", held="axis", **{"state-4_rtr": "spent"}
     )

@@ -142,7 +142,7 @@ def test_one_is_played_at_a_time_and_can_be_ended_early(hall: Hall) -> None:
     ("fields", "why"),
     [
         ({"runs": "5000"}, "is not a number of runs"),
-        ({"until": "9"}, "is not a day still to come"),
+        ({"until": "9"}, "is not a day that is still to come"),
         ({"orders": "2 Scots Guards fly"}, "cannot be read as orders"),
         ({"unseen": "tanks 3"}, "does not begin with an arm"),
     ],
@@ -198,5 +198,7 @@ def test_during_a_battle_there_is_none_and_the_page_says_so(first_battle: Path, 
     with hall_on(file) as hall:
         for visitor, is_possible in ((hall.umpire(), True), (hall.staff("allied"), False)):
             page = visitor.get(PAGE).text
-            assert ("is being fought, and a forecast cannot play it on" not in page) == is_possible == (PLAY in page)
+            assert (
+                ("is being fought, so the campaign cannot be forecast now" not in page) == is_possible == (PLAY in page)
+            )
             assert "--as-of" not in page

@@ -171,7 +171,7 @@ def test_only_what_the_page_shows_is_settled_and_the_slower_window_is_told(hall:
     page, other = (window.get(f"{SETTLE}?does-bersaglieri_halfaya=goes+back") for window in (umpire, second))
     told = umpire.press_on(page, "Settle battle 1 with 1 change", **{"does-2_rifle_brigade": "advances"})
     assert told.status_code == 422
-    assert "A row was changed after the page showed what follows" in told.text
+    assert "A row was changed after this page was loaded" in told.text
     assert battle_state(hall) is BattleState.RETURNED
     assert umpire.press_on(told, "Settle battle 1 with 2 changes").status_code == 200
     assert place_of(hall, "2_rifle_brigade") == "Halfaya Pass, top"

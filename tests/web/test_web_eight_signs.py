@@ -36,8 +36,8 @@ def test_a_stranger_opens_the_return_by_typing_the_signs_as_they_are_printed(hal
 def test_wrong_signs_are_refused_with_where_they_stand(hall: Hall) -> None:
     page = hall.visitor().press("/", "Open the return", code="ABCD2345")
     assert page.status_code == 404
-    assert "There is no return with these eight signs." in page.text
-    assert "They are printed after PHONE, beside the square at the head of the return." in page.text
+    assert "There is no return with these eight letters and digits." in page.text
+    assert "You find them after PHONE, beside the square code at the head of the return." in page.text
 
 
 @pytest.mark.sample(3)

@@ -80,7 +80,7 @@ def test_exports_are_saved(hall: Hall) -> None:
     assert "scenario.yaml" in scenario.namelist()
     assert umpire.get("/files/save/state?format=geojson&for=Axis&as_of=1.1").status_code == 200
     assert umpire.get("/files/save/state?format=stone").status_code == 422
-    assert "needs its reader" in umpire.get("/files/save/state?format=csv").text
+    assert "say for whom the file is made" in umpire.get("/files/save/state?format=csv").text
     assert umpire.get("/files/save/nonsense").status_code == 404
 
 

@@ -165,7 +165,7 @@ def test_what_cannot_be_read_is_told(hall: Hall) -> None:
     umpire = hall.umpire()
     nothing = umpire.press("/new", "Read it", text="  ")
     assert nothing.status_code == 422
-    assert "nothing to read yet" in nothing.text
+    assert "not sent anything to read yet" in nothing.text
     page = umpire.press("/new", "Read it", text="hello")
     assert page.status_code in (200, 422)
 
@@ -217,7 +217,7 @@ def test_the_first_page_takes_an_order_of_battle_of_ones_own(tmp_path: Path, mon
     words = [form.buttons[-1][2] for form in forms_of(umpire.get(hall.link).text)]
     assert words == ["Play the tour", "Start the campaign", "Use my own order of battle"]
     unsaid = umpire.press(hall.link, "Start the campaign")
-    assert unsaid.status_code == 422 and "no campaign is chosen" in unsaid.text
+    assert unsaid.status_code == 422 and "no campaign was chosen" in unsaid.text
     page = umpire.press_on(umpire.press(hall.link, "Use my own"), "Come in")
     assert page.url.path == "/new"
     assert "/branches" not in page.text

@@ -101,7 +101,7 @@ def test_a_unit_s_own_page_tells_both_hours(due: Hall, clock: Clock) -> None:
         page = erskine.get(f"{UNIT}?kind=march")
     sent = fields_of(page, "Give it now", kind="march", place="Bir Wair")
     late = erskine.post(UNIT, {**sent, "key": "said nothing"})
-    assert late.status_code == 422 and "orders closed on" in late.text
+    assert late.status_code == 422 and "The orders that you had handed in by then count" in late.text
     answer = erskine.post(UNIT, {**sent, "waited": "360"})
     assert answer.status_code == 200 and f"{HOURS}." in answer.text
     tells_the_umpire(due, "/orders", "/desk", "/log")
@@ -163,7 +163,7 @@ def test_what_is_tried_first_counts_from_the_same_moment(due: Hall, clock: Clock
     assert late.press == Press(DUE - timedelta(minutes=2), DUE + timedelta(minutes=4))
     assert late.give(order).number > 1
     for unheard in ({"key": ("b",)}, {"waited": ("360",)}):
-        with pytest.raises(Refused, match="orders closed on"):
+        with pytest.raises(Refused, match="The orders that you had handed in by then count"):
             Visit(due.desk, person, "/find", fields=unheard).try_out(order)
 
 

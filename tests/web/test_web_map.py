@@ -202,7 +202,7 @@ def test_an_order_that_was_changed_meanwhile_is_not_given_unseen(hall: Hall, ump
     umpire.press(f"{GUARDS}&order=attack&to=Musaid", "Give the order")
     refused = erskine.press_on(page, "Give the order")
     assert refused.status_code == 422
-    assert "was changed while you were pointing" in refused.text
+    assert "was changed while you were using the map" in refused.text
     assert ("1.3", "attack") in order_of(hall, "3_coldstream_guards")
     given = erskine.press_on(refused, "Give the order")
     assert given.status_code == 200
@@ -211,7 +211,7 @@ def test_an_order_that_was_changed_meanwhile_is_not_given_unseen(hall: Hall, ump
     form = "/orders/erskine/3_coldstream_guards"
     erskine.press(form, "Put on my form", kind="hold", aim="precious words")  # in another window
     refused = erskine.press_on(page, "Give the order")
-    assert "On the form, not handed in: hold. Your order was not given" in refused.text
+    assert "On the form, not handed in: hold. Look at that order" in refused.text
     assert "precious words" in erskine.get(form).text
     page = erskine.get(TO_BIR_WAIR)
     assert "On the form, not handed in: hold This order takes its place there." in words(page)
@@ -224,7 +224,7 @@ def test_the_umpires_rules_for_players_hold_on_the_map_too(hall: Hall, erskine: 
     erskine.press("/orders", "Hand in: all as they stand")
     refused = erskine.press(TO_BIR_WAIR, "Give the order", aim="Close up")
     assert refused.status_code == 422
-    assert "the umpire takes no changes after that" in refused.text
+    assert "the umpire accepts no later changes" in refused.text
     assert 'value="Close up"' in refused.text, "what was typed stays"
 
 

@@ -176,7 +176,7 @@ def test_a_decision_is_proposed_and_not_chosen(hall: Hall) -> None:
         "<b>Proposed: nothing,</b> because" in page.text
         and "Automatic play takes the proposal, and so do troops that the program leads." in page.text
     )
-    assert "decision 1 has no answer yet" in umpire.press_on(page, "Answer decision 1").text
+    assert "you have not answered decision 1 yet" in umpire.press_on(page, "Answer decision 1").text
     answered = umpire.press_on(page, "Answer decision 1", answer="later")
     assert "Decision 1" in answered.text and "Answer decision 2" in answered.text
 

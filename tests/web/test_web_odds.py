@@ -48,12 +48,12 @@ def test_an_answer_with_its_rules(reading_room: Hall) -> None:
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"attackers": ""}, "attackers is needed"),
+        ({"attackers": ""}, "attackers is empty"),
         ({"attackers": "elephants"}, "elephants"),
-        ({"attackers": "infantry", "range": "9999"}, "out of range"),
+        ({"attackers": "infantry", "range": "9999"}, "range cannot be 9999"),
         ({"attackers": "infantry", "range": "near"}, "Write a whole number"),
-        ({"attackers": "infantry", "light": "dusk"}, "is not a light"),
-        ({"attackers": "infantry", "rules": "/etc/passwd"}, "is not one of the rules to choose from here"),
+        ({"attackers": "infantry", "light": "dusk"}, "cannot be used as light"),
+        ({"attackers": "infantry", "rules": "/etc/passwd"}, "is not a rule that you can change here"),
         ({"attackers": "infantry", "rule": "nonsense"}, "KEY=VALUE"),
     ],
 )

@@ -124,7 +124,7 @@ def test_the_umpires_undo_needs_its_mark(hall: Hall) -> None:
     del fields["mark"]
     refused = umpire.post("/undo", fields)
     assert refused.status_code == 422
-    assert "The form lacks its field mark" in refused.text
+    assert "The form has no field mark" in refused.text
 
 
 # links

@@ -280,7 +280,7 @@ def test_what_players_may_do_is_kept_beside_the_journal(hall: Hall) -> None:
     assert setting("players may change orders after handing in") == "no"
     erskine = hall.commander("erskine", side="allied")
     refused = erskine.get("/find?q=march+1+durham+musaid")
-    assert "takes no orders at the desk" in refused.text
+    assert "does not accept orders through the desk" in refused.text
     umpire.press("/players", "Change what they may do", right=["orders"])
     assert "Give this order" in erskine.get("/find?q=march+1+durham+musaid").text
 
@@ -389,7 +389,7 @@ def test_without_a_network_the_room_stays_closed(hall: Hall, served: str, monkey
     monkeypatch.setattr("campaign.web.room.addresses_in_the_room", tuple)
     refused = hall.umpire().press("/players", "Open for this room")
     assert refused.status_code == 422
-    assert "this machine is not in a local network" in refused.text
+    assert "this computer is not in a local network" in refused.text
 
 
 def test_links_begin_with_the_address_of_a_proxy(campaign_file: Path) -> None:

@@ -197,7 +197,10 @@ def test_lines_of_one_stand_are_mended_by_a_button_and_the_dock_says_what_is_not
     assert "data-unsaid>not answered: who holds the field" in untouched.text
     refused = table.press_on(untouched, "Hand in the return", **UNHARMED, line_1_destroyed="X", field="field_1")
     assert refused.status_code == 422
-    assert "lines 1 and 2 are one stand on the table: if it was destroyed, all of them are" in refused.text
+    assert (
+        "lines 1 and 2 are one stand on the table. If the stand was destroyed, all of these battalions are destroyed"
+        in refused.text
+    )
     assert "data-unsaid hidden" in refused.text
     mended = table.press_on(refused, "The stand was destroyed: tick it on lines 1 and 2")
     assert mended.status_code == 200 and not returns_in(hall)
@@ -309,7 +312,7 @@ def test_a_form_older_than_the_lines_is_not_taken(hall: Hall) -> None:
     page = hall.umpire()
     answer = page.press(ALLIED, "Hand in the return", **UNHARMED, field="field_1", **{SHAPE: "0123456789abcdef"})
     assert answer.status_code == 422
-    assert "have changed since this form was opened" in answer.text
+    assert "have changed since you opened the form" in answer.text
 
 
 def test_a_file_fills_the_form_in(hall: Hall) -> None:
@@ -375,7 +378,7 @@ def test_a_colleague_without_units_in_the_battle_neither_reads_nor_drops_what_is
     for asked in ("take", "drop", "keep", "read"):
         answer = russell.post(ALLIED, {**typed, "do": asked, "token": _token(russell)})
         assert answer.status_code == 422, asked
-        assert "only players with units in this battle" in answer.text
+        assert "Only players with units in the battle can" in answer.text
     assert "a secret wadi" not in russell.get(ALLIED).text
     assert "a secret wadi" in erskine.get(ALLIED).text
 

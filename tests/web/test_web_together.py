@@ -59,8 +59,8 @@ def test_a_form_that_has_changed_meanwhile_is_looked_at_first(hall: Hall) -> Non
     before = entries(hall)
     refused = staff.press_on(page, HAND_IN)
     assert refused.status_code == 422
-    assert "A form was changed or handed in while this page was open" in refused.text
-    assert "Look at what stands here for Brig I. D. Erskine, then hand in again" in refused.text
+    assert "because a form was changed or handed in while this page was open" in refused.text
+    assert "Look at the orders now on this page for Brig I. D. Erskine, then hand in again" in refused.text
     assert entries(hall) == before
     assert "4 of 4 in" in staff.press_on(refused, HAND_IN).text
 
@@ -77,4 +77,4 @@ def test_a_player_sets_no_deadline(hall: Hall) -> None:
     form = next(form for form in forms_of(staff.get("/orders").text) if any(HAND_IN in b[2] for b in form.buttons))
     answer = staff.post("/orders", {**dict(form.fields), "do": "deadline", "when": "Thursday 20:00", "zone": "UTC"})
     assert answer.status_code == 422
-    assert "only the umpire sets when orders are due" in answer.text
+    assert "only the umpire can set the deadline for orders" in answer.text

@@ -79,7 +79,7 @@ def test_undo_in_a_row_of_a_stale_page_never_meets_another_entry(hall: Hall, add
     _order(umpire, "march 3 cg sollum")
     refused = umpire.post("/undo", {**fields, "key": "a stale page"})
     assert refused.status_code == 422
-    assert "has changed: your command was undone, or played again" in refused.text
+    assert "because it was undone or played again" in refused.text
     assert "Sollum" in _summaries(hall)[-1]
 
 
@@ -109,7 +109,7 @@ def test_the_umpire_s_undo_of_a_receipt_never_meets_another_entry_of_the_same_nu
     _order(hall.commander("erskine", side="allied"), "march 3 cg sollum")
     refused = umpire.post("/undo", {**fields, "key": "a stale page"})
     assert refused.status_code == 422
-    assert f"entry {fields['entry']} has changed: your command was undone" in refused.text
+    assert f"Your command is no longer entry {fields['entry']}" in refused.text
     assert "Sollum" in _summaries(hall)[-1]
 
 
@@ -132,7 +132,7 @@ def test_redo_of_a_stale_page_never_meets_another_entry(hall: Hall) -> None:
     for key in ("a stale page", "another stale page"):
         refused = umpire.post("/redo", {**dict(form.fields), "key": key})
         assert refused.status_code == 422
-        assert "another entry than the one shown would be redone" in refused.text
+        assert "because the campaign has changed since this page was loaded" in refused.text
         assert len(_summaries(hall)) == there
     assert "Redid" in umpire.press("/log", "Redo").text
     assert "Musaid" in _summaries(hall)[-1]

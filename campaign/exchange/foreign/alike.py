@@ -1,6 +1,6 @@
 """Remarks that say the same of many features, ways or lines of a file, as one with their numbers.
 
-together(remarks) -> [Remark]         map.geojson, features 3-9, 12: a Polygon is neither a road nor a place, left out
+together(remarks) -> [Remark]         map.geojson, features 3-9, 12: it is a Polygon, which is neither ...
 called(wheres) -> [str]               the same for things that have no name of their own
 """
 

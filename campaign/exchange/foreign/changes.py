@@ -49,7 +49,7 @@ _LINE = re.compile(
     r"\s+(?P<value>\S.*)",
     re.IGNORECASE,
 )
-EXPECTED = 'expected set "NAME" KEY VALUE, such as: set "2nd RB" arm motor infantry'
+EXPECTED = 'write a line such as: set "2nd RB" arm motor infantry (that is: set "NAME" WHAT VALUE)'
 
 
 def is_change(text: str) -> bool:
@@ -72,7 +72,7 @@ def change_in(text: str, where: str) -> Change | None:
 
 def keys_told() -> str:
     """Return the keys that may be set, for a line with an unknown key."""
-    return f"{EXPECTED}; keys: {', '.join((*OF_UNITS, 'home', *OF_PLACES))}"
+    return f"{EXPECTED}. WHAT can be {', '.join((*OF_UNITS, 'home', *OF_PLACES))}"
 
 
 def changes_of(report: str, name: str) -> list[Change]:

@@ -35,7 +35,9 @@ def apply_head(draft: Draft) -> None:
         elif change.key == "days" and re.fullmatch(r"[1-9][0-9]{0,2}", change.value):
             draft.days = int(change.value)
         elif change.key in ("first day", "days"):
-            draft.refuse(change.where, f"{change}: {day if change.key == 'first day' else 'expected a number of days'}")
+            draft.refuse(
+                change.where, f"{change}: {day if change.key == 'first day' else 'write a whole number of days'}"
+            )
         else:
             draft.head[change.key] = change.value
 
@@ -47,7 +49,7 @@ def points(draft: Draft) -> list[tuple[str, int]]:
         if change.key in OF_PLACES and re.fullmatch(r"[1-9][0-9]{0,2}", change.value):
             result.append((change.subject, int(change.value)))
         elif change.key in OF_PLACES:
-            draft.refuse(change.where, f"{change}: expected a whole number of points")
+            draft.refuse(change.where, f"{change}: write a whole number of points")
     return result
 
 
@@ -60,7 +62,8 @@ def apply_before(draft: Draft) -> None:
             if not is_kind(change.value) and plain(change.value) != CARRIES_NOTHING:
                 draft.refuse(
                     change.where,
-                    f"{change}: expected metalled road, secondary road, track or another kind, or {CARRIES_NOTHING}",
+                    f"{change}: write metalled road, secondary road, track or another kind of road, or "
+                    f"{CARRIES_NOTHING}",
                 )
         elif (force := _side(draft, change)) is not None:
             _apply_to_side(draft, change, force)
@@ -68,8 +71,8 @@ def apply_before(draft: Draft) -> None:
             draft.changed.add(change)
             draft.refuse(
                 change.where,
-                f"{change}: no side is called {change.subject!r}; there are"
-                f" {listing(force.name for force in draft.forces)}",
+                f"{change}: no side is called {change.subject!r}. The sides are "
+                f"{listing(force.name for force in draft.forces)}",
             )
         elif len(units := _named(draft, change)) == 1:
             _apply(draft, change, *units)
@@ -142,7 +145,9 @@ def _refuse_several(draft: Draft, change: Change, units: list[Unit]) -> None:
         for unit, above in _with_superiors(top)
         if above and any(unit is same for same in units)
     ]
-    draft.refuse(change.where, f"{change}: {len(units)} units are called so; say which: {listing(superiors, 4)}")
+    draft.refuse(
+        change.where, f"{change}: {len(units)} units have this name. Say which one you mean: {listing(superiors, 4)}"
+    )
 
 
 def _apply(draft: Draft, change: Change, unit: Unit) -> None:
@@ -152,7 +157,7 @@ def _apply(draft: Draft, change: Change, unit: Unit) -> None:
         arm = next((arm for arm in Arm if plain(arm.value) == plain(value)), None) or (arm_of(value) or (None,))[0]
         if arm is None:
             draft.refuse(
-                change.where, f"{change}: no arm is called {value!r}; expected {', '.join(arm.value for arm in Arm)}"
+                change.where, f"{change}: no arm is called {value!r}. Write {', '.join(arm.value for arm in Arm)}"
             )
         unit.arm = arm
         unit.fields.pop("arm", None)
@@ -175,7 +180,7 @@ def _move(draft: Draft, change: Change, unit: Unit) -> None:
     force = next(force for force in draft.forces if any(unit is below for below in force.tree()))
     targets = [above for above in force.tree() if plain(above.name) == plain(change.value) and not unit.holds(above)]
     if not targets and plain(change.value) != "top":
-        draft.refuse(change.where, f"{change}: its side has no unit {change.value!r} that it could stand under")
+        draft.refuse(change.where, f"{change}: its side has no unit {change.value!r} to put it under")
         return
     for listed in (force.units, *[above.under for above in force.tree()]):
         listed[:] = [below for below in listed if below is not unit]

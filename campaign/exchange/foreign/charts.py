@@ -60,8 +60,8 @@ def in_one_piece(chart: Chart, draft: Draft, *, keep_loose: bool = False) -> Non
     long = [(way, metres) for way in chart.ways if (metres := length_of(way, chart)) > LONGEST_ROAD_M]
     for way, metres in long:
         text = (
-            f"a road of {metres / 1000:,.0f} km; roads are up to {LONGEST_ROAD_M // 1000:,} km: are both ends where"
-            " they belong?"
+            f"this road is {metres / 1000:,.0f} km long, but roads can be at most {LONGEST_ROAD_M // 1000:,} "
+            "km. Check the position of both ends"
         )
         draft.refuse(way.where, text)
     if long:
@@ -72,7 +72,7 @@ def in_one_piece(chart: Chart, draft: Draft, *, keep_loose: bool = False) -> Non
         inside = set(part)
         named = [name for key in part if (name := chart.nodes[key].name)] or part[:1]
         roads = [way.name for way in chart.ways if way.a in inside and way.name]
-        note = f"no road connects it to the rest of the map ({len(part)} of {len(chart.nodes)} places"
+        note = f"no road connects it to the rest of the map (it has {len(part)} of {len(chart.nodes)} places"
         names = tuple(dict.fromkeys([*named, *roads]))
         if len(part) > len(chart.nodes) * SMALL_PART:
             draft.refuse(chart.nodes[part[0]].where, f"{note})", names)
@@ -84,7 +84,7 @@ def in_one_piece(chart: Chart, draft: Draft, *, keep_loose: bool = False) -> Non
             first += part
             done, other = f"joined by a track of {length_of(link, chart) / 1000:.1f} km", ""
         else:
-            done, other = "left out", "--keep-loose joins it by a track"
+            done, other = "left out", "write --keep-loose to join it by a track"
         draft.guess(chart.nodes[part[0]].where, done, f"{note}, {km:.1f} km)", names, otherwise=other)
     if islands:
         kept = set(first)
@@ -210,7 +210,7 @@ class Ground:
                 return key
             if name not in self.missed:
                 self.missed.add(name)
-                self.draft.refuse("", f"at {name!r}: the map has no such place{self._places_like(name)}")
+                self.draft.refuse("", f"the map has no place {name!r}{self._places_like(name)}")
             return ""
         if point is None or not self.chart.nodes or not self.chart.in_degrees:
             return ""
@@ -223,7 +223,7 @@ class Ground:
     def _places_like(self, name: str) -> str:
         """Return advice on a place of the map: the similar names, and where all of them are listed."""
         named = [node.name for node in self.chart.nodes.values() if node.name]
-        text = f"it knows {listing(sorted(named) or self.chart.nodes, 8)}"
+        text = f"it has {listing(sorted(named) or self.chart.nodes, 8)}"
         all_of_them = "; convert the map alone to see all its places in map.yaml" if len(self.chart.nodes) > 8 else ""
         return f"; {text}{all_of_them}{did_you_mean(name, [*named, *self.chart.nodes])}"
 
@@ -270,8 +270,8 @@ def around(units: list[Unit], draft: Draft) -> Chart | None:
         names = listing((chart.nodes[key].name for key in part), 4)
         draft.guess(
             "",
-            f"{names}: at the start of its side, not there",
-            f"that is farther than {FARTHEST_M / 1000:,.0f} km from all other units",
+            f"{names} begin at the start of their side, not at their own position",
+            f"it is more than {FARTHEST_M / 1000:,.0f} km from all other units",
         )
         for key in part:
             del chart.nodes[key]

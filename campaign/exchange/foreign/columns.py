@@ -160,7 +160,7 @@ def echelons(cells: tuple[str, ...]) -> dict[int, str]:
 def unknown(cell: str) -> str:
     """Return a remark on a heading without a meaning here."""
     hint = did_you_mean(cell, [*COLUMNS, *_ALSO])
-    return f"there is no column {cell!r}; the columns are {listing(COLUMNS, 20)} (orbats/README.md){hint}"
+    return f"there is no column {cell!r}. The columns are {listing(COLUMNS, 20)} (orbats/README.md){hint}"
 
 
 def laid_out(

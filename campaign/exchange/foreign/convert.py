@@ -131,8 +131,8 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
     depth = total.depth()
     if depth > DEEPEST:
         raise BadFile(
-            f"{listing(map(str, sources))}: units are nested {depth:,} deep, and at most {DEEPEST} levels are read:"
-            " is it an order of battle?"
+            f"{listing(map(str, sources))} has {depth:,} levels of units, but at most {DEEPEST} levels are "
+            "read. Check that this is an order of battle"
         )
     total.changes = [*before, *total.changes]
     changing.apply_head(total)
@@ -148,8 +148,8 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
     if not total.forces and total.chart is None:
         _refuse(total, wishes, sources)
         raise BadFile(
-            f"{listing(map(str, sources))}: this holds neither an order of battle nor a map of roads, so there is"
-            " nothing to convert"
+            f"{listing(map(str, sources))} holds no order of battle and no map of roads, so there is nothing "
+            "to convert. Name another file"
         )
     files = _files(total, wishes, library(), sources)
     total.guessed.sort(key=_in_line)
@@ -213,7 +213,7 @@ def _lay(total: Draft, draft: Draft, path: Path) -> None:
             same.units += force.units
     if draft.chart is not None:
         if total.chart is not None:
-            raise BadInput(f"{path} is a second map: give one map, and any number of orders of battle")
+            raise BadInput(f"{path} is a second map. Give only one map, and as many orders of battle as you like")
         total.chart = draft.chart
     for name in ("guessed", "refused", "notes", "loose", "sides", "changes"):
         getattr(total, name).extend(getattr(draft, name))
@@ -225,8 +225,8 @@ def _refuse(draft: Draft, wishes: Wishes, sources: list[Path]) -> None:
     if draft.refused and not wishes.leave_out:
         many = f"{len(draft.refused)} row{'s' * (len(draft.refused) != 1)}"
         raise BadFile(
-            f"{listing(map(str, sources))}: {many} cannot be converted; the first: {draft.refused[0]}. "
-            "Correct the file, or convert it without them: --leave-out",
+            f"{listing(map(str, sources))}: {many} cannot be converted. The first: {draft.refused[0]}. Correct "
+            "the file, or leave these rows out with --leave-out",
             [remark.in_full() for remark in draft.refused],
         )
 
@@ -307,9 +307,8 @@ def _guess_objectives(draft: Draft, chart: Chart, head: dict[str, Any]) -> None:
     why = "the middle of the map" if is_invented else "where most roads meet"
     draft.guess(
         "",
-        f"{listing(names)} ({why}) score{'s' * (len(names) == 1)} 1 point a day for the side that owns it; as soon as"
-        " you set the points of one place, only places with points score",
-        "no objectives are given",
+        f"{listing(names)} ({why}) score{'s' * (len(names) == 1)} 1 point a day for the side that owns the place",
+        "no objectives are given. As soon as you set the points of one place, only places with points score",
         change=f'"{names[0]}" points 1',
         decides=True,
     )
@@ -321,7 +320,7 @@ def _chart(draft: Draft, wishes: Wishes) -> Chart:
         from campaign.exchange.foreign.base_map import chart_of
 
         if draft.chart is not None:
-            raise BadInput(f"two map files are given. Leave out --map {wishes.map_of}, or the file")
+            raise BadInput(f"you gave two maps. Leave out --map {wishes.map_of}, or leave out the map file")
         return chart_of(wishes.map_of)
     if draft.chart is not None:
         charts.in_one_piece(draft.chart, draft, keep_loose=wishes.keep_loose)
@@ -332,7 +331,7 @@ def _chart(draft: Draft, wishes: Wishes) -> Chart:
     if chart is not None:
         draft.guess(
             "",
-            f"the places where units stand ({len(chart.nodes)}) are joined by tracks along the shortest tree",
+            f"the {len(chart.nodes)} places of the units are joined by tracks, with as few kilometres as possible",
             "no map is given",
             otherwise="draw the roads in map.yaml",
         )
@@ -342,7 +341,7 @@ def _chart(draft: Draft, wishes: Wishes) -> Chart:
         "",
         "an invented map of a few places is written to map.yaml",
         "no map is given",
-        otherwise="draw your own, or give one (campaign convert ... MAPFILE)",
+        otherwise="draw your own map, or give one (campaign convert ... MAPFILE)",
     )
     return charts.strip(draft.forces)
 
@@ -409,8 +408,8 @@ def _stand(forces: list[dict[str, Any]], force: Force, rear: Rear, draft: Draft)
         name, _, place = stands[0].rpartition(" at ")
         draft.guess(
             force.where,
-            "headquarters stand behind their troops, within a march of them",
-            "they have no position, and that is how far command supply reaches (OB-SUP-05)",
+            "headquarters without a position begin behind their troops, within a march of them",
+            "command supply reaches that far (OB-SUP-05)",
             stands,
             change=f'"{name}" headquarters at {place}',
         )
@@ -434,7 +433,9 @@ def _drop_strangers(chart: Chart, keys: list[str], draft: Draft) -> None:
         node.fields = {key: value for key, value in node.fields.items() if key != "owner"}
     if strangers:
         draft.note(
-            "", f"owned by none of the sides here, so left without an owner: {listing(node.key for node in strangers)}"
+            "",
+            "these places belong to a side that is not in this scenario, so they have no owner: "
+            f"{listing(node.key for node in strangers)}",
         )
 
 
@@ -452,7 +453,7 @@ def _drop_objectives(draft: Draft, chart: Chart) -> None:
             {"objectives": kept} if kept else {}
         )
         remarks = draft.notes if chart.is_drawn else draft.refused
-        remarks += [Remark("", f"objective {name}: its place is not on this map") for name in names]
+        remarks += [Remark("", f"the place of objective {name} is not on this map") for name in names]
 
 
 def _head(draft: Draft, sources: list[Path], first: date) -> dict[str, Any]:
@@ -495,7 +496,7 @@ def _side(force: Force, n: int, start: str, filing: Filing) -> dict[str, Any]:
         side["home edges"] = [start]
         filing.draft.guess(
             "",
-            f"{force.name}: its home edge, where its supply comes from, is {start}",
+            f"the home edge of {force.name} (the source of its supply) is {start}",
             "no home edge is given",
             change=f'"{force.name}" home {start}',
             decides=True,
@@ -515,9 +516,9 @@ def _opponent(sides: dict[str, Any], start: str, chart: Chart, draft: Draft) -> 
     sides[key] = {"name": "Opponent", "accent": ACCENTS[1], **({"home edges": [far]} if far else {})}
     draft.guess(
         "",
-        f"another side, {key!r}, has no order of battle yet",
-        "there is only one side",
-        otherwise="convert its file together with this one",
+        f"the second side, {key!r}, has no order of battle yet",
+        "the file has only one side",
+        otherwise="convert the other side's file together with this one",
     )
 
 
@@ -528,7 +529,7 @@ def _summary_of(draft: Draft, sources: list[Path], before: tuple[Change, ...]) -
     for title, remarks in (
         (f"Guessed: {HOW_TO_CHANGE}", draft.guessed),
         ("Left out", draft.refused),
-        ("Not carried over, or counted elsewhere", draft.notes),
+        ("Not carried over, or counted differently", draft.notes),
     ):
         if remarks:
             lines.append(f"{title} ({len(remarks)}):")
@@ -550,9 +551,7 @@ def keep(converted: Converted, where: Path) -> Report:
     if not report.is_sound:
         lines = [str(fault).replace(f"{trial}/", "") for fault in report.errors]
         raise BadFile(
-            f"the result is not a sound scenario, and nothing was written; the first of {len(lines)} errors:"
-            f" {lines[0]}",
-            lines,
+            f"the converted scenario has {len(lines)} errors, so nothing was written. The first: {lines[0]}", lines
         )
     files = dict(converted.files)
     files[REMARKS] += f"{_WRITTEN}{' '.join(_mark(name, text) for name, text in files.items() if name != REMARKS)}\n"
@@ -582,7 +581,8 @@ def _written_before(where: Path) -> frozenset[str]:
         file = where / name
         if Path(name).name == name and file.is_file() and _mark(name, file.read_text(encoding="utf-8")) != mark:
             raise Refused(
-                f"{file} was changed by hand after it was converted, and your changes would be lost: name a new"
-                f" folder with --out, or put the lines 'set ...' from {report} at the end of your text"
+                f"{file} was changed by hand after it was converted, so converting again would lose your "
+                f"changes. Name a new folder with --out, or put the lines 'set ...' from {report} at the end "
+                "of your text"
             )
     return frozenset({*names, REMARKS} if marks else ())

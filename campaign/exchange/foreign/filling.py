@@ -104,7 +104,7 @@ def _battalions(unit: Unit, number: int, nation: str, draft: Draft) -> None:
         )
         unit.under.append(Unit(name[:200], unit.where, mark=SizeMark.BATTALION))
     if unit.full is not None:
-        draft.note(unit, f"{unit.full} are not divided among its battalions: write a strength for each")
+        draft.note(unit, f"{unit.full} cannot be divided among its battalions. Write a strength for each battalion")
         unit.full = unit.present = None
     draft.guess(unit, counted(number, "battalion"), "the line says so", change="size battalion")
     draft.count("battalions named after their regiments", number)

@@ -168,7 +168,9 @@ class Filing:
             )
         if unit.full is not None:
             self.draft.note(
-                unit, f"{unit.full}: the strength of a formation is that of its battalions; write it for them"
+                unit,
+                f"the strength of a formation is the sum of its battalions, so {unit.full} was left out. Write the"
+                " strength for the battalions",
             )
         organisations = self.library.organisations
         if not unit.like:
@@ -345,14 +347,14 @@ class Filing:
             mark is not None and mark[0] is SizeMark.REGIMENT and arm in _OF_BATTALIONS and nation in _WITH_BATTALIONS
         )
         return (
-            "taken as one battalion: if it has more, write '(3 battalions)' after its name"
+            "counted as one battalion. If it has more, write '(3 battalions)' after its name"
             if is_regiment and "battalion" in like
             else ""
         )
 
     def _unknown(self, unit: Unit, kind: str, names: list[str], like: str = "") -> None:
         like = like or unit.like
-        text = f"there is no {kind} {like!r}{did_you_mean(like, names)}; list them: campaign establishments"
+        text = f"there is no {kind} {like!r}. List them: campaign establishments{did_you_mean(like, names)}"
         self.draft.refuse(unit, f"{text}")
 
     def _like(self, unit: Unit, fields: dict[str, Any]) -> bool:

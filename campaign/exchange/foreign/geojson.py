@@ -67,10 +67,10 @@ class _Sketch:
         where = f"{self.name}, feature {number}"
         geometry = feature.get("geometry") if feature.get("type") == "Feature" else feature
         if not isinstance(geometry, dict):
-            self.draft.note(where, "has no geometry")
+            self.draft.note(where, "it has no geometry, so it has no position")
             return
         if fields.get("what") == "unit" and geometry.get("type") == "Point":
-            self.draft.note(where, f"{fields.get('name')}: a unit of a campaign, not a place on the map")
+            self.draft.note(where, f"{fields.get('name')} is a unit of a campaign, not a place on the map")
             return
         inner = geometry.get("geometries")
         if geometry.get("type") == "GeometryCollection" and isinstance(inner, list):
@@ -78,7 +78,7 @@ class _Sketch:
                 if isinstance(member, dict) and member.get("type") != "GeometryCollection":
                     self.take({"type": "Feature", "properties": fields, "geometry": member}, number)
                 else:
-                    self.draft.note(where, "a collection within a collection: left out")
+                    self.draft.note(where, "it is a collection within another collection, so it was left out")
             return
         kind, points = str(geometry.get("type")), geometry.get("coordinates")
         called = str(fields.get("name") or fields.get("title") or "")[:200]
@@ -89,14 +89,16 @@ class _Sketch:
         elif kind == "Point":
             self._dot(points, fields, where, called)
         else:
-            self.draft.note(where, f"{called or kind}: a {kind} is neither a road nor a place, left out")
+            self.draft.note(
+                where, f"{called or 'it'} is a {kind}, which is neither a road nor a place, so it was left out"
+            )
 
     def _dot(self, points: Any, fields: dict[str, Any], where: str, called: str) -> None:
         """Take a point as a place, a name of the map, or the name of the nearest junction."""
         point = _point(points)
         if point is None:
             self.draft.refuse(
-                where, f"{called or 'a point'}: {str(points)[:60]} is not a position; expected [longitude, latitude]"
+                where, f"{called or 'a point'} has the position {str(points)[:60]}. Write [longitude, latitude]"
             )
         elif geojson_own.is_place(fields):
             self._place(fields, point, where)
@@ -106,18 +108,18 @@ class _Sketch:
         elif called:
             self.named.append((point, called, where))
         else:
-            self.draft.note(where, "a point without a name")
+            self.draft.note(where, "this point has no name")
 
     def _place(self, fields: dict[str, Any], point: Point, where: str) -> None:
         node = geojson_own.node_of(fields, point, where)
         if node.key in self.places:
-            self.draft.refuse(where, f"{node.key}: a second place of that key; give it another")
+            self.draft.refuse(where, f"the key {node.key} is used for two places. Give one of the places another key")
             return
         self.places[node.key] = node
         if scores := fields.get("objective"):
             text = (
-                f"{node.name or node.key}: scores {str(scores)[:200]}; a map has no objectives: write them in"
-                " scenario.yaml"
+                f"{node.name or node.key} scores {str(scores)[:200]}, but a map cannot hold objectives. Write "
+                "them in scenario.yaml"
             )
             self.draft.note(where, text)
 
@@ -127,7 +129,7 @@ class _Sketch:
         if len(points) < 2 or len(points) != len(line):
             self.draft.refuse(
                 where,
-                f"{called or 'a line'}: its coordinates cannot be read; expected two or more [longitude, latitude]",
+                f"{called or 'a line'} has coordinates that cannot be read. Write two or more [longitude, latitude]",
             )
             return
         class_key, word = _class_of(fields)
@@ -135,7 +137,9 @@ class _Sketch:
         water = _WATERS.get(str(fields.get(no_road) or "")) if no_road else None
         if no_road and water is None:
             self.no_roads[f"{no_road}={fields[no_road]}"] += 1
-            self.draft.note(where, f"{called or 'a line'}: {no_road}={fields[no_road]} is not a road, left out")
+            self.draft.note(
+                where, f"{called or 'a line'} has {no_road}={fields[no_road]} and is not a road, so it was left out"
+            )
             return
         feature = water or next((feature_kind for feature_kind in FeatureKind if feature_kind.value == word), None)
         if feature is not None:
@@ -148,7 +152,9 @@ class _Sketch:
         kind = self.classes.kind(word)
         if kind is None:
             self.no_roads[f"{class_key}={word}"] += 1
-            self.draft.note(where, f"{f'{called}: ' if called else ''}{word} cannot carry a column, left out")
+            self.draft.note(
+                where, f"{f'{called}: ' if called else ''}troops cannot march on {word}, so it was left out"
+            )
             return
         if word:
             self.classes.count(word)
@@ -178,7 +184,9 @@ class _Sketch:
             ours = self._join(net, ours, lines)
         for _, called, where in net.name_points(self.named, NAME_REACH_M):
             self.draft.refuse(
-                where, f"{called}: no road ends within {NAME_REACH_M:.0f} m of it, or it is a second name for one place"
+                where,
+                f"{called} was left out. No road ends within {NAME_REACH_M:.0f} m of it, or it is a second "
+                "name for one place",
             )
         net.simplify()
         chart = net.chart()
@@ -217,15 +225,18 @@ class _Sketch:
                 numbers = [numbers_by_point.setdefault(point, len(numbers_by_point) + 1) for point in line]
                 numbered.append((numbers, road_line.kind, road_line.where, road_line.name, road_line.bridge))
             else:
-                text = f"{road_line.name or 'a line'}: both its ends are at one place, within {REACH_M:.0f} m: left out"
+                text = (
+                    f"{road_line.name or 'a line'} was left out, because both its ends are at one place (within "
+                    f"{REACH_M:.0f} m)"
+                )
                 self.draft.note(road_line.where, text)
         net.points |= {number: point for point, number in numbers_by_point.items()}
         net.add_lines(numbered)
         for road in cut:
             _told_length(net, road)
             text = (
-                f"{road.name or road.where}: another road meets it on its way, so it is divided there; the parts"
-                " keep its kind, name and length"
+                f"{road.name or road.where} meets another road on its way, so it was divided there. Both parts "
+                "keep its kind, name and length"
             )
             self.draft.note(road.where, text)
         return [unmet for unmet in ours if id(unmet) not in taken]
@@ -314,14 +325,14 @@ def read_content(path: Path, content: Any, wishes: Wishes) -> Draft:
         sketch.take(feature, number)
     draft = sketch.draft
     if not sketch.lines and draft.refused:
-        raise BadFile(f"{path.name}: none of its roads can be read: {draft.refused[0]}")
+        raise BadFile(f"{path.name} has no road that can be read. The first error: {draft.refused[0]}")
     if not sketch.lines:
         held = [f"{number} x {why}" for why, number in sketch.no_roads.most_common()]
         held += [of_kind(len(sketch.features), "lines of coasts or rivers")] * bool(sketch.features)
         held.append(of_kind(len(sketch.named), "named points"))
         raise BadFile(
-            f"{path.name} holds no roads, only {listing(held)}: draw the roads as LineStrings, with highway=road or"
-            " without highway"
+            f"{path.name} has no roads, only {listing(held)}. Draw the roads as LineStrings, with highway=road "
+            "or without highway"
         )
     sketch.classes.tell(draft, path.name)
     if sketch.without_class:
@@ -334,7 +345,7 @@ def read_content(path: Path, content: Any, wishes: Wishes) -> Draft:
         )
     in_degrees = _in_degrees(named(content), sketch)
     if not sketch.lines:
-        raise BadFile(f"{path.name}: none of its roads can be read: {draft.refused[0]}")
+        raise BadFile(f"{path.name} has no road that can be read. The first error: {draft.refused[0]}")
     if not in_degrees:
         for line in sketch.lines:
             line.points = [(lon, lat) for lat, lon in line.points]
@@ -385,9 +396,9 @@ def _in_degrees(grid: str, sketch: _Sketch) -> bool:
         return True
     if grid and not is_metres(grid):
         raise BadFile(
-            f"{sketch.name} is in the grid {grid}, which cannot be read: expected degrees, Web Mercator, UTM or a"
-            " national grid of Europe in metres. Save it as EPSG:4326 (in QGIS: Export, Save"
-            " Features As, CRS)"
+            f"{sketch.name} uses the grid {grid}, which cannot be read. The program reads degrees, Web "
+            "Mercator, UTM or a national grid of Europe in metres. Save the file as EPSG:4326 (in QGIS: "
+            "Export, Save Features As, CRS)"
         )
     text = f" but in {grid}" if grid else ""
     sketch.draft.guess(sketch.name, "the coordinates are metres east and north", f"they are not degrees{text}")
@@ -405,7 +416,9 @@ def _turn(turned: Turner, grid: str, sketch: _Sketch) -> None:
         result = [(point, turned(point)) for point in points]
         bad = next((point for point, degrees in result if degrees is None), None)
         if bad is not None:
-            sketch.draft.refuse(where, f"{subject}: [{bad[1]:.10g}, {bad[0]:.10g}] is not a position in {grid}")
+            sketch.draft.refuse(
+                where, f"{subject} is at [{bad[1]:.10g}, {bad[0]:.10g}], which is not a position in {grid}"
+            )
             return []
         return [point for _, point in result if point is not None]
 

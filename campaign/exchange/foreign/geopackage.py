@@ -34,7 +34,9 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     """Return a map read from the file. Raises BadFile."""
     with (
         library_reads(
-            lambda why: BadFile(f"{path}: not readable as a GeoPackage: {why} (is the file cut off?); save it again"),
+            lambda why: BadFile(
+                f"{path} cannot be read as a GeoPackage ({why}). Perhaps the file was cut off. Save it again"
+            ),
             sqlite3.Error,
         ),
         closing(sqlite3.connect(":memory:")) as file,
@@ -45,8 +47,8 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
         grids = {_grid(file, layer[2]) for layer in layers}
     if len(grids) > 1:
         raise BadFile(
-            f"{path}: its layers are in {len(grids)} grids ({listing(sorted(grids))}): save all of them in one, such as"
-            " EPSG:4326"
+            f"the layers of {path} use {len(grids)} different grids ({listing(sorted(grids))}). Save all "
+            "layers in one grid, such as EPSG:4326"
         )
     grid = next(iter(grids))
     crs = {"crs": {"properties": {"name": grid}}} if grid else {}
@@ -57,20 +59,24 @@ def _layers(file: sqlite3.Connection, path: Path) -> list[tuple[str, str, int]]:
     """Return table, geometry column and grid of every layer of features."""
     tables = {name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")}
     if "gpkg_geometry_columns" not in tables:
-        raise BadFile(f"{path} is an SQLite file, but not a GeoPackage: the table gpkg_geometry_columns is missing")
+        raise BadFile(
+            f"{path} is an SQLite file, but not a GeoPackage, because the table gpkg_geometry_columns is missing. "
+            "Save the map as a GeoPackage"
+        )
     rows = file.execute("SELECT table_name, column_name, srs_id FROM gpkg_geometry_columns ORDER BY table_name")
     layers = [
         (str(table), str(column), _number_of(grid, table, path)) for table, column, grid in rows if table in tables
     ]
     if not layers:
-        raise BadFile(f"{path} is a GeoPackage without a layer of features: save the roads in it as lines")
+        raise BadFile(f"{path} is a GeoPackage without any layer of features. Save the roads in it as lines")
     return layers
 
 
 def _number_of(grid: object, table: str, path: Path) -> int:
     if not isinstance(grid, int):
         raise BadFile(
-            f"{path}, layer {table}: its grid is {str(grid)[:40]!r}, and a whole number is expected; save it again"
+            f"{path}, layer {table} has the grid {str(grid)[:40]!r}, but a grid must be a whole number. Save "
+            "the file again"
         )
     return grid
 
@@ -101,7 +107,8 @@ def _features(file: sqlite3.Connection, table: str, column: str, path: Path) -> 
             geometry = _geometry(blob)
         except (struct.error, ValueError) as fault:
             raise BadFile(
-                f"{path}, layer {table}, row {number}: its geometry is cut off or damaged ({fault})"
+                f"{path}, layer {table}, row {number}: its geometry is cut off or damaged ({fault}). Save the "
+                "file again"
             ) from fault
         if geometry is not None:
             properties = {key: value for key, value in fields.items() if not isinstance(value, bytes)}
@@ -111,13 +118,13 @@ def _features(file: sqlite3.Connection, table: str, column: str, path: Path) -> 
 def _geometry(blob: bytes) -> dict[str, Any] | None:
     """Return the geometry of a blob in GeoJSON's form; None for an empty one."""
     if blob[:2] != b"GP" or len(blob) < _HEAD:
-        raise ValueError("no GeoPackage geometry")
+        raise ValueError("it is not a GeoPackage geometry")
     flags = blob[3]
     if flags & 0b10000:
         return None
     envelope = _ENVELOPES.get((flags >> 1) & 0b111)
     if envelope is None:
-        raise ValueError("an unknown envelope")
+        raise ValueError("the kind of its envelope is not known")
     kind, coordinates, _ = _well_known(blob, _HEAD + envelope)
     return {"type": kind, "coordinates": coordinates}
 
@@ -134,7 +141,7 @@ def _well_known(blob: bytes, at: int, *, is_part: bool = False) -> tuple[str, An
     kind = _KINDS.get(plain_code % 1000)
     at += 5
     if kind is None or (is_part and kind.startswith("Multi")):
-        raise ValueError(f"its geometry is of kind {plain_code % 1000}, which is not read")
+        raise ValueError(f"the program cannot read shapes of kind {plain_code % 1000}")
     if kind == "Point":
         return kind, list(struct.unpack_from(f"{order}{sizes}d", blob, at)[:2]), at + 8 * sizes
     if kind == "LineString":
@@ -155,6 +162,6 @@ def _well_known(blob: bytes, at: int, *, is_part: bool = False) -> tuple[str, An
 def _points(blob: bytes, at: int, order: str, sizes: int) -> tuple[list[list[float]], int]:
     (count,) = struct.unpack_from(f"{order}I", blob, at)
     if count * sizes * 8 > len(blob):
-        raise ValueError(f"it claims {count:,} points and holds fewer")
+        raise ValueError(f"the shape should have {count:,} points, but has fewer")
     values = struct.unpack_from(f"{order}{count * sizes}d", blob, at + 4)
     return [list(values[n : n + 2]) for n in range(0, len(values), sizes)], at + 4 + count * sizes * 8

@@ -61,7 +61,10 @@ class _Graph:
         elif kind == "node" and element.find("graph") is not None:
             self.groups.append(element.get("id", ""))
         elif kind == "node" and element.get("id", "") in self.nodes:
-            self.draft.refuse(f"{self.name}, node {element.get('id')}", "a second node of that id; give it another")
+            self.draft.refuse(
+                f"{self.name}, node {element.get('id')}",
+                "the id of this node is used twice. Give one of the nodes another id",
+            )
         elif kind == "node":
             data = self._data(element)
             name = data.get("name") or data.get("label") or _label(element, "NodeLabel")
@@ -94,7 +97,7 @@ class _Graph:
             self._edge(chart, seen, a, b, data, name, self.bends.get(n, ()) if self.is_drawn else ())
         self.classes.tell(self.draft, self.name)
         if self.groups:
-            self.draft.note(self.name, f"{listing(self.groups, 5)}: groups of other nodes, not places")
+            self.draft.note(self.name, f"{listing(self.groups, 5)} are groups of other nodes, not places")
         return chart
 
     def _points(self) -> tuple[bool, dict[str, Point]]:
@@ -128,8 +131,8 @@ class _Graph:
         best = max(geographic, plain, drawn, key=len)
         lost = [key for key in self.nodes if key not in best]
         raise BadFile(
-            f"{self.name}: {len(lost)} of {len(self.nodes)} nodes have no coordinates ({listing(lost, 5)}): give"
-            " every node lat and lon in degrees, or x and y in metres"
+            f"{self.name}: {len(lost)} of {len(self.nodes)} nodes have no coordinates ({listing(lost, 5)}). "
+            "Give every node lat and lon in degrees, or x and y in metres"
         )
 
     @staticmethod
@@ -158,7 +161,7 @@ class _Graph:
         word = data.get("kind") or data.get("highway") or data.get("class") or data.get("type") or ""
         kind = self.classes.kind(word)
         if kind is None:
-            self.draft.note(where, f"{data.get('highway')}: cannot carry a column, left out")
+            self.draft.note(where, f"troops cannot march on {data.get('highway')}, so it was left out")
             return
         shape = self._shape(data.get("geometry", ""), chart, a, b) or bends
         length = _number(data.get("length"))
@@ -167,7 +170,7 @@ class _Graph:
             length = None
         if a == b and length is None and not shape and not data.get("km"):
             self.draft.note(
-                where, "leads back to where it begins, and neither its length nor its course is given: left out"
+                where, "it ends where it begins, and its length and course are not given, so it was left out"
             )
             return
         if (km := _number(data.get("km"))) is not None:
@@ -259,7 +262,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     for element in pieces(raw, path.name, frozenset({"key", "node", "edge"})):
         graph.take(element)
     if not graph.nodes:
-        raise BadFile(f"{path.name} holds no nodes, so it is not a road graph")
+        raise BadFile(f"{path.name} has no nodes, so it is not a map of roads")
     draft = graph.draft
     draft.count("nodes", len(graph.nodes))
     draft.count("edges", len(graph.edges))
@@ -267,8 +270,8 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     _takeours(draft.chart, raw)
     if not draft.chart.ways:
         raise BadFile(
-            f"{path.name} holds {len(graph.nodes)} node{'s' * (len(graph.nodes) != 1)} and no road between two of"
-            " them: expected roads to march on"
+            f"{path.name} has {len(graph.nodes)} node{'s' * (len(graph.nodes) != 1)}, but no road between two "
+            "of them. Add roads for the troops to march on"
         )
     return draft
 

@@ -41,8 +41,8 @@ def read(draft: Draft, written: str, name: str, named: bool) -> None:
     units = [unit for force in draft.forces for unit in force.tree()]
     if units and not named and not draft.forces[0].nation and not any(map(_names_a_unit, units)):
         raise BadFile(
-            f"{name} names no unit: expected an order of battle with one unit a line, such as '2 RTR, 52 cruisers'."
-            " If it is one, give its side: --side NAME"
+            f"{name} names no unit. Write an order of battle with one unit a line, such as '2 RTR, 52 "
+            "cruisers'. If the file is one already, give its side: --side NAME"
         )
     for force in draft.forces:
         force.is_typed = True
@@ -64,7 +64,7 @@ def _title(draft: Draft) -> None:
     if not _names_a_unit(first) and (_DAY.search(text) or all(_SIDE.fullmatch(plain(unit.name)) for unit in below)):
         draft.forces[0].units = below
         draft.counts["units"] -= 1
-        _take_title(draft, first, "it names no unit")
+        _take_title(draft, first, "it does not name a unit")
 
 
 def _names_a_unit(unit: Unit) -> bool:

@@ -172,7 +172,8 @@ class Typist:
         for line in self._lines(written):
             if len(stack) > DEEPEST:
                 raise BadFile(
-                    f"{self.name}:{line.number}: units are nested more than {DEEPEST} deep: is it an order of battle?"
+                    f"{self.name}:{line.number} is more than {DEEPEST} levels deep. Check that this is an "
+                    "order of battle"
                 )
             if line.column == 0 and (head := self._heading(line)):
                 force, named = self._head(*head, line, force, named)
@@ -224,15 +225,15 @@ class Typist:
         if commander := leader(line.text):
             self.draft.note(
                 f"{self.name}:{line.number}",
-                f"{commander}: stands above every unit, and a side has no leader: left out",
+                f"{commander} was left out. He is written above every unit, but a side has no leader",
             )
             return True
         if (match := _KEY_LINE.fullmatch(line.text)) is None or not _is_key(match["key"], line.text):
             return False
         self._refuse(
             line,
-            f"{match['key']!r} is not a key of the head",
-            f"those are {', '.join(_HEAD)}{self._way_out(match['key'], match['value'])}",
+            f"{match['key']!r} cannot be written at the head",
+            f"write {', '.join(_HEAD)}{self._way_out(match['key'], match['value'])}",
         )
         return True
 
@@ -242,13 +243,13 @@ class Typist:
         if plain(key) in _ENDS and not isinstance(day, str):
             first = self.draft.first_day
             return (
-                "; the last day follows from the first and their number: days:"
-                f" {(day - first).days + 1 if first else '...'}"
+                ". The last day follows from the first day and the number of days: days: "
+                f"{(day - first).days + 1 if first else '...'}"
             )
         if not isinstance(day, str):
-            return f"; first day: {value} is when it begins"
+            return f". Write when the campaign begins: first day: {value}"
         if plain(key) in {plain(unit_key) for unit_key in UNIT_KEYS} | _LEADERS.keys():
-            return "; write facts about a unit under it, indented further"
+            return ". Write facts about a unit under the unit, indented further"
         return did_you_mean(key, _HEAD)
 
     def _open(self, line: _Line, stack: list[_Open], force: Force) -> None:
@@ -256,8 +257,8 @@ class Typist:
         if stack and stack[-1].below is not None and line.indent != stack[-1].below:
             self._refuse(
                 line,
-                f"{line.text!r} is indented by {line.indent}, between two lines above it",
-                "indent it as its neighbours are",
+                f"{line.text!r} is indented by {line.indent} spaces, which is between two lines above it",
+                "indent it like its neighbours",
             )
             return
         units = self._units(line)
@@ -278,8 +279,8 @@ class Typist:
             units = [self.unit(unit_line, where) for unit_line in lines]
             doubtful = [part for part in may_be_units(line.text) if not headings.speaks_of_a_day(part)]
             if len(units) == 1 and doubtful:
-                value = f"{', '.join(doubtful)}: a description of {units[0].name}"
-                self.draft.guess(where, value, "it stands in that line", otherwise="write one unit a line")
+                value = f"{', '.join(doubtful)} describes {units[0].name} and is not a unit"
+                self.draft.guess(where, value, "it is in the same line", otherwise="write one unit a line")
             return units
         if len(listing_of_units.below) == 1 and mark_of(listing_of_units.head) is None:
             return [self.unit(f"{listing_of_units.below[0]} | {listing_of_units.head}", where)]
@@ -288,7 +289,7 @@ class Typist:
         names = ", ".join(below.name for below in unit.under)
         self.draft.guess(
             where,
-            f"{unit.name} has under it: {names}",
+            f"{unit.name} has these units under it: {names}",
             "the line lists them",
             change=f'"{unit.under[0].name}" under "FORMATION"',
         )
@@ -325,28 +326,26 @@ class Typist:
             if not shown.strip():
                 continue
             if "\x00" in shown or any(ord(letter) < 32 and letter != "\t" for letter in shown):
-                self.draft.refuse(
-                    f"{self.name}:{number}", "the line holds a character that cannot be printed; delete it"
-                )
+                self.draft.refuse(f"{self.name}:{number}", "the line has a character that cannot be printed. Delete it")
                 continue
             if len(shown) > LONGEST_LINE:
                 self.draft.refuse(
                     f"{self.name}:{number}",
-                    f"the line has {len(shown):,} letters, and at most {LONGEST_LINE:,} are read: write one unit a"
-                    " line",
+                    f"the line has {len(shown):,} letters, but at most {LONGEST_LINE:,} are read. Write one "
+                    "unit a line",
                 )
                 continue
             indent, marks, text = bare(shown.expandtabs(TAB) if shown[0].isspace() else shown)
             if not text:
                 continue
             if number in entries:
-                self.draft.note(f"{self.name}:{number}", f"the page's list of contents: {text}")
+                self.draft.note(f"{self.name}:{number}", f"{text} belongs to the page's list of contents")
                 continue
             if indent == 0 and pasted.is_end(text):
                 rest = sum(1 for later in written.splitlines()[number:] if later.strip())
                 self.draft.note(
                     f"{self.name}:{number}",
-                    f"{text}: the text that follows ({counted(rest, 'line')}) is not an order of battle",
+                    f"{text}: the text after it ({counted(rest, 'line')}) is not an order of battle",
                 )
                 break
             if reason := pasted.furniture(text):
@@ -386,8 +385,8 @@ class Typist:
             if force.units:
                 self._refuse(
                     line,
-                    "nation: stands after the first unit",
-                    "write it before, or under a unit, or begin with 'side: ...'",
+                    "nation is written after the first unit",
+                    "write it before the first unit, or under a unit, or begin with 'side: ...'",
                 )
             force.nation = named_nation
         elif word == "first day":
@@ -400,14 +399,16 @@ class Typist:
             if re.fullmatch(r"[0-9]{1,4}", value) and 1 <= int(value) <= 3650:
                 self.draft.days = int(value)
             else:
-                self._refuse(line, f"days: {value!r}", "expected a whole number of days")
+                self._refuse(line, f"days {value!r} is not a number", "write a whole number of days")
         elif word == "title":
             self.draft.title = value
         elif (
             word == "day starts at"
             and (hour := re.fullmatch(r"([01]?[0-9]|2[0-3])(?:[:.]?00)?(?: ?h(?:ours|rs)?| o'clock)?", value)) is None
         ):
-            self._refuse(line, f"day starts at: {value!r}", "expected a whole hour from 0 to 23, such as 6 or 06:00")
+            self._refuse(
+                line, f"day starts at {value!r} is not a time", "write a whole hour from 0 to 23, such as 6 or 06:00"
+            )
         else:
             self.draft.head[word] = hour[1].lstrip("0") or "0" if word == "day starts at" and hour else value
         return force, named
@@ -418,7 +419,11 @@ class Typist:
         if word == "arrives":
             match = _ARRIVES.fullmatch(f"arrives {value}")
             if match is None:
-                self._refuse(line, f"arrives: {value!r}", "expected a day, or day and turn, and a place: 2.3 at Sollum")
+                self._refuse(
+                    line,
+                    f"arrives {value!r} is not understood",
+                    "write a day, or day and turn, and a place: 2.3 at Sollum",
+                )
                 return
             unit.coming = Coming(int(match["day"]), int(match["turn"] or 1), (match["place"] or "").strip())
         elif word == "at":
@@ -442,7 +447,7 @@ class Typist:
     def _level(self, unit: Unit, value: str, line: _Line) -> None:
         mark = mark_of(value if value != "command" else "brigade")
         if mark is None:
-            self._refuse(line, f"level: {value!r}", "expected army group, army, corps, division or command")
+            self._refuse(line, f"level {value!r} is not known", "write army group, army, corps, division or command")
         else:
             unit.mark = mark[0]
 

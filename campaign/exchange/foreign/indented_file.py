@@ -30,12 +30,12 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     text = decoded(raw, path, wishes.encoding)
     if "\x00" in text:
         raise BadFile(
-            f"{path} holds zero bytes: it is not text, or it is saved as UTF-16 without its mark (--encoding utf-16-le)"
+            f"{path} cannot be read as text. If it is saved as UTF-16 without its mark, write --encoding utf-16-le"
         )
     begins = text.lstrip()[:200].lower()
     for start, kind in _NO_TEXT:
         if begins.startswith(start):
             raise BadFile(
-                f"{path} is {kind}, not plain text: save it as plain text (.txt) from the program that made it"
+                f"{path} is {kind}, not plain text. Save it as plain text (.txt) with the program that made it"
             )
     return Typist(path.name).read(text, wishes.side, wishes.nation_key)

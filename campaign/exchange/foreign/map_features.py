@@ -75,8 +75,8 @@ class Drawn:
         """Raise BadInput where the map is known in kilometres only."""
         if not self.in_degrees:
             raise BadInput(
-                f"{subject} needs latitude and longitude, and this map has kilometres only: write 'centre: LAT, LON' in"
-                " its scenario, or write graphml or csv"
+                f"{subject} needs latitude and longitude, but this map has only kilometres. Write 'centre: "
+                "LAT, LON' in its scenario, or write graphml or csv"
             )
 
     def lon_lat(self, metres: Metres) -> list[float]:

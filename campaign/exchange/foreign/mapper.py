@@ -65,18 +65,18 @@ def json_of(raw: bytes, name: str) -> Any:
             json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as fault:
         raise BadFile(
-            f"{name}:{fault.lineno}:{fault.colno}: not readable as JSON: {fault.msg} (is the file cut off?); save or"
-            " fetch it again"
+            f"{name}:{fault.lineno}:{fault.colno} cannot be read as JSON ({fault.msg}). Perhaps the file was "
+            "cut off. Save or download it again"
         ) from fault
     except RecursionError as fault:
-        raise BadFile(f"{name}: its values are nested too deeply to be a scenario") from fault
+        raise BadFile(f"{name} has too many brackets inside each other, so it is not a scenario") from fault
     except UnicodeEncodeError as fault:
         raise BadFile(
-            f"{name}: {fault.object[fault.start : fault.end][:1]!r} in one of its texts is half a letter: save or"
-            " fetch the file again"
+            f"{name} has only half of the letter {fault.object[fault.start : fault.end][:1]!r} in one of its "
+            "texts. Save or download the file again"
         ) from fault
     except ValueError as fault:
-        raise BadFile(f"{name}: not readable as JSON: {str(fault)[:80]}") from fault
+        raise BadFile(f"{name} cannot be read as JSON ({str(fault)[:80]}). Save or download it again") from fault
     return value
 
 
@@ -84,9 +84,11 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     """Return a scenario read from the file. Raises BadFile."""
     content = json_of(raw, path.name)
     if isinstance(content, dict) and str(content.get("type", "")).endswith("-encrypted"):
-        raise BadFile(f"{path.name} is encrypted: open it in ORBAT Mapper with its password and export it without one")
+        raise BadFile(
+            f"{path.name} is encrypted. Open it in ORBAT Mapper with its password, then export it without a password"
+        )
     if not isinstance(content, dict) or not isinstance(content.get("sides"), list):
-        raise BadFile(f"{path.name} holds no list of sides, so it is not a scenario of ORBAT Mapper")
+        raise BadFile(f"{path.name} has no list of sides, so it is not a scenario of ORBAT Mapper")
     return _Scenario(path.name, content, wishes).read()
 
 
@@ -142,8 +144,8 @@ class _Scenario:
         version = str(content.get("version") or "")
         if (match := re.match(r"(\d{1,4})\.(\d{1,4})", version)) and (int(match[1]), int(match[2])) > NEWEST:
             text = (
-                f"made by version {version[:20]} of ORBAT Mapper; versions up to {NEWEST[0]}.{NEWEST[1]} are known,"
-                " and newer features are not read"
+                f"the file was made by version {version[:20]} of ORBAT Mapper. The program knows versions up "
+                f"to {NEWEST[0]}.{NEWEST[1]} and does not read newer features"
             )
             draft.note(self.name, text)
         if self.start is not None and self.start.year >= 1:
@@ -165,17 +167,18 @@ class _Scenario:
         if self.later:
             draft.note(
                 self.name,
-                f"{self.later} states after the start are not carried over: the campaign is played, not replayed",
+                f"{self.later} states after the start were not carried over, because the campaign begins at the start",
             )
         for kind, number in self.unread.items():
-            draft.note(self.name, f"{number} x {kind}: equipment that counts as neither vehicles nor guns")
+            draft.note(self.name, f"{number} x {kind} was left out, because it counts neither as vehicles nor as guns")
         for kind, number in self.carried.items():
             draft.note(
-                self.name, f"{number} {'units have' if number > 1 else 'unit has'} {NOT_TAKEN[kind]}: not carried over"
+                self.name,
+                f"{number} {'units have' if number > 1 else 'unit has'} {NOT_TAKEN[kind]}, which was not carried over",
             )
         for section in ("events", "layers", "layerStack", "mapLayers", "unitTemplates", "supplyCategories"):
             if isinstance(content.get(section), list) and content[section]:
-                draft.note(self.name, f"{len(content[section])} {section}: not carried over")
+                draft.note(self.name, f"{len(content[section])} {section} were not carried over")
         return draft
 
     def _strangers(self, holder: dict[str, Any], key: str, where: str, subject: str) -> None:
@@ -184,7 +187,7 @@ class _Scenario:
         items = result if isinstance(result, list) else [] if result is None else [result]
         for n, entry in enumerate(items, 1):
             if not isinstance(entry, dict):
-                self.draft.refuse(where, f"{key} {n}: found {json.dumps(entry)[:60]}; expected {subject}")
+                self.draft.refuse(where, f"{key} {n} is {json.dumps(entry)[:60]}. Expected {subject}")
 
     def _strange_units(self, holder: dict[str, Any], where: str) -> None:
         for key in BELOW:
@@ -281,8 +284,8 @@ class _Scenario:
             if new is None:
                 self.draft.guess(
                     unit.where,
-                    "it keeps its position",
-                    f"it moved before the start to {target[:40]!r}, which is not there",
+                    "it keeps its position at the start",
+                    f"before the start it moved to {target[:40]!r}, which is not in the file",
                 )
                 continue
             held[id(unit)][:] = [neighbour for neighbour in held[id(unit)] if neighbour is not unit]
@@ -299,7 +302,7 @@ class _Scenario:
         self.units[str(fields.get("id"))] = unit
         states = self._states(fields)
         if timeless := len(_list(fields, "state")) - len(states):
-            self.draft.guess(spot, f"{timeless} of its states: left out", "they have no readable time")
+            self.draft.guess(spot, f"{timeless} of its states were left out", "they have no time that can be read")
         self._strange_units(fields, spot)
         self._symbol(unit, fields, states)
         self._strength(unit, fields, states)
@@ -314,7 +317,7 @@ class _Scenario:
         elif description := str(fields.get("description") or "").strip():
             unit.fields["notes"] = " ".join(description.split())[:2000]
         if depth > DEEPEST:
-            raise BadFile(f"{spot}: units are nested more than {DEEPEST} deep: is it an order of battle?")
+            raise BadFile(f"{spot} is more than {DEEPEST} levels deep. Check that this is an order of battle")
         unit.under = [self._unit(below, where, nation, depth + 1) for below in _below(fields)]
         return unit
 
@@ -335,12 +338,12 @@ class _Scenario:
         if symbol is None:
             if code:
                 self.draft.guess(
-                    unit.where, "arm and size are those of its name", f"the symbol code {code[:40]!r} cannot be read"
+                    unit.where, "its arm and size follow from its name", f"the symbol code {code[:40]!r} cannot be read"
                 )
             return
         unit.take_symbol(symbol)
         if symbol.is_destroyed and not unit.reason:
-            self.draft.guess(unit.where, "present", "its symbol shows it destroyed when the scenario starts")
+            self.draft.guess(unit.where, "present", "its symbol shows that it is destroyed when the scenario starts")
 
     def _strength(self, unit: Unit, fields: dict[str, Any], states: list[tuple[datetime, dict[str, Any]]]) -> None:
         """Set the strengths, assigned and on hand, after all states up to the start."""

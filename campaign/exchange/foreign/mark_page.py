@@ -34,15 +34,18 @@ def write_page(picture: Path, where: Path) -> Path:
         raw = picture.read_bytes()
         if len(raw) > LARGEST:
             raise BadFile(
-                f"{picture} has {len(raw):,} bytes, and at most {LARGEST:,} can be read. Scan it at a lower resolution"
+                f"{picture} has {len(raw):,} bytes, but at most {LARGEST:,} can be read. Scan it with fewer "
+                "dots per inch"
             )
     except FileNotFoundError as fault:
-        raise BadFile(f"there is no file {str(picture)!r}: check the name") from fault
+        raise BadFile(f"there is no file {str(picture)!r}. Check the name") from fault
     except OSError as fault:
-        raise BadFile(f"{picture} cannot be read: {fault.strerror or fault}") from fault
+        raise BadFile(
+            f"{picture} cannot be read ({fault.strerror or fault}). Check the file and its permissions"
+        ) from fault
 
     def refusal(why: str) -> BadFile:
-        return BadFile(f"{picture} is not a picture that can be read ({why}): expected PNG or JPEG")
+        return BadFile(f"{picture} cannot be read as a picture ({why}). Give a PNG or JPEG file")
 
     with library_reads(refusal, OSError, SyntaxError), Image.open(io.BytesIO(raw)) as image:
         image.verify()

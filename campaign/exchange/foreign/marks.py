@@ -57,11 +57,15 @@ class _Marks:
             return
         numbers = [_number(cell) for cell in cells[:2]]
         if len(cells) < 3 or not cells[2] or None in numbers:
-            self._refuse(number, f"{','.join(cells)[:80]!r}: expected x,y,name; or a row of scale, road, river")
+            self._refuse(
+                number,
+                f"{','.join(cells)[:80]!r} is not understood. Write x,y,name, or a row that begins with scale, "
+                "road or river",
+            )
             return
         key = slug(cells[2])
         if key in self.places:
-            self._refuse(number, f"{cells[2]!r} is marked a second time")
+            self._refuse(number, f"{cells[2]!r} is marked twice")
             return
         self.places[key] = (cells[2][:200], (numbers[0] or 0.0, numbers[1] or 0.0), ",".join(cells[3:]).strip().lower())
 
@@ -89,11 +93,13 @@ class _Marks:
             pixels = hypot(x - to_x, y - to_y)
         metres = float(length[1]) * _METRES[length[2].lower()] if length else 0.0
         if pixels <= 0 or metres <= 0:
-            self._refuse(number, f"{','.join(cells)[:80]!r}: expected scale,100 px,5 km or scale,Caen,Troarn,14 km")
+            self._refuse(
+                number, f"{','.join(cells)[:80]!r} is not a scale. Write scale,100 px,5 km or scale,Caen,Troarn,14 km"
+            )
             return
         scale = metres / pixels
         if self.metres_a_pixel and abs(scale / self.metres_a_pixel - 1) > 0.05:
-            value = f"{self.metres_a_pixel:.1f} m a pixel, and not {scale:.1f}"
+            value = f"the picture has {self.metres_a_pixel:.1f} m a pixel, not {scale:.1f} m"
             self.draft.guess(f"{self.name}:{number}", value, "the first scale counts")
             return
         self.metres_a_pixel = self.metres_a_pixel or scale
@@ -101,7 +107,7 @@ class _Marks:
     def way(self, cells: list[str], number: int) -> Way | None:
         """Return the road of a row: ``road,Caen,Troarn,highway,bridge over Orne``."""
         if len(cells) < 3:
-            self._refuse(number, f"{','.join(cells)[:80]!r}: expected road,FROM,TO,KIND")
+            self._refuse(number, f"{','.join(cells)[:80]!r} is not a road. Write road,FROM,TO,KIND")
             return None
         a, b = (self._key(name, number) for name in cells[1:3])
         kind, bridges, length = "", [], None
@@ -114,7 +120,9 @@ class _Marks:
             elif is_kind(cell):
                 kind = cell
             else:
-                self._refuse(number, f"{cell!r}: expected a kind of road, a length, or 'bridge over ...'")
+                self._refuse(
+                    number, f"{cell!r} is not understood. Write a kind of road, a length, or 'bridge over ...'"
+                )
         if not a or not b or a == b:
             return None
         if not kind:
@@ -137,7 +145,9 @@ class _Marks:
         points = [figure for figure in figures if figure is not None]
         if len(points) != len(figures) or len(points) < 4 or len(points) % 2:
             self._refuse(
-                number, f"{','.join(cells)[:80]!r}: expected {cells[0]},NAME and pixels x,y,x,y of two or more points"
+                number,
+                f"{','.join(cells)[:80]!r} is not understood. Write {cells[0]},NAME and the pixels x,y,x,y of "
+                "two or more points",
             )
             return None
         shape = tuple(self._metres((points[n], points[n + 1])) for n in range(0, len(points), 2))
@@ -156,7 +166,7 @@ class _Marks:
             return self.draft
         if not self.metres_a_pixel:
             raise BadFile(
-                f"{self.name} gives no scale: write a row such as scale,100 px,5 km or scale,Caen,Troarn,14 km"
+                f"{self.name} gives no scale. Write a row such as scale,100 px,5 km or scale,Caen,Troarn,14 km"
             )
         chart = Chart(False)
         for key, (name, pixels, role) in self.places.items():
@@ -170,8 +180,8 @@ class _Marks:
                 chart.lines.append(line)
         if not chart.ways and not self.draft.refused:
             raise BadFile(
-                f"{self.name} marks {of_kind(len(chart.nodes), 'places')} and no road: write a row"
-                " road,FROM,TO,KIND for each road"
+                f"{self.name} marks {of_kind(len(chart.nodes), 'places')}, but no road. Write a row "
+                "road,FROM,TO,KIND for each road"
             )
         self.draft.chart = chart
         self.draft.count("places", len(chart.nodes))

@@ -56,7 +56,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     """Return a scenario read from the file. Raises BadFile."""
     root = clean(raw, path.name)
     if root.tag != "MilitaryScenario":
-        raise BadFile(f"{path.name} is not an MSDL scenario: it begins with <{root.tag}>, expected <MilitaryScenario>")
+        raise BadFile(f"{path.name} is not an MSDL scenario. It begins with <{root.tag}>, not with <MilitaryScenario>")
     draft = Draft(title=_text(root, "ScenarioID/name"))
     _day(root, draft)
     forces = _forces(root, path.name, wishes)
@@ -65,7 +65,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
         handle = _text(element, "ObjectHandle")
         unit = _unit(element, path.name, draft)
         if handle in units:
-            draft.refuse(unit, f"its ObjectHandle {handle} was given to another unit")
+            draft.refuse(unit, f"its ObjectHandle {handle} belongs to another unit already")
             continue
         units[handle] = (unit, element)
         draft.count("units")
@@ -75,10 +75,10 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
         _under(unit, element, units, forces, draft)
     every = list({id(force): force for force in forces.values()}.values())
     draft.forces = [force for force in every if force.units]
-    draft.notes += [Remark(force.where, "a side without units") for force in every if not force.units]
+    draft.notes += [Remark(force.where, "this side has no units") for force in every if not force.units]
     _note_left_out(root, path.name, draft)
     if not units:
-        raise BadFile(f"{path.name} holds {len(every)} sides and no unit, so it is not an order of battle")
+        raise BadFile(f"{path.name} has {len(every)} sides, but no units, so it is not an order of battle")
     return draft
 
 
@@ -114,7 +114,7 @@ def _nation(side: Element, wishes: Wishes) -> str:
 def _note_left_out(root: Element, name: str, draft: Draft) -> None:
     for tag in ("Overlay", "Installation", "TacticalGraphic", "MOOTWGraphic"):
         if number := sum(1 for _ in root.iter(tag)):
-            draft.note(name, f"{number} x {tag}: not carried over")
+            draft.note(name, f"{number} x {tag} was not carried over")
 
 
 def _unit(element: Element, file: str, draft: Draft) -> Unit:
@@ -124,7 +124,7 @@ def _unit(element: Element, file: str, draft: Draft) -> Unit:
     code = _text(element, "SymbolIdentifier")
     symbol = read_symbol(code)
     if symbol is None:
-        draft.guess(where, "arm and size are those of its name", f"the symbol {code!r} cannot be read")
+        draft.guess(where, "its arm and size follow from its name", f"the symbol {code!r} cannot be read")
     else:
         unit.take_symbol(symbol)
     unit.mark = _ECHELONS.get(_text(element, "UnitSymbolModifiers/Echelon").replace("_", ""), unit.mark)
@@ -146,7 +146,7 @@ def _holding(holding: Element, unit: Unit, draft: Draft) -> None:
     )
     kind = "men" if is_men else kind_of_strength(name)
     if kind is None:
-        draft.note(unit.where, f"{name}: {on_hand} on hand, counts as neither men, vehicles nor guns")
+        draft.note(unit.where, f"{name}: {on_hand} was left out, because it counts neither as men, vehicles nor guns")
         return
     _add(unit, kind, name, on_hand, max(on_hand, needed))
 
@@ -161,9 +161,9 @@ def _equipment(element: Element, units: dict[str, tuple[Unit, Element]], file: s
     function = _text(element, "SymbolIdentifier")[4:6].upper()
     kind = kind_of_strength(named) or {"EV": "vehicles", "EW": "guns"}.get(function)
     if holder is None or kind is None:
-        why = "no unit of the file holds it" if holder is None else "it counts as neither vehicles nor guns"
+        why = "no unit of the file has it" if holder is None else "it counts neither as vehicles nor as guns"
         draft.note(
-            f"{file}, equipment {_text(element, 'ObjectHandle')[:8]}", f"{named}: {why}, so it is not carried over"
+            f"{file}, equipment {_text(element, 'ObjectHandle')[:8]}", f"{named} was not carried over, because {why}"
         )
         return
     count = max(1, _figure(_text(element, "EquipmentSymbolModifiers/Quantity")))
@@ -245,15 +245,13 @@ def _under(
     if superior in units:
         above = units[superior][0]
         if unit.holds(above):
-            draft.refuse(unit, "stands under a unit that stands under it")
+            draft.refuse(unit, "it is under a unit that is itself under this one")
             return
         above.under.append(unit)
     elif side in forces:
         forces[side].units.append(unit)
     else:
-        draft.refuse(
-            unit, f"neither its superior {superior or '(none)'} nor its side {side or '(none)'} is in the file"
-        )
+        draft.refuse(unit, f"its superior {superior or '(none)'} and its side {side or '(none)'} are not in the file")
 
 
 def _flat(text: str | None) -> str:

@@ -93,8 +93,8 @@ def _stacked(units: list[Unit], draft: Draft) -> list[Unit]:
         names = tuple(above.name for above in heads.values())
         draft.guess(
             next(iter(heads.values())).where,
-            "these head the lines after them",
-            "the lines are not indented, and their words say so",
+            "these lines are headings for the lines after them",
+            "the lines are not indented, but their words show it",
             names,
             change='"NAME" under "FORMATION"',
         )

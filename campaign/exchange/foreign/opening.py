@@ -39,7 +39,7 @@ _ENDINGS = {
 }
 _BEGINNINGS = ((b"SQLite format 3\x00", "geopackage"), (b"<NUMBER OF ", "tntp"))
 """Kinds of file known by their first bytes, whatever their ending."""
-NO_SHAPEFILE = "a shapefile is not read: save it as GeoPackage or GeoJSON (in QGIS: Export, Save Features As)"
+NO_SHAPEFILE = "Shapefiles cannot be read. Save the map as GeoPackage or GeoJSON (in QGIS: Export, Save Features As)"
 EXPECTED = (
     "expected .txt, .csv, .tsv, .xlsx, .ods, .json, .geojson, .gpkg, .graphml, .osm, .osm.pbf, .tntp or MSDL in"
     " .xml, packed (.gz, .bz2, .xz, .zip) or not"
@@ -50,21 +50,25 @@ def open_text(path: Path) -> tuple[str, bytes]:
     """Return the kind of a file, by its ending and its first words, and its bytes."""
     try:
         if path.is_dir():
-            raise BadInput(f"{path} is a folder: give a file ({EXPECTED})")
+            raise BadInput(f"{path} is a folder. Give a file ({EXPECTED})")
         if path.stat().st_size > LARGEST:
             raise BadFile(
-                f"{path} has {path.stat().st_size:,} bytes: at most {LARGEST:,} are read; take a smaller extract"
+                f"{path} has {path.stat().st_size:,} bytes, but at most {LARGEST:,} are read. Use a smaller extract"
             )
         with path.open("rb") as stream:
             raw = stream.read(LARGEST + 1)
     except FileNotFoundError as fault:
-        raise BadInput(f"there is no file {str(path)!r}: check the name") from fault
+        raise BadInput(f"there is no file {str(path)!r}. Check the name") from fault
     except OSError as fault:
-        raise StoreError(f"{path} cannot be read: {fault.strerror or fault}") from fault
+        raise StoreError(
+            f"{path} cannot be read ({fault.strerror or fault}). Check the file and its permissions"
+        ) from fault
     if not raw.strip():
-        raise BadFile(f"{path} is empty: {EXPECTED}")
+        raise BadFile(f"{path} is empty. Give a file with contents ({EXPECTED})")
     if len(raw) > LARGEST:
-        raise BadFile(f"{path} has more than {LARGEST:,} bytes, which is the most that is read: take a smaller extract")
+        raise BadFile(
+            f"{path} is larger than {LARGEST:,} bytes, which is the most that the program reads. Use a smaller extract"
+        )
     name = path.name.lower()
     if raw.startswith(b"PK\x03\x04") and not name.endswith(_ZIPPED):
         raw, name = _out_of_zip(raw, path)
@@ -127,7 +131,7 @@ def _out_of_zip(raw: bytes, path: Path) -> tuple[bytes, str]:
     """Return the only file of a zip file, and its name in small letters. Raises BadFile."""
 
     def refusal(why: str) -> BadFile:
-        return BadFile(f"{path} is not a complete zip file ({why}): fetch it again, or unpack it")
+        return BadFile(f"{path} is not a complete zip file ({why}). Download it again, or unpack it yourself")
 
     with library_reads(refusal, OSError), zipfile.ZipFile(io.BytesIO(raw)) as packed:
         held = [
@@ -137,12 +141,14 @@ def _out_of_zip(raw: bytes, path: Path) -> tuple[bytes, str]:
         ]
         shape = next((member.filename for member in held if member.filename.lower().endswith(".shp")), "")
         if shape:
-            raise BadFile(f"{path} holds {shape}: {NO_SHAPEFILE}")
+            raise BadFile(f"{path} holds {shape}. {NO_SHAPEFILE}")
         if len(held) != 1:
             names = listing((member.filename for member in held), 6)
-            raise BadFile(f"{path} holds {len(held)} files ({names}): unpack it, and give the file you want")
+            raise BadFile(f"{path} holds {len(held)} files ({names}). Unpack it, and give the file you want")
         if held[0].file_size > min(LARGEST, MOST_RATIO * max(len(raw), 50_000)):
-            raise BadFile(f"{path} unpacks to {held[0].file_size:,} bytes and was not read: is it a map?")
+            raise BadFile(
+                f"{path} would unpack to {held[0].file_size:,} bytes, so it was not read. Check that it is a map"
+            )
         return packed.read(held[0]), held[0].filename.rsplit("/", 1)[-1].lower()
 
 
@@ -156,18 +162,18 @@ def unpacked(raw: bytes, path: Path, packing: Packing) -> bytes:
             result += unpacker.decompress(rest, 4 * 1024 * 1024)
             if len(result) > MOST_RATIO * max(len(raw), 50_000):
                 raise BadFile(
-                    f"{path} has {len(raw):,} bytes, unpacks to more than {MOST_RATIO} times that, and was not read:"
-                    " is it a map?"
+                    f"{path} has {len(raw):,} bytes, but unpacks to more than {MOST_RATIO} times that, so it "
+                    "was not read. Check that it is a map"
                 )
             if len(result) > LARGEST:
-                raise BadFile(f"{path} unpacks to more than {LARGEST:,} bytes: take a smaller extract")
+                raise BadFile(f"{path} unpacks to more than {LARGEST:,} bytes. Use a smaller extract")
             rest = unpacker.unused_data if unpacker.eof else b""
             if unpacker.eof and rest:
                 unpacker = packing.part()
     except (zlib.error, lzma.LZMAError, OSError) as fault:
-        raise BadFile(f"{path} is not a complete {packing.name} file ({fault}): fetch it again") from fault
+        raise BadFile(f"{path} is not a complete {packing.name} file ({fault}). Download it again") from fault
     if not unpacker.eof:
-        raise BadFile(f"{path} is cut off: the packed file ends in the middle; fetch it again")
+        raise BadFile(f"{path} was cut off: the packed file ends in the middle. Download it again")
     return bytes(result)
 
 
@@ -178,8 +184,8 @@ def _kind(name: str, raw: bytes, path: Path) -> str:
     start = raw[:4096].lstrip(codecs.BOM_UTF8).lstrip()
     if ending in (".yaml", ".yml"):
         raise BadInput(
-            f"{path} is a file of this program already and needs no converting. Check it: campaign check {path}; use"
-            f" its map: --map {path}"
+            f"{path} is already a file of this program and needs no converting. Check it: campaign check "
+            f"{path}. Use its map: --map {path}"
         )
     if ending == ".pbf" or raw[4:15] == b"\x0a\x09OSMHeader":
         return "pbf"
@@ -196,11 +202,12 @@ def _kind(name: str, raw: bytes, path: Path) -> str:
             if re.match(rb"<(\?xml|!|[A-Za-z_][\w:.-]*[\s/>])", start)
             else "begins with <, but is neither"
         )
-        raise BadFile(f"{path} {reason} GraphML, OpenStreetMap nor MSDL: {EXPECTED}")
+        raise BadFile(f"{path} {reason} GraphML, OpenStreetMap nor MSDL; {EXPECTED}")
     if ending in (".json", ".geojson"):
-        raise BadFile(f"{path} is not JSON, as it does not begin with {{ or [: is it the right file?")
+        raise BadFile(f"{path} is not JSON, because it begins with neither {{ nor [. Check that it is the right file")
     raise BadInput(
-        f"{path}: the ending {ending or '(none)'} is not known. {NO_SHAPEFILE if ending == '.shp' else EXPECTED}"
+        f"the ending {ending or '(none)'} of {path} is not known"
+        f"{'. ' + NO_SHAPEFILE if ending == '.shp' else '; ' + EXPECTED}"
     )
 
 
@@ -215,8 +222,8 @@ def _kind_of_json(raw: bytes, path: Path) -> str:
     if re.search(rb'"(elements|osm3s)"\s*:', text):
         return "overpass"
     raise BadFile(
-        f"{path} is JSON of an unknown kind: expected an ORBAT Mapper scenario (type 'ORBAT-mapper') or GeoJSON"
-        " (type 'FeatureCollection')"
+        f"{path} is JSON of an unknown kind. The program reads an ORBAT Mapper scenario (type 'ORBAT-mapper') "
+        "or GeoJSON (type 'FeatureCollection')"
     )
 
 
@@ -228,14 +235,16 @@ def decoded(raw: bytes, path: Path | str, encoding: str = "utf-8") -> str:
         return raw.decode("utf-8-sig" if encoding.lower().replace("-", "") == "utf8" else encoding)
     except LookupError as fault:
         raise BadInput(
-            f"--encoding {encoding}: there is no such encoding; write for example cp1252, utf-16 or mac_roman"
+            f"--encoding {encoding} is not a known encoding. Write for example cp1252, utf-16 or mac_roman"
         ) from fault
     except UnicodeDecodeError as fault:
         before = raw[: fault.start]
         line, column = before.count(b"\n") + 1, fault.start - (before.rfind(b"\n") + 1) + 1
         raise BadFile(
-            f"{path}:{line}:{column}: the byte 0x{raw[fault.start]:02X} is not {encoding.upper()} text: save the"
-            " file as UTF-8, or give its encoding, as in --encoding cp1252"
+            f"{path}:{line}:{column} has the byte 0x{raw[fault.start]:02X}, which is not {encoding.upper()} "
+            "text. Save the file as UTF-8, or give its encoding, as in --encoding cp1252"
         ) from fault
     except UnicodeError as fault:  # some encodings do not say which byte
-        raise BadFile(f"{path} is not {encoding.upper()} text: save it as UTF-8, or give its encoding") from fault
+        raise BadFile(
+            f"{path} is not {encoding.upper()} text. Save it as UTF-8, or give its encoding with --encoding"
+        ) from fault

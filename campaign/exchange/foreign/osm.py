@@ -45,7 +45,9 @@ class Extract:
     def node(self, number: int, point: Point, tags: Mapping[str, str]) -> None:
         """Take a point, and its name if it is a town or village."""
         if on_earth(*point) is None:
-            self.draft.refuse(self.name, f"node {number}: lat {point[0]:g}, lon {point[1]:g} is nowhere on earth")
+            self.draft.refuse(
+                self.name, f"the position of node {number} (lat {point[0]:g}, lon {point[1]:g}) is not on earth"
+            )
             return
         self.points[number] = point
         if tags.get("place") in PLACES and tags.get("name"):
@@ -70,22 +72,26 @@ class Extract:
         """Return the road network. Raises BadFile."""
         draft, points = self.draft, self.points
         for highway, number in sorted(self.skipped.items()):
-            draft.note(self.name, f"{number} x highway={highway}: cannot carry a column, left out")
+            draft.note(self.name, f"{number} x highway={highway} was left out, because troops cannot march on it")
         self.classes.tell(draft, self.name)
         net = Net(draft, True, points)
         inside = _inside(self.ways, points, draft)
         net.add_lines(inside)
         if not net.edges:
             raise BadFile(
-                f"{self.name} holds no road that columns can use, only {of_kind(len(points), 'points')} and"
-                f" {of_kind(len(self.ways), 'ways')} with highway=...: take an extract with roads"
+                f"{self.name} has no road that troops can use, only {of_kind(len(points), 'points')} and "
+                f"{of_kind(len(self.ways), 'ways')} with highway=... Use an extract with roads"
             )
         draft.count("ways", len(self.ways))
         draft.count("points on them", len({point for line, *_ in inside for point in line}))
         draft.count("links between those", len({frozenset(link) for line, *_ in inside for link in pairwise(line)}))
         lost = net.name_points(self.named, NAME_REACH_M)
         for _, called, where in lost:
-            draft.note(where, f"{called}: further than {NAME_REACH_M} m from every junction, or a second name for one")
+            draft.note(
+                where,
+                f"{called} was left out. It is further than {NAME_REACH_M} m from every junction, or a second name "
+                "for one",
+            )
         net.simplify()
         draft.chart = net.chart()
         draft.count("places", len(draft.chart.nodes))
@@ -96,7 +102,7 @@ class Extract:
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     """Return the road network. Raises BadFile."""
     if b"<osmChange" in raw[:4096]:
-        raise BadFile(f"{path.name} is a list of changes (osmChange), not an extract: take the extract itself, as .osm")
+        raise BadFile(f"{path.name} is a list of changes (osmChange), not an extract. Use the extract itself, as .osm")
     extract = Extract(path.name, classes=Classes(wishes.road_kinds))
     for element in pieces(raw, path.name, frozenset({"node", "way"})):
         if element.get("action") == "delete" or element.get("visible") == "false":
@@ -137,7 +143,8 @@ def _node(element: Element, tags: dict[str, str], extract: Extract) -> None:
         number, point = int(element.get("id", "")), (float(element.get("lat", "")), float(element.get("lon", "")))
     except ValueError:
         text = (
-            f"node {str(element.get('id'))[:24]}: no position (lat {element.get('lat')!r}, lon {element.get('lon')!r})"
+            f"node {str(element.get('id'))[:24]} has no position (lat {element.get('lat')!r}, lon "
+            f"{element.get('lon')!r})"
         )
         extract.draft.refuse(extract.name, text)
         return
@@ -162,5 +169,5 @@ def _inside(
                 result.append((begun, *rest))
             begun = []
     if outside:
-        draft.note("", f"{outside} points of roads lie outside the extract: the roads end at its edge")
+        draft.note("", f"{outside} points of roads are outside the extract, so those roads end at its edge")
     return result  # type: ignore[return-value]

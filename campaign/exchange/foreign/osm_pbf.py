@@ -29,13 +29,14 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
         import osmium
     except ImportError as fault:
         raise BadInput(
-            f"{path} is OpenStreetMap in PBF: install the extra osm ({way_to_add('osm')}) to read it,"
-            f" or turn it into XML, as in  osmium cat {path.name} -o {path.name.split('.')[0]}.osm"
+            f"{path} is OpenStreetMap in PBF. To read it, install the extra osm ({way_to_add('osm')}), or turn "
+            f"it into XML, as in osmium cat {path.name} -o {path.name.split('.')[0]}.osm"
         ) from fault
     extract = Extract(path.name, classes=Classes(wishes.road_kinds))
     with library_reads(
         lambda why: BadFile(
-            f"{path.name}: not readable as OpenStreetMap in PBF: {why} (is the file cut off?); fetch it again"
+            f"{path.name} cannot be read as OpenStreetMap in PBF ({why}). Perhaps the file was cut off. "
+            "Download it again"
         ),
         RuntimeError,
         ValueError,
@@ -56,8 +57,8 @@ def _read(osmium: Any, raw: bytes, extract: Extract) -> None:
     needed = {point for line, *_ in extract.ways for point in line}
     if len(needed) > MOST_POINTS:
         raise BadFile(
-            f"{extract.name} has {len(needed):,} points on roads, and at most {MOST_POINTS:,} are read: take a"
-            " smaller extract"
+            f"{extract.name} has {len(needed):,} points on roads, but at most {MOST_POINTS:,} are read. Use a "
+            "smaller extract"
         )
     if needed:
         for node in every(osmium.osm.NODE, osmium.filter.IdFilter(needed)):

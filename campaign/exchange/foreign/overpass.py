@@ -16,7 +16,7 @@ from campaign.terms.words import of_kind
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
 
-ASK = "ask for  [out:json]; way[highway](BOX); out geom;"
+ASK = "Ask Overpass for [out:json]; way[highway](BOX); out geom;"
 """Advice on the query that returns the courses of roads."""
 
 
@@ -25,7 +25,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     content = json_of(raw, path.name)
     elements = content.get("elements") if isinstance(content, dict) else content
     if not isinstance(elements, list):
-        raise BadFile(f"{path}: its 'elements' are not a list: {ASK}")
+        raise BadFile(f"the 'elements' of {path} are not a list. {ASK}")
     extract = Extract(path.name, classes=Classes(wishes.road_kinds))
     rows = [row for row in elements if isinstance(row, dict)]
     for row in rows:
@@ -40,7 +40,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
             if centres
             else f"{of_kind(len(ways), 'ways')} without points"
         )
-        raise BadFile(f"{path} holds {held}, but not the course of any road: {ASK}")
+        raise BadFile(f"{path} has {held}, but not the course of any road. {ASK}")
     for row, line in drawn:
         extract.way(str(row.get("id", "")), line, _tags(row))
     return extract.finish()

@@ -70,9 +70,9 @@ def is_end(text: str) -> bool:
 def furniture(text: str) -> str:
     """Return why a line is not part of the order of battle (a link of the page, a sentence); "" where it may be."""
     if _FURNITURE.match(plain(text)):
-        return "a link of the page"
+        return "this is a link of the page"
     if _BOOKS.match(text):
-        return "its sources, not a unit"
+        return "this is a source, not a unit"
     words = text.split()
     is_sentence = len(words) >= _SHORTEST_SENTENCE and text.rstrip(" )\"'").endswith(".")
-    return "a sentence, no unit" if is_sentence and _PROSE.search(text) else ""
+    return "this is a sentence, not a unit" if is_sentence and _PROSE.search(text) else ""

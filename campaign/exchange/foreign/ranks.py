@@ -51,8 +51,8 @@ def settle(force: Force, draft: Draft, year: int) -> None:
         force.units = [*(unit for unit in force.units if unit.level is not None), top]
         draft.guess(
             force.where,
-            f"{listing((u.name for u in loose), 4)}: in {top.name!r}, which was made for them",
-            "they are without a formation",
+            f"{listing((u.name for u in loose), 4)} are in {top.name!r}, which was made for them",
+            "they have no formation",
             change=f'"{loose[0].name}" under "FORMATION"',
         )
     _names_apart(force, draft)
@@ -77,7 +77,7 @@ def _keep(unit: Unit, draft: Draft) -> bool:
         and unit.full is None
         and unit.mark not in _BATTALIONS
     ):
-        unit.reason = "no unit under it is on land, and it has no strength of its own"
+        unit.reason = "no unit under it is a land unit, and it has no strength of its own"
     if had and not unit.under and not unit.reason and unit.is_whole and unit.level is not None:
         unit.reason = "all units under it are lost"
     if not unit.reason or unit.under:
@@ -95,7 +95,11 @@ def _organise(unit: Unit, draft: Draft) -> None:
         return
     unit.like, unit.level = organisation
     if unit.full is not None:
-        draft.note(unit, f"{unit.full}: the strength of a formation is that of its battalions; write it for them")
+        draft.note(
+            unit,
+            f"the strength of a formation is the sum of its battalions, so {unit.full} was left out. Write the strength"
+            " for the battalions",
+        )
     unit.present = unit.full = None
     unit.pieces = []
     draft.guess(unit, f"organised like {unit.like}", "it names that organisation")
@@ -158,7 +162,7 @@ def _fold(unit: Unit, draft: Draft) -> None:
             unit.note(f"{below.name}: {text}")
     unit.arm = unit.arm or next((below.arm for below in small if below.arm is not None), None)
     for below in small:
-        draft.note(below, f"a {below.mark} of {unit.name}, counted in it", line=below.in_full())
+        draft.note(below, f"a {below.mark} of {unit.name} was counted as part of it", line=below.in_full())
     draft.count("sub-units counted in their battalions", len(small))
     unit.under = []
 
@@ -223,8 +227,8 @@ def _levels(unit: Unit, above: int, draft: Draft) -> None:
         if rank != rank_index and LEVEL_OF.get(unit.mark) is not None:
             draft.guess(
                 unit,
-                f"counted here as {a(unit.level)}",
-                f"it is {a(unit.mark)}, and the formations above or under it leave that level",
+                f"it counts here as {a(unit.level)}",
+                f"it is {a(unit.mark)}, and no formation above or under it has that level",
                 change=f"size {unit.mark}",
             )
     rank = RANKS.index(unit.level)
@@ -237,7 +241,7 @@ def _levels(unit: Unit, above: int, draft: Draft) -> None:
                 unit.under[at : at + 1] = below.under
                 draft.guess(
                     below,
-                    f"left out; its regiments are directly under {unit.name}",
+                    f"it was left out, and its regiments are directly under {unit.name}",
                     "its regiments are the commands",
                     line=below.in_full(),
                 )
@@ -281,8 +285,8 @@ def _flatten(unit: Unit, draft: Draft) -> None:
         for passed in (inner for inner in below.tree() if inner.under):
             draft.guess(
                 passed,
-                f"left out; its battalions are in {unit.name} directly",
-                "no level is left under that command",
+                f"it was left out, and its battalions are directly in {unit.name}",
+                "no level is left for it under that command",
                 line=passed.in_full(),
             )
     unit.under = lifted
@@ -302,6 +306,6 @@ def _names_apart(force: Force, draft: Draft) -> None:
                 draft.guess(
                     below.where,
                     f"{name}: called {below.name!r}",
-                    f"it is a second one of that name in {unit.name}",
+                    f"it is the second unit of that name in {unit.name}",
                     change=f'"{below.name}" name {name}',
                 )

@@ -131,7 +131,7 @@ class Classes:
         for word, number in sorted(self.strange.items()):
             draft.guess(
                 where,
-                f"{number} x {word or 'no class'}: secondary roads",
+                f"{number} x {word or 'no class'} became secondary roads",
                 "that class is not known" if word else "no class is given",
                 change=f'road "{word}" secondary road' if word else "",
             )

@@ -62,7 +62,7 @@ def _events(raw: bytes, name: str) -> Iterator[tuple[str, Element]]:
             depth += 1 if event == "start" else -1
             if depth > DEEPEST:
                 raise BadFile(
-                    f"{name}: its elements are nested more than {DEEPEST} deep: is it a map or an order of battle?"
+                    f"{name} has more than {DEEPEST} levels of elements. Check that it is a map or an order of battle"
                 )
             yield event, element
     except DTDForbidden as fault:
@@ -70,20 +70,18 @@ def _events(raw: bytes, name: str) -> Iterator[tuple[str, Element]]:
     except ParseError as fault:
         raise _broken(fault, name) from fault
     except (ValueError, LookupError) as fault:
-        raise BadFile(
-            f"{name}: the file is not saved in the encoding that it names ({fault}): save it as UTF-8"
-        ) from fault
+        raise BadFile(f"{name} is not saved in the encoding that it names ({fault}). Save it as UTF-8") from fault
 
 
 def _with_a_type(raw: bytes, name: str) -> BadFile:
     """Return the refusal of a document that has a type, which may define entities."""
     entity = re.search(rb"<\0?!\0?E\0?N\0?T\0?I\0?T\0?Y", raw)
     if entity is None:
-        return BadFile(f"{name}: the file has a document type (<!DOCTYPE): it was not read; delete that line")
+        return BadFile(f"{name} has a document type (<!DOCTYPE), so it was not read. Delete that line")
     line = raw.count(b"\n", 0, entity.start()) + 1
     return BadFile(
-        f"{name}:{line}: the file defines XML entities, which can blow up to any size: it was not read; no map or"
-        " order of battle needs them"
+        f"{name}:{line} defines XML entities, so the file was not read, because entities can make it grow to "
+        "any size. Save it without entities"
     )
 
 
@@ -91,5 +89,5 @@ def _broken(fault: ParseError, name: str) -> BadFile:
     """Return the refusal of a document that is not XML, or ends in the middle."""
     line, column = fault.position
     reason = str(fault).split(":")[0]
-    cut = " (is the file cut off?)" if "no element" in reason or "unclosed" in reason else ""
-    return BadFile(f"{name}:{line}:{column + 1}: not readable as XML: {reason}{cut}; fetch or save the file again")
+    cut = ". Perhaps the file was cut off" if "no element" in reason or "unclosed" in reason else ""
+    return BadFile(f"{name}:{line}:{column + 1} cannot be read as XML ({reason}){cut}. Download or save the file again")

@@ -53,12 +53,7 @@ def _is_aside(unit: Unit, draft: Draft) -> bool:
     if word != "set" and unit.under and not all(_service(below) for below in unit.under):
         return False
     draft.guess(
-        unit,
-        "left out",
-        f"{word!r} says that it fights no battles",
-        change="aside no",
-        line=unit.in_full(),
-        is_sure=True,
+        unit, "left out", f"{word!r} shows that it does not fight", change="aside no", line=unit.in_full(), is_sure=True
     )
     draft.count("service units left out", sum(1 for _ in unit.tree()))
     return True

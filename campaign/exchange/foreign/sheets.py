@@ -74,7 +74,7 @@ def _csv(path: Path, raw: bytes, encoding: str) -> Sheet:
     text = decoded(raw, path, encoding)
     if "\x00" in text:
         raise BadFile(
-            f"{path} holds zero bytes: it is not CSV, or it is saved as UTF-16 without its mark (--encoding utf-16)"
+            f"{path} cannot be read as CSV. If it is saved as UTF-16 without its mark, write --encoding utf-16"
         )
     first = text.split("\n", 1)[0]
     mark = max("\t;,", key=first.count)
@@ -84,8 +84,8 @@ def _csv(path: Path, raw: bytes, encoding: str) -> Sheet:
         rows.extend((reader.line_num, tuple(unguarded(cell.strip()) for cell in cells)) for cells in reader)
     except csv.Error as fault:
         raise BadFile(
-            f"{path}:{len(rows) + 1}: not readable as CSV ({fault}): is a quotation mark not closed, or the file cut"
-            " off?"
+            f"{path}:{len(rows) + 1} cannot be read as CSV ({fault}). Perhaps a quotation mark is not closed, "
+            "or the file was cut off"
         ) from fault
     return Sheet(path.name, _kept(path, rows))
 
@@ -93,7 +93,9 @@ def _csv(path: Path, raw: bytes, encoding: str) -> Sheet:
 def _kept(path: Path, rows: list[tuple[int, tuple[str, ...]]]) -> tuple[tuple[int, tuple[str, ...]], ...]:
     kept = tuple((number, cells) for number, cells in rows if any(cells))
     if len(kept) > MOST_ROWS:
-        raise BadFile(f"{path} has {len(kept):,} rows, and at most {MOST_ROWS:,} are read: divide it")
+        raise BadFile(
+            f"{path} has {len(kept):,} rows, but at most {MOST_ROWS:,} are read. Divide it into several files"
+        )
     return kept
 
 
@@ -101,26 +103,27 @@ def _check_zip(path: Path, raw: bytes) -> None:
     """Raise BadFile for an incomplete zip file, and for a small one that unpacks to a huge one."""
 
     def refusal(why: str) -> BadFile:
-        return BadFile(f"{path} is not a complete {path.suffix[1:]} file ({why}): save it again")
+        return BadFile(f"{path} is not a complete {path.suffix[1:]} file ({why}). Save it again")
 
     with library_reads(refusal, OSError), zipfile.ZipFile(io.BytesIO(raw)) as packed:
         parts = packed.infolist()
         size = sum(part.file_size for part in parts)
         if size > MOST_UNPACKED or size > MOST_RATIO * max(len(raw), 50_000):
             raise BadFile(
-                f"{path} has {len(raw):,} bytes, would unpack to {size:,}, and was not opened: save the table as .csv"
+                f"{path} has {len(raw):,} bytes, but would unpack to {size:,}, so it was not opened. Save the "
+                "table as .csv"
             )
         for part in parts:
             entities, rows = _looked_through(packed, part) if part.filename.endswith((".xml", ".rels")) else (False, 0)
             if rows > MOST_ROWS:
                 raise BadFile(
-                    f"{path}: {part.filename} has {rows:,} rows, and at most {MOST_ROWS:,} are read: delete the empty"
-                    " ones"
+                    f"{path}: {part.filename} has {rows:,} rows, but at most {MOST_ROWS:,} are read. Delete "
+                    "the empty rows"
                 )
             if entities:
                 raise BadFile(
-                    f"{path}: {part.filename} defines XML entities, which no spreadsheet program writes: it was not"
-                    " opened"
+                    f"{path}: {part.filename} defines XML entities, which no spreadsheet program writes, so it "
+                    "was not opened. Save the table as .csv"
                 )
 
 
@@ -146,12 +149,13 @@ def spreadsheet_package(name: str, ending: str) -> Any:
         return import_module(name)
     except ImportError as fault:
         raise BadInput(
-            f"an {ending} file needs the package {name}: {way_to_add('tables')}; or save it as .csv"
+            f"to read an {ending} file the program needs the package {name}: {way_to_add('tables')}. Or save "
+            "the table as .csv"
         ) from fault
 
 
 def _unreadable(path: Path, reason: str) -> BadFile:
-    return BadFile(f"{path} is not a readable {path.suffix} file ({reason}): save it again, or as .csv")
+    return BadFile(f"{path} cannot be read as a {path.suffix} file ({reason}). Save it again, or save it as .csv")
 
 
 def _of_sheets(path: Path) -> AbstractContextManager[None]:
@@ -164,16 +168,16 @@ def _xlsx(path: Path, raw: bytes) -> list[Sheet]:
     with _of_sheets(path):
         book = openpyxl.load_workbook(io.BytesIO(raw), data_only=True)
     if not book.worksheets:
-        raise _unreadable(path, "there is no sheet in it")
+        raise _unreadable(path, "it has no sheet")
     _worked_out(path, raw)
     sheets = []
     for sheet in book.worksheets:
         if sheet.merged_cells.ranges:
-            raise _merged(path, sheet.title, str(sorted(map(str, sheet.merged_cells.ranges))[0]))
+            raise _merged(path, sheet.title, sorted(map(str, sheet.merged_cells.ranges))[0])
         if sheet.max_row > MOST_ROWS or sheet.max_column > MOST_COLUMNS:
             raise BadFile(
-                f"{path}: sheet {sheet.title} has {sheet.max_row:,} rows and {sheet.max_column:,} columns: at most"
-                f" {MOST_ROWS:,} and {MOST_COLUMNS} are read"
+                f"sheet {sheet.title} of {path} has {sheet.max_row:,} rows and {sheet.max_column:,} columns, "
+                f"but at most {MOST_ROWS:,} rows and {MOST_COLUMNS} columns are read"
             )
         rows = [
             (number, tuple(_word(cell) for cell in cells))
@@ -194,15 +198,16 @@ def _worked_out(path: Path, raw: bytes) -> None:
             ):
                 cell = re.search(rb'r="([A-Z]{1,3}\d+)"', match[0])
                 raise BadFile(
-                    f"{path}: the cell {cell[1].decode() if cell else '?'} holds a formula without its result: open"
-                    " the file in a spreadsheet program and save it again"
+                    f"{path}: the cell {cell[1].decode() if cell else '?'} has a formula without its result. "
+                    "Open the file in a spreadsheet program and save it again"
                 )
 
 
-def _merged(path: Path, sheet: str, cells: str) -> BadFile:
+def _merged(path: Path, sheet: str, cells: str, row: int = 0) -> BadFile:
+    """``row``: the number of the row, if ``cells`` names only a column."""
+    where = f"{path}, sheet {sheet}, row {row}" if row else f"{path}, sheet {sheet}"
     return BadFile(
-        f"{path}: sheet {sheet}: the cells {cells} are merged: separate them (Format, Merge cells) and give every"
-        " row its own value"
+        f"{where}: the cells {cells} are merged. Separate them (Format, Merge cells) and give every row its own value"
     )
 
 
@@ -251,14 +256,14 @@ def _ods_rows(path: Path, table: Any) -> Iterator[tuple[int, tuple[str, ...]]]:
         cells: list[str] = []
         for cell in row.get_elements("table:table-cell|table:covered-table-cell"):
             if any(_count(cell, f"number-{way}-spanned", path, number) > 1 for way in ("columns", "rows")):
-                raise _merged(path, table.name or "?", f"from column {len(cells) + 1} of row {number + 1}")
+                raise _merged(path, table.name or "?", f"from column {len(cells) + 1} on", number + 1)
             repeated = _count(cell, "number-columns-repeated", path, number)
             cells += [_ods_word(cell)] * min(repeated, MOST_COLUMNS - len(cells))
         while cells and not cells[-1]:
             cells.pop()
         repeated = _count(row, "number-rows-repeated", path, number)
         if cells and repeated > 1000:
-            raise BadFile(f"{path}: row {number + 1} is repeated {repeated:,} times: delete the copies")
+            raise BadFile(f"{path}: row {number + 1} is repeated {repeated:,} times. Delete the copies")
         for n in range(repeated if cells else 0):
             yield number + n + 1, tuple(cells)
         number += repeated
@@ -282,6 +287,7 @@ def _count(element: Any, name: str, path: Path, row: int) -> int:
     text = element.get_attribute_string(f"table:{name}") or "1"
     if not re.fullmatch(r"[0-9]{1,9}", text):
         raise BadFile(
-            f"{path}: row {row + 1}: {name} is {text[:20]!r}; expected a whole number: save the file again, or as .csv"
+            f"{path}, row {row + 1}: {name} is {text[:20]!r}, but it must be a whole number. Save the file "
+            "again, or save it as .csv"
         )
     return max(1, int(text))

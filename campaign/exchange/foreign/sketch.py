@@ -64,8 +64,8 @@ _ROLE = re.compile(r"(?P<place>[^,:;]+?)\s*:\s*(?P<roles>[A-Za-z ,]+)")
 _ROLES = frozenset(("city", "town", "suburb", "village", "hamlet", "port", "fort", "barracks", "wood", "hill"))
 _NO_ROAD = "no road"
 EXPECTED = (
-    "expected such as 'Son is 10 km N of Eindhoven by highway', 'Son to Best by track', 'river Dommel between Son and"
-    " Eindhoven', 'Son: village' or 'Eindhoven at 51.44, 5.47'"
+    "write for example 'Son is 10 km N of Eindhoven by highway', 'Son to Best by track', 'river Dommel "
+    "between Son and Eindhoven', 'Son: village' or 'Eindhoven at 51.44, 5.47'"
 )
 TOLD_M, TOLD_PART = 300.0, 0.03
 """Metres, and share of the length, from which the misfit of a line is reported."""
@@ -188,7 +188,7 @@ class Sketch:
     def _change(self, line: str, number: int) -> None:
         change = change_in(line, f"{self.name}:{number}")
         if change is None:
-            self._refuse(number, f"{line!r} names nothing that can be set")
+            self._refuse(number, f"{line!r} names nothing that can be set for a place")
         else:
             self.draft.changes.append(change)
 
@@ -217,13 +217,13 @@ class Sketch:
                 self.roles[a] = (number, part)
             else:
                 self._refuse(
-                    number, f"{part!r} is not understood; expected a kind of road, a length, or 'bridge over ...'"
+                    number, f"{part!r} is not understood. Write a kind of road, a length, or 'bridge over ...'"
                 )
         if a == b:
-            self._refuse(number, f"{self.names[a]!r} cannot be placed from itself; name another place")
+            self._refuse(number, f"{self.names[a]!r} cannot be placed by its distance from itself. Name another place")
         if kind_word and not is_kind(kind_word) and plain(kind_word) != _NO_ROAD:
             self._refuse(
-                number, f"{kind_word!r} is not a kind of road; expected highway, metalled road, secondary road or track"
+                number, f"{kind_word!r} is not a kind of road. Write highway, metalled road, secondary road or track"
             )
         if not (kind_word or has_bridge or length is not None) or plain(kind_word) == _NO_ROAD or a == b:
             return
@@ -252,7 +252,9 @@ class Sketch:
         for text in re.split(r"\s*(?:,|;|,?\s+and)\s+between\s+", match["pairs"]):
             pair = _PAIR.fullmatch(text.strip())
             if pair is None:
-                self._refuse(number, f"between {text!r}: expected two places, such as between Son and Eindhoven")
+                self._refuse(
+                    number, f"between {text!r} does not name two places. Write it like between Son and Eindhoven"
+                )
                 continue
             self.waters[slug(name)][2].append((number, self._key(pair["a"]), self._key(pair["b"])))
 
@@ -264,7 +266,7 @@ class Sketch:
         if not self.measures:
             raise BadFile(f"{self.name} gives no place by distance and bearing; {EXPECTED}")
         if len(self.names) > MOST_PLACES:
-            raise BadFile(f"{self.name} names {len(self.names)} places; a sketch has at most {MOST_PLACES}")
+            raise BadFile(f"{self.name} names {len(self.names)} places. A sketch has at most {MOST_PLACES}")
         points = self._points()
         self._misfits(points)
         chart = Chart(bool(self.anchors))
@@ -312,7 +314,7 @@ class Sketch:
             if key not in points and f"{self.name}:{number}" not in refused:
                 name = self.names.get(key, key)
                 hint = did_you_mean(name, [self.names[place] for place in points])
-                self._refuse(number, f"no line says where {name!r} lies{hint}")
+                self._refuse(number, f"no line gives the position of {name!r}{hint}")
 
     def _turner(self) -> Turner:
         if not self.anchors:
@@ -348,7 +350,7 @@ class Sketch:
             if not main.intersection(part):
                 number = min(m.number for m, pair in zip(self.measures, ends, strict=True) if set(pair) & set(part))
                 names = listing((self.names[key] for key in part), 6)
-                self._refuse(number, f"no line says where {names} lie from {self.names[next(iter(fixed))]}")
+                self._refuse(number, f"no line gives the position of {names} from {self.names[next(iter(fixed))]}")
         kept = [measure for measure, pair in zip(self.measures, ends, strict=True) if main.intersection(pair)]
         return solved(kept, [self._ends(measure) for measure in kept], fixed)
 
@@ -364,7 +366,7 @@ class Sketch:
                 a, b = (points[key] for key in self._ends(measure))
                 fitted = _polar(a[0] - b[0], a[1] - b[1])
                 value = f"{measure.place} {measure} of {measure.origin}: {fitted}"
-                self.draft.guess(f"{self.name}:{measure.number}", value, "that fits all lines best")
+                self.draft.guess(f"{self.name}:{measure.number}", value, "this fits all lines best")
 
     def _left_over(self, measure: Measure, points: dict[str, Point]) -> float:
         a, b = (points[key] for key in self._ends(measure))
@@ -380,8 +382,8 @@ class Sketch:
             numbers = [m.number for m in suspects if m is not measure]
             alternatives = f" (or line {listing(map(str, sorted(numbers)))})" if numbers else ""
             text = (
-                f"{measure.place} {measure} of {measure.origin} does not fit the other lines{alternatives}: correct"
-                " the wrong line"
+                f"{measure.place} {measure} of {measure.origin} contradicts the other lines{alternatives}. "
+                "Correct the wrong line"
             )
             self._refuse(measure.number, text)
 

@@ -162,7 +162,7 @@ _FUNCTIONS: tuple[tuple[str, Arm], ...] = (
     ("UH", Arm.HEADQUARTERS),
     ("U", Arm.MIXED),
 )
-_FLYING = "by its symbol a unit of aircraft, not on land"
+_FLYING = "by its symbol it is a unit of aircraft, not of land troops"
 _HEADQUARTERS_LETTERS = frozenset("ABCD")
 
 
@@ -193,7 +193,7 @@ def _digits(code: str) -> Symbol:
     kind, entity = code[4:6], code[10:16]
     mark = ECHELONS.get(code[8:10])
     if kind not in ("10", "15"):
-        return Symbol(mark=mark, reason=f"{_OTHER_SETS.get(kind, 'something')} by its symbol, and not a unit on land")
+        return Symbol(mark=mark, reason=f"by its symbol it is {_OTHER_SETS.get(kind, 'something')}, not a unit on land")
     is_weapon = kind == "15"
     if not is_weapon and entity.startswith(_AVIATION):
         return Symbol(mark=mark, reason=_FLYING)
@@ -210,11 +210,11 @@ def _digits(code: str) -> Symbol:
 def _letters(code: str) -> Symbol:
     if code[0] != "S" or code[2] not in "GF":
         kind = {"A": "aircraft", "S": "a ship", "U": "a submarine", "P": "a spacecraft"}.get(code[2], "no unit")
-        return Symbol(reason=f"{kind} by its symbol, and not a unit on land")
+        return Symbol(reason=f"by its symbol it is {kind}, not a unit on land")
     function = code[4:10].replace("-", "")
     if function and function[0] in "EI":
         return Symbol(
-            reason=f"{'equipment' if function[0] == 'E' else 'an installation'} by its symbol, and not a unit"
+            reason=f"by its symbol it is {'equipment' if function[0] == 'E' else 'an installation'}, not a unit"
         )
     if function.startswith("UCV"):
         return Symbol(mark=LETTERS.get(code[11]), reason=_FLYING)

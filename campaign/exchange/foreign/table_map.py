@@ -95,7 +95,7 @@ class Sketch:
             if name and name not in columns:
                 first = self.rows[0][0] - 1 if self.rows else 1
                 self.draft.refuse(
-                    self.where(first), f"there is no column {name!r}; the columns are {listing(columns, 60)}"
+                    self.where(first), f"there is no column {name!r}. The columns are {listing(columns, 60)}"
                 )
         return [
             (number, {n: one_line(cell) for n, cell in zip(named, cells, strict=False) if n in columns and cell})
@@ -117,14 +117,16 @@ class Sketch:
                     raise ValueError
             except ValueError:
                 text = (
-                    f"{fields.get('name', '?')}: no position; expected columns lat and lon in degrees, or east km and"
-                    " north km"
+                    f"{fields.get('name', '?')} has no position. Write the columns lat and lon in degrees, or "
+                    "east km and north km"
                 )
                 self.draft.refuse(self.where(number), text)
                 continue
             key = fields.get("key") or slug(fields.get("name", "")) or f"place_{number}"
             if key in chart.nodes:
-                self.draft.refuse(self.where(number), f"{key}: a second place of that key or name")
+                self.draft.refuse(
+                    self.where(number), f"{key} is the key or name of two places. Give one of the places another"
+                )
                 continue
             if not in_degrees:
                 point = point[0] * 1000, point[1] * 1000
@@ -152,7 +154,7 @@ class Sketch:
             if day := fields.get("first day"):
                 date = read_date(day)
                 if isinstance(date, str):
-                    self.draft.refuse(self.where(number), f"first day: {day!r} is not a date; {date}")
+                    self.draft.refuse(self.where(number), f"first day {day!r} is not a date. {date}")
                 else:
                     self.draft.first_day = date
 
@@ -170,7 +172,7 @@ def name_sides(draft: Draft) -> None:
     for where, fields in draft.sides:
         force = next((side for side in draft.forces if slug(side.name) == slug(fields.get("name", ""))), None)
         if force is None:
-            draft.note(where, f"{fields.get('name') or 'a row without a name'}: no unit is of that side")
+            draft.note(where, f"{fields.get('name') or 'a row without a name'} is a side without units")
             continue
         force.key, force.nation = fields.get("key", ""), fields.get("nation", "") or force.nation
         force.fields |= {key: fields[key] for key in ("adjective", "accent") if key in fields}
@@ -185,8 +187,8 @@ def join(draft: Draft) -> None:
     chart = draft.chart
     if chart is None:
         raise BadFile(
-            f"{draft.loose[0][0]}: it has roads and no places: give the table of places (key, name, lat, lon)"
-            " together with it"
+            f"{draft.loose[0][0]} has roads, but no places. Give the table of places (key, name, lat, lon) "
+            "together with it"
         )
     by_name = {plain(node.name): key for key, node in chart.nodes.items()} | {plain(key): key for key in chart.nodes}
     for where, fields in draft.loose:
@@ -195,18 +197,16 @@ def join(draft: Draft) -> None:
             (kind for kind in RoadKind if plain(kind.value) == plain(fields.get("kind", "") or "secondary road")), None
         )
         if a is None or b is None:
-            draft.refuse(
-                where, f"from {fields.get('from')!r} to {fields.get('to')!r}: these are not two places of the map"
-            )
+            draft.refuse(where, f"{fields.get('from')!r} and {fields.get('to')!r} are not two places of the map")
             continue
         if kind is None:
-            draft.refuse(where, f"kind {fields.get('kind')!r} is none of {listing(RoadKind)}")
+            draft.refuse(where, f"{fields.get('kind')!r} is not a kind of road. Write {listing(RoadKind)}")
             continue
         entry = _road(where, fields, draft)
         if entry is not None and (a != b or entry.get("km") or entry.get("shape")):
             chart.ways.append(Way(a, b, kind, where, fields.get("name", ""), fields=entry))
         elif entry is not None:
-            draft.refuse(where, f"from {a} to itself: neither its length (km) nor its course (shape) is given")
+            draft.refuse(where, f"the road from {a} to itself needs a length (km) or a course (shape)")
     draft.loose = []
 
 
@@ -214,7 +214,7 @@ def _road(where: str, fields: dict[str, str], draft: Draft) -> dict[str, object]
     """Return a road's properties besides its ends and kind; None, and a remark, if they cannot be read."""
     entry: dict[str, object] = {key: fields[key] for key in _ROAD_OWN if key in fields}
     if (km := fields.get("km")) and not re.fullmatch(r"\d{1,6}([.,]\d+)?", km):
-        draft.refuse(where, f"km: found {km!r}; expected kilometres, such as 12.5")
+        draft.refuse(where, f"km is {km!r}, which is not a distance. Write kilometres, such as 12.5")
         return None
     if km:
         entry["km"] = decimal(max(0.001, float(km.replace(",", "."))), 3)
@@ -229,7 +229,8 @@ def _road(where: str, fields: dict[str, str], draft: Draft) -> dict[str, object]
             inner = None
         if not isinstance(inner, list) or not all(isinstance(row, dict) for row in inner):
             draft.refuse(
-                where, f"{key}: found {fields[key][:60]!r}; expected JSON, as campaign export writes it, or nothing"
+                where,
+                f"{key} is {fields[key][:60]!r}. Write JSON, as in a file from campaign export, or leave it empty",
             )
             return None
         entry[key] = inner

@@ -84,11 +84,13 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     sheets = [sheet for sheet in every if not sheet.is_hidden]
     for sheet in every:
         if sheet.is_hidden and sheet.rows:
-            draft.note(path.name, f"sheet {sheet.name} is hidden: not read; show it to have it read")
+            draft.note(
+                path.name, f"sheet {sheet.name} is hidden, so it was not read. Show the sheet if you want it read"
+            )
     if not any(sheet.rows for sheet in sheets):
         raise BadFile(
-            f"{path}: every sheet is empty; expected a first row that names the columns, such as"
-            f" {', '.join(COLUMNS[:6])}"
+            f"every sheet of {path} is empty. Write a first row that names the columns, such as "
+            f"{', '.join(COLUMNS[:6])}"
         )
     for sheet in sheets:
         if sheet.rows:
@@ -97,9 +99,12 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
         first = sheets[0].rows[0][1]
         if any(kind_of(cells, "") for sheet in sheets for _, cells in sheet.rows[:20]) and draft.refused:
             raise BadFile(
-                f"{path}: no row can be used; the first: {draft.refused[0]}", [r.in_full() for r in draft.refused]
+                f"no row of {path} can be used. The first error: {draft.refused[0]}",
+                [r.in_full() for r in draft.refused],
             )
-        raise BadFile(f"{path}: no row names the columns: found {listing(first)}; expected a row with {HEADINGS}")
+        raise BadFile(
+            f"no row of {path} names the columns. The first row has {listing(first)}. Write a row with {HEADINGS}"
+        )
     return draft
 
 
@@ -138,13 +143,14 @@ class _Table:
         heading = next((n for n, (_, cells) in enumerate(rows[:20]) if kind_of(cells, called)), None)
         if heading is None:
             self.draft.refuse(
-                self.where(rows[0][0]), f"sheet {self.sheet.name}: no row names the columns; expected {HEADINGS}"
+                self.where(rows[0][0]),
+                f"no row of sheet {self.sheet.name} names the columns. Write a row with {HEADINGS}",
             )
             return
         number, cells = rows[heading]
         named = [column(cell) for cell in cells]
         for earlier, head_cells in rows[:heading]:
-            self.draft.note(self.where(earlier), f"above the columns' names: {listing(filter(None, head_cells))}")
+            self.draft.note(self.where(earlier), f"text above the columns' names: {listing(filter(None, head_cells))}")
         kind = kind_of(cells, called)
         if kind == "echelons":
             self._echelons(rows[heading + 1 :], echelons(cells), cells, number)
@@ -187,14 +193,14 @@ class _Table:
             else:
                 held = tuple(dict.fromkeys(one_line(row[n]) for _, row in rows if len(row) > n and row[n]))
             if name in UNUSED:
-                text = f"the column {cells[n]!r} has no use here"
-                self.draft.note(self.where(number), text + "; it holds" * bool(held), held)
+                text = f"the column {cells[n]!r} is not used"
+                self.draft.note(self.where(number), text + ". It has" * bool(held), held)
             elif name and name not in COLUMNS and self._counts(cells[n], held):
                 self.equipment[n] = cells[n].strip()
             elif name and name not in COLUMNS:
-                self.draft.refuse(self.where(number), unknown(cells[n]) + "; the column holds" * bool(held), held)
+                self.draft.refuse(self.where(number), unknown(cells[n]) + "; the column has" * bool(held), held)
             elif name and name in named[:n]:
-                raise BadFile(f"{self.where(number)}: two columns mean {name!r}: rename or delete one of them")
+                raise BadFile(f"{self.where(number)} has two columns for {name!r}. Rename or delete one of them")
         return named
 
     @staticmethod
@@ -215,23 +221,26 @@ class _Table:
             }
             if len(cells) > len(named) and any(cells[len(named) :]):
                 self.draft.refuse(
-                    self.where(number), f"{listing(cells[len(named) :])}: more cells than columns have names"
+                    self.where(number),
+                    f"{listing(cells[len(named) :])} are in cells beyond the last column that has a name",
                 )
             if not fields.get("name"):
                 self.draft.refuse(
-                    self.where(number), f"a row without a name: {listing(cell for cell in cells if cell)}"
+                    self.where(number),
+                    f"this row has no name, but these values: {listing(cell for cell in cells if cell)}",
                 )
                 continue
             if wrong := next(
                 (fields[name] for name in fields if _ERROR.fullmatch(fields[name])), ""
             ) or _DATE.fullmatch(fields["name"]):
                 text = (
-                    f"a cell holds the error {wrong}"
+                    f"a cell has the error {wrong}"
                     if isinstance(wrong, str)
                     else "the spreadsheet program turned its name into a date"
                 )
                 self.draft.refuse(
-                    self.where(number), f"{fields['name']}: {text}; correct it there, and format the cell as text"
+                    self.where(number),
+                    f"{fields['name']}: {text}. Correct it in the spreadsheet, and format the cell as text",
                 )
                 continue
             unit = self._unit(fields, number)
@@ -272,7 +281,7 @@ class _Table:
         for unit, fields in units:
             above = self._above(unit, fields, by_key, stack)
             if above is not None and unit.holds(above):
-                self.draft.refuse(unit, f"under {fields['under']!r}, which is under it")
+                self.draft.refuse(unit, f"it is under {fields['under']!r}, which is itself under it")
                 above = None
             side = fields.get("side", "") or side_of.get(id(above), "") or self.wishes.side or "Side"
             side_of[id(unit)] = side
@@ -302,13 +311,13 @@ class _Table:
             why = (
                 f"there is no unit {under!r}"
                 if not units
-                else f"{len(units)} units are called {under!r}; give them a 'key'"
+                else f"{len(units)} units are called {under!r}. Give these units a 'key'"
             )
             self.draft.refuse(unit, f"under: {why}")
             return None
         if depth := fields.get("depth"):
             if not _DEPTH.fullmatch(depth):
-                self.draft.refuse(unit, f"depth: found {depth!r}; expected 1, 2, 3 ...")
+                self.draft.refuse(unit, f"depth is {depth!r}. Write 1, 2, 3 ...")
                 return None
             while stack and stack[-1][0] >= int(depth):
                 stack.pop()
@@ -364,7 +373,9 @@ class _Table:
         lines = [fields[name] for name in ("arm", "size", "mark", "description") if unread(fields.get(name, ""))]
         if lines and (exact is None or "description" in fields):
             unit.note(". ".join(lines))
-            self.draft.guess(unit, "kept in its notes", f"not all of {'; '.join(map(repr, lines))} is understood")
+            self.draft.guess(
+                unit, "kept in its notes", f"this is not completely understood: {'; '.join(map(repr, lines))}"
+            )
         return unit
 
     def _symbol(self, unit: Unit, sidc: str) -> None:
@@ -375,7 +386,7 @@ class _Table:
         unit.arm, unit.mark, unit.reason = unit.arm or symbol.arm, unit.mark or symbol.mark, symbol.reason
 
     def _refuse(self, unit: Unit, column: str, text: str, expected: str) -> None:
-        self.draft.refuse(unit, f"{column}: found {text!r}; expected {expected}")
+        self.draft.refuse(unit, f"{column} is {text!r}. Expected: {expected}")
 
     def _stand(self, unit: Unit, fields: dict[str, str]) -> None:
         unit.at = fields.get("at", "")
@@ -440,14 +451,14 @@ class _Table:
             else "men"
         )
         if kind in figures:
-            text = f"strength {number} beside {kind} {figures[kind]}: left out"
+            text = f"strength {number} was left out, because {kind} is already {figures[kind]}"
             self.draft.note(unit, f"{text}")
             return
         figures[kind] = number
         if number < FEWEST_MEN:
             counted = "tanks or vehicles" if kind == "vehicles" else kind
             value, why = f"strength {number} counts {counted}", f"it is below {FEWEST_MEN}"
-            self.draft.guess(unit, value, why, otherwise="call the column men, vehicles or guns")
+            self.draft.guess(unit, value, why, otherwise="name the column men, vehicles or guns")
 
     @staticmethod
     def _strength_keys(unit: Unit, fields: dict[str, str]) -> dict[str, Any]:

@@ -153,7 +153,7 @@ TABLES: dict[str, Callable[[Scenario], list[list[Cell]]]] = {
 def table_of(state: Scenario, name: str) -> list[list[Cell]]:
     """Return the rows of a table. Raises BadInput for an unknown one."""
     if name not in TABLES:
-        raise BadInput(f"there is no table {name!r}: write one or more of {', '.join(TABLES)}")
+        raise BadInput(f"there is no table {name!r}. Write one or more of {', '.join(TABLES)}")
     return TABLES[name](state)
 
 

@@ -30,14 +30,14 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
         if _NODE in path.name.lower() and _beside(path, _NODE, _NET) is not None:
             return Draft()
         raise BadFile(
-            f"{path} holds no links of a network of the Transportation Networks project (TNTP): give its file"
-            " ..._net.tntp"
+            f"{path} has no links of a network of the Transportation Networks project (TNTP). Give its file "
+            "..._net.tntp"
         )
     beside = _beside(path, _NET, _NODE)
     if beside is None:
         raise BadFile(
-            f"{path} is a network of the Transportation Networks project (TNTP), whose roads have numbers and no"
-            f" places: put {re.sub('(?i)_net', '_node', path.name)} beside it, or give its GeoJSON"
+            f"{path} is a network of the Transportation Networks project (TNTP) without the places of its "
+            f"roads. Put {re.sub('(?i)_net', '_node', path.name)} beside it, or give its GeoJSON"
         )
     points = _points(decoded(open_text(beside)[1], beside), beside)
     features = []
@@ -51,12 +51,12 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
             continue
         missing = a if a not in points else b
         if missing not in points:
-            raise BadFile(f"{path}: link {number} leads to node {missing}, which is missing in {beside.name}")
+            raise BadFile(f"link {number} of {path} leads to node {missing}, but {beside.name} has no such node")
         seen.add(frozenset((a, b)))
         ends = [[points[end][1], points[end][0]] for end in (a, b)]
         features.append({"type": "Feature", "properties": {}, "geometry": {"type": "LineString", "coordinates": ends}})
         if len(features) > MOST_LINKS:
-            raise BadFile(f"{path} has more than {MOST_LINKS:,} links: take a smaller network")
+            raise BadFile(f"{path} has more than {MOST_LINKS:,} links. Use a smaller network")
     return geojson.read_content(path, {"type": "FeatureCollection", "features": features}, wishes)
 
 
@@ -72,5 +72,5 @@ def _points(text: str, path: Path) -> dict[int, Point]:
         int(match[1]): (float(match[3]), float(match[2])) for match in map(_ROW.match, text.splitlines()) if match
     }
     if not points:
-        raise BadFile(f"{path}: no row has a number and two coordinates, such as  1  -96.77 43.61 ;")
+        raise BadFile(f"no row of {path} has a number and two coordinates, such as 1 -96.77 43.61 ;")
     return points

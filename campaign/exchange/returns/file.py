@@ -65,7 +65,7 @@ def read_return(path: Path | str, fields: Fields, name: str = "") -> FiledReturn
     filed, errors = read_faulty(path, fields, name)
     if errors:
         raise BadFile(
-            f"{name or path} has {len(errors)} error{'s' * (len(errors) != 1)}, and nothing is recorded", errors
+            f"{name or path} has {len(errors)} error{'s' * (len(errors) != 1)}, so nothing was recorded", errors
         )
     return filed
 
@@ -94,7 +94,7 @@ def read_content(tree: Node | None, label: str, faults: Faults, fields: Fields) 
     """Return the return in a parsed tree; errors are added to the given ones."""
     if tree is None:
         if not faults.damaged:
-            faults.error(Spot(label), "the file is empty", f"expected keys: {', '.join(TOP_KEYS)}")
+            faults.error(Spot(label), "the file is empty", f"write {', '.join(TOP_KEYS)}")
         return FiledReturn("", {})
     entry = Entry(tree, "the return", TOP_KEYS, faults)
     content: dict[str, Any] = {
@@ -199,7 +199,7 @@ def _which(key: Scalar, faults: Faults) -> dict[str, Any]:
     if re.fullmatch(r"\d+", word, re.ASCII):
         number = int(word[:9])
         if not 1 <= number <= MOST_LINES:
-            faults.error(key.spot, f"there is no line {word}", "the lines of a form are numbered from 1")
+            faults.error(key.spot, f"there is no line {word}", "the lines of a form begin with number 1")
         return {"line": number}
     if not word:
         faults.error(
@@ -219,7 +219,9 @@ def _ticks(scalar: Scalar, fields: Fields, faults: Faults) -> list[str]:
             words.append(word.replace(" ", "_"))
         else:
             faults.error(
-                scalar.spot, f"{word!r} is not a box of a line", f"expected {listing(boxes)}{did_you_mean(word, boxes)}"
+                scalar.spot,
+                f"{word!r} is not a box of this form",
+                f"expected {listing(boxes)}{did_you_mean(word, boxes)}",
             )
     return words
 
@@ -291,7 +293,7 @@ def _answers(entry: Entry, key: str) -> list[tuple[str, Scalar]]:
         if isinstance(value, Scalar) and value.text.strip():
             result.append((word.text, Scalar(value.spot, value.text.strip())))
         elif not isinstance(value, text.Unreadable):
-            entry.faults.error(value.spot, f"{key}: {word.text}: expected an answer", "write one word")
+            entry.faults.error(value.spot, f"{key}: {word.text} has no answer", "write one word")
     return result
 
 

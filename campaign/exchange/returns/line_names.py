@@ -38,7 +38,7 @@ def _by_name(text: str, form: ReturnForm) -> tuple[tuple[int, ...], str] | None:
         lines = called(head, labels) if len(plain(head)) > 1 and not plain(head).isdigit() else ()
         if len(lines) > 1:
             names = listing(f"{line.line} {line.name}" for line in lines_of_form if line.line in lines)
-            raise BadInput(f"{head!r} may be line {names}: write its number, or more of the name")
+            raise BadInput(f"{head!r} can mean line {names}. Write the line's number, or more of the name")
         if lines:
             return lines, " ".join(words[count:]).lstrip(": ")
     return None

@@ -39,12 +39,12 @@ from campaign.words.packet import ReturnForm, ReturnLine
 from campaign.words.return_foot import FOOT, FootBox, FootKind, Group, answer_of, split_officers
 
 _OFF = ("", "/Off", "Off")
-_FLAT = "save the packet's own PDF after filling it in, do not print it to a PDF; or record the return line by line"
+_FLAT = "fill in the packet's own PDF and save it (do not print it to a PDF), or record the return line by line"
 _WAYS = WaysOut(
     extra="or record it line by line",
     flat=_FLAT,
-    locked="save it without a password; or record the return line by line",
-    scanned="name the packet's form that was filled in as a PDF; record one filled in by pen line by line",
+    locked="save it without a password, or record the return line by line",
+    scanned="name the packet's PDF form that was filled in. Record a form filled in with a pen line by line",
 )
 _AFRESH = "print a new form, or record the return line by line"
 
@@ -82,7 +82,7 @@ class FilledForm:
                 f"its hidden field{'s' * (len(missing) > 1)} {listing(map(repr, missing))}"
                 f" {'are' if len(missing) > 1 else 'is'} missing"
             )
-            raise BadFile(f"{self.path} is damaged, and its battle cannot be read: {text}; {_FLAT}")
+            raise BadFile(f"{self.path} is damaged, so its battle cannot be read: {text}; {_FLAT}")
         for name in ("campaign", "battle", "side", "rules", "code"):
             if name in identity and plain(self.text(name)) != plain(identity[name]):
                 raise BadFile(self._stranger(name, identity))
@@ -92,12 +92,13 @@ class FilledForm:
         text, number = self.text(name), identity["battle"].partition(" ")[0]
         if name == "rules":
             return (
-                f"{self.path} is a form of the rules {text!r}, and battle {number} is fought under {identity[name]!r}. "
-                f"Print this battle's form; or, if it has not been played yet: campaign battle under {number} {text}"
+                f"{self.path} is a form for the rules {text!r}, but battle {number} is fought under "
+                f"{identity[name]!r}. Print this battle's form. If the battle has not been played yet, you can "
+                f"change its rules: campaign battle under {number} {text}"
             )
         return (
-            f"{self.path} is the form of another battle: its field {name!r} says {text!r}, "
-            f"this one is {identity[name]!r}; record it where it belongs, or print this battle's form"
+            f"{self.path} is the form of another battle. Its field {name!r} says {text!r}, but this battle has "
+            f"{identity[name]!r}. Record it for its own battle, or print this battle's form"
         )
 
 
@@ -108,8 +109,8 @@ def read_form(path: Path, raw: bytes | None = None) -> FilledForm:
     boxes = read_boxes(path, _WAYS, raw)
     if "code" not in boxes:
         raise BadFile(
-            f"{path} has no field 'code' and none that can be filled in: it was flattened or scanned, or it is not a"
-            f" return; {_FLAT}"
+            f"{path} has no field 'code' and no fields that can be filled in. It was flattened or scanned, or "
+            f"it is not a return; {_FLAT}"
         )
     return FilledForm(str(path), boxes)
 
@@ -137,20 +138,20 @@ class _Reading:
             more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
             fields = f"field{'s' * (len(missing) > 1)} {', '.join(map(repr, missing[:3]))}{more}"
             self.faults.append(
-                f"{fields} not in the file: it is damaged, partly flattened, or was printed before the battle changed;"
-                f" {_AFRESH}"
+                f"{fields} not in the file, so it is damaged, partly flattened, or was printed before the "
+                f"battle changed; {_AFRESH}"
             )
         for name, filled_box in self.filled.boxes.items():
             box = self.printed.get(name)
             if box is None and filled_box.text not in _OFF:
                 self.faults.append(
-                    f"field {filled_box.label or name!r} holds {filled_box.text!r}, and this battle's form has no such"
-                    f" field; {_AFRESH}"
+                    f"field {filled_box.label or name!r} says {filled_box.text!r}, but this battle's form has "
+                    f"no such field; {_AFRESH}"
                 )
             elif box is not None and box.kind is not BoxKind.HIDDEN and plain(filled_box.label) != plain(box.label):
                 self.faults.append(
-                    f"field {filled_box.label or name!r} is now {box.label!r}, as the battle changed after printing;"
-                    f" {_AFRESH}"
+                    f"field {filled_box.label or name!r} is now {box.label!r}, because the battle changed "
+                    f"after printing; {_AFRESH}"
                 )
 
     def label(self, name: str) -> str:
@@ -163,7 +164,7 @@ class _Reading:
             return False
         box = self.filled.boxes[name]
         if box.states and text not in box.states:
-            self.faults.append(f"field {self.label(name)!r} holds {text!r}: a box is crossed or blank")
+            self.faults.append(f"field {self.label(name)!r} says {text!r}, but it must be ticked or blank")
         return True
 
     def words(self, name: str) -> str:
@@ -177,7 +178,7 @@ class _Reading:
         if not is_number(text) or not least <= int(text) <= (int(text) if most is None else most):
             span = f"from {least} to {most}" if most is not None else ""
             self.faults.append(
-                f"field {self.label(name)!r} holds {self.filled.text(name)!r}: write a whole number {span}".rstrip()
+                f"field {self.label(name)!r} says {self.filled.text(name)!r}. Write a whole number {span}".rstrip()
             )
             return None
         return int(text)
@@ -187,7 +188,7 @@ class _Reading:
         result = [(name, answer) for name, answer in boxes if self.crossed(name)]
         if len(result) > 1:
             labels = listing(repr(self.label(name)) for name, _ in result)
-            self.faults.append(f"fields {labels} contradict each other: cross one")
+            self.faults.append(f"fields {labels} contradict each other. Tick one")
         return result[0][1] if result else ""
 
 
@@ -256,7 +257,7 @@ def _clock(reading: _Reading) -> str:
     hours, minutes = reading.number(CLOCK_HOURS, 0, 23), reading.number(CLOCK_MINUTES, 0, 59)
     if (hours is None) != (minutes is None) and not reading.faults:
         blank = CLOCK_HOURS if hours is None else CLOCK_MINUTES
-        reading.faults.append(f"field {reading.label(blank)!r} is blank: write hours and minutes, or neither")
+        reading.faults.append(f"field {reading.label(blank)!r} is blank. Write both hours and minutes, or neither")
     return f"{hours:02}:{minutes:02}" if hours is not None and minutes is not None else ""
 
 
@@ -266,7 +267,7 @@ def _task(reading: _Reading, row: Group) -> str:
     words = reading.words(row.key)
     if turns and not words:
         reading.faults.append(
-            f"field {reading.label(row.key)!r} is blank, and its turns are crossed: say what was done"
+            f"field {reading.label(row.key)!r} is blank, but its turns are ticked. Write what the unit did"
         )
     return f"{words}, {turns} turn{'s' * (turns > 1)}" if words and turns else words
 

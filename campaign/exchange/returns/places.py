@@ -54,7 +54,9 @@ def inches_of(text: str, width_in: int, depth_in: int) -> tuple[int, int] | None
     given = {match[2][0].lower(): int(match[1]), match[4][0].lower(): int(match[3])}
     across, up = given.keys() & {"w", "e"}, given.keys() & {"n", "s"}
     if len(across) != 1 or len(up) != 1:
-        raise BadInput(f"{text!r} is not understood: write inches from two edges that meet, as in 12 from W, 8 from S")
+        raise BadInput(
+            f"{text!r} is not a point on the table. Write inches from two edges that meet, as in 12 from W, 8 from S"
+        )
     west = given["w"] if "w" in given else width_in - given["e"]
     return west, given["s"] if "s" in given else depth_in - given["n"]
 
@@ -103,7 +105,7 @@ def hex_named(
             return None
     if name not in grid.labels:
         raise BadInput(
-            f"{text!r} is off the map, whose hexes are {grid.labels[0]} to {grid.labels[-1]}. Write a hex, a"
-            " place, or off by edge and its letter"
+            f"{text!r} is not on the map, whose hexes are {grid.labels[0]} to {grid.labels[-1]}. Write a hex, "
+            "a place, or off by edge and its letter"
         )
     return name

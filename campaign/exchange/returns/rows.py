@@ -82,16 +82,16 @@ def _whose(
         (key for key, form in forms.items() if word and plain(word) in (plain(key), plain(form.masthead.side))), None
     )
     if word and named is None:
-        raise BadInput(f"{word!r} is not a side in this battle; write {' or '.join(forms)}")
+        raise BadInput(f"{word!r} is not a side in this battle. Write {' or '.join(forms)}")
     if coded and named and coded != named:
         raise BadInput(
-            f"{name} bears the sheet code {forms[coded].masthead.code}, which does not belong to {word}; leave"
-            " one of them out"
+            f"{name} has the sheet code {forms[coded].masthead.code}, which is not the code of {word}. Leave "
+            "out either the code or the side"
         )
     result = coded or named
     if result is None:
         sheet_codes = listing(form.masthead.code for form in forms.values())
         raise BadInput(
-            f"{name} does not name its side: write the sheet code in its first line ({sheet_codes}), or give --side"
+            f"{name} does not name its side. Write the sheet code in its first line ({sheet_codes}), or give --side"
         )
     return result

@@ -270,11 +270,11 @@ def _box_named(text: str, boxes: Sequence[Question], form: ReturnForm) -> tuple[
             if len(matches) == 1 or (rest.startswith("{") and len({box.key[0] for box in matches}) == 1):
                 return matches[0], rest
             if matches:
-                several = several or f"{head!r} may be {listing(box.names[0] for box in matches)}: write more of it"
+                several = several or f"{head!r} can mean {listing(box.names[0] for box in matches)}. Write more of it"
     example = f"as in '{form.example}'" if form.example else "and what happened to it"
     raise BadInput(
         several
-        or f"{text!r} is not understood. Write a line's number and what happened to it, {example}, or one of "
+        or f"{text!r} is not understood. Write the number of a line and what happened to it, {example}, or one of "
         f"{listing((box.names[0] for box in boxes), 99)}"
     )
 

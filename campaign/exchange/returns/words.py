@@ -75,7 +75,8 @@ def _stand_meant(name: str, number: int, form: ReturnForm) -> str:
     stands = line.stands if line is not None else ()
     if not stands:
         raise BadInput(
-            f"{name!r} does not fit: losses of this line are not counted by stands. Write for example: {form.examples}"
+            f"{name!r} cannot be used here, because the losses of this line are not counted by stands. Write "
+            f"for example: {form.examples}"
         )
     plain_name = plain(name)
     keys = [key for key, label in stands if plain_name in (plain(key), plain(label))] or [
@@ -83,8 +84,8 @@ def _stand_meant(name: str, number: int, form: ReturnForm) -> str:
     ]
     if len(keys) != 1:
         raise BadInput(
-            f"{name!r} {'fits several stands' if keys else 'is not a stand'} of line {number}:"
-            f" {listing(label for _, label in stands)}"
+            f"{name!r} {'fits several stands' if keys else 'is not a stand'} of line {number}. Its stands are: "
+            f"{listing((label for _, label in stands))}"
         )
     return keys[0]
 
@@ -222,7 +223,7 @@ class _Grammar:
         if column is None:
             return None
         if count is None:
-            raise BadInput(f"{text!r}: say how many{f' {column.note}' if column.note else ''}, as in '{text} 2'")
+            raise BadInput(f"{text!r} needs a number{f' {column.note}' if column.note else ''}, as in '{text} 2'")
         return column, int(count[0])
 
     def _first_loss(self) -> Field | None:
@@ -250,7 +251,7 @@ class _Grammar:
             keys = {key for name, key in names.items() if word and name.startswith(word)}
             if len(keys) > 1:
                 raise BadInput(
-                    f"{word!r} may be {listing(sorted(k.replace('_', ' ') for k in keys))}: write more of it"
+                    f"{word!r} can mean {listing(sorted(k.replace('_', ' ') for k in keys))}. Write more of it"
                 )
             if not keys:
                 return None
@@ -298,19 +299,19 @@ def require_place(line: dict[str, Any] | None, form: ReturnForm) -> dict[str, An
     edge, inches = edge_of(text), inches_of(text, *form.size_in)
     if edge is not None:
         if plain(edge) not in {plain(table_edge) for table_edge in form.edges}:
-            raise BadInput(f"{text!r}: this table has the edges {', '.join(form.edges)}")
+            raise BadInput(f"{text!r} is not an edge of this table. The edges are {', '.join(form.edges)}")
     elif inches is not None:
         if not (0 <= inches[0] <= form.size_in[0] and 0 <= inches[1] <= form.size_in[1]):
-            raise BadInput(f"{text!r} is off the table, which is {form.size_in[0]} by {form.size_in[1]} inches")
+            raise BadInput(f"{text!r} is not on the table, which is {form.size_in[0]} by {form.size_in[1]} inches")
     elif hex_named(text, form.hexes, form.places, form.everywhere) is None:
         result = places_named(text, form.places, form.everywhere)
         if len(result) != 1:
             hint = (
                 did_you_mean(text, [name for _, name in form.everywhere])
-                or "; write a place, or off by edge and its letter"
+                or ". Write a place, or off by edge and its letter"
             )
             why = (
-                f"fits several places: {listing(name for _, name in result)}"
+                f"fits several places: {listing((name for _, name in result))}. Write more of the name"
                 if result
                 else f"is not a place of this campaign{hint}"
             )
@@ -318,8 +319,8 @@ def require_place(line: dict[str, Any] | None, form: ReturnForm) -> dict[str, An
         if result[0][0] in form.beside:
             edges = listing(edge for edge in form.edges if len(edge) < 3) or listing(form.edges)
             raise BadInput(
-                f"{result[0][1]} is not on this table: write a place on it, inches, or off by edge and its letter"
-                f" ({edges})"
+                f"{result[0][1]} is not on this table. Write a place on the table, inches, or off by edge and "
+                f"its letter ({edges})"
             )
     return line
 
@@ -342,8 +343,8 @@ def one_of(text: str, answers: dict[str, str], question: str, shown: Collection[
         return matches[0]
     if matches:
         both = listing(word for word, value in answers.items() if value in matches)
-        raise BadInput(f"{text!r} may be {both}. Write more of it")
-    raise BadInput(f"{text!r} is not an answer to {question!r}; write {', '.join(shown or answers)}")
+        raise BadInput(f"{text!r} can mean {both}. Write more of it")
+    raise BadInput(f"{text!r} is not an answer to {question!r}. Write {', '.join(shown or answers)}")
 
 
 def number_up_to(text: str, most: int, question: str) -> int | None:
@@ -352,7 +353,7 @@ def number_up_to(text: str, most: int, question: str) -> int | None:
     if not words:
         return None
     if not is_number(words) or int(words) > most:
-        raise BadInput(f"{text!r} is not an answer to {question!r}; write a number up to {most}")
+        raise BadInput(f"{text!r} is not an answer to {question!r}. Write a number up to {most}")
     return int(words)
 
 
@@ -366,6 +367,6 @@ def names_by_number(text: str, answers: tuple[str, ...], question: str) -> list[
         if not word:
             continue
         if not is_number(word) or not 1 <= int(word) <= len(answers):
-            raise BadInput(f"{word!r} is not an answer to {question!r}; write numbers from 1 to {len(answers)}")
+            raise BadInput(f"{word!r} is not an answer to {question!r}. Write numbers from 1 to {len(answers)}")
         numbers.append(answers[int(word) - 1])
     return numbers

@@ -110,8 +110,8 @@ def must_be_seed(text: str, *, without: str = "a secret one") -> None:
     """Raise BadInput if the text cannot be a seed. ``without``: the seed that is taken where none is given."""
     if not text.strip() or len(text) > LONGEST_SEED:
         raise BadInput(
-            f"{text[:60]!r} cannot be a seed: write a word or number of at most {LONGEST_SEED} letters, or leave --seed"
-            f" out for {without}"
+            f"{text[:60]!r} cannot be a seed for the dice. Write a word or number of at most {LONGEST_SEED} "
+            f"letters, or leave --seed out to use {without}"
         )
 
 
@@ -166,8 +166,8 @@ class Scripted:
         """Return the next face of the list."""
         if self.used >= len(self.faces):
             raise BadDice(
-                f"the dice script has run out after {self.used} roll{'' if self.used == 1 else 's'}: the next roll"
-                f" needed is d{name.sides} for {name}. Add it to the script"
+                f"the file of dice has no roll left after {self.used} roll{'' if self.used == 1 else 's'}. The "
+                f"next roll is d{name.sides} for {name}. Add it to the file"
             )
         face = self.faces[self.used]
         self.used += 1
@@ -193,7 +193,7 @@ class Tape:
         name = RollName(self.moment, sides, purpose, subject, k)
         value = self.remembered[name] if name in self.remembered else self.source.throw(name, need)
         if not 1 <= value <= sides:
-            raise BadDice(f"{value} is not a face of a d{sides} ({name}): roll 1 to {sides}")
+            raise BadDice(f"{value} is not a number on a d{sides} (the roll: {name}). Give a roll from 1 to {sides}")
         self.rolls.append(Roll(name, value))
         return value
 

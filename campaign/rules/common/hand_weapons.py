@@ -105,7 +105,7 @@ def table() -> tuple[Line, ...]:
 def _line(line: str) -> Line:
     cells = [cell.strip() for cell in line.split("|")]
     if len(cells) != 7 or not all(cells):  # As many as are named below.
-        raise ValueError(f"expected seven cells and found another number, or an empty one: {line}")
+        raise ValueError(f"this line needs seven cells, and each cell must be filled: {line}")
     nation, carriers, begins, ends, kind, name, source = cells
     return Line(nation, Carriers(carriers), _month(begins), _month(ends), HandWeapon(name, HandKind(kind)), source)
 

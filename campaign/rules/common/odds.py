@@ -36,11 +36,11 @@ class Chances(Mapping[T, Fraction], Generic[T]):
         gathered: dict[T, Fraction] = {}
         for outcome, chance in of.items() if isinstance(of, Mapping) else of:
             if chance < 0:
-                raise ValueError(f"{outcome!r} has the chance {chance}: a chance is 0 or more")
+                raise ValueError(f"{outcome!r} has the chance {chance}. A chance must be 0 or more")
             if chance:
                 gathered[outcome] = gathered.get(outcome, NEVER) + chance
         if (total := sum(gathered.values(), NEVER)) != 1:
-            raise ValueError(f"the chances add up to {total}, not to 1")
+            raise ValueError(f"these chances add up to {total}. They must add up to 1")
         self._of = gathered
 
     def __getitem__(self, outcome: T) -> Fraction:

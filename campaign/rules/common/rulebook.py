@@ -179,8 +179,8 @@ class Rulebook(Mapping[str, Value]):
         book = Rulebook(self._rules, changed, self._papers)
         if book.integer("strength.spent_percent") >= book.integer("strength.destroyed_percent"):
             raise BadInput(
-                f"strength.spent_percent {book['strength.spent_percent']} must be below "
-                f"strength.destroyed_percent {book['strength.destroyed_percent']}"
+                f"strength.spent_percent is {book['strength.spent_percent']}, and strength.destroyed_percent is "
+                f"{book['strength.destroyed_percent']}. The percentage for spent must be the lower of the two"
             )
         return book
 
@@ -201,7 +201,7 @@ class Rulebook(Mapping[str, Value]):
         if key in self._rules:
             return self._rules[key]
         if key in GONE:
-            raise BadInput(f"{gone_text(key)}. All settings: campaign rules --all")
+            raise BadInput(f"{gone_text(key)}. List all settings: campaign rules --all")
         groups = listing(sorted({name.partition(".")[0] for name in self}), 20)
         hint = did_you_mean(key, self) or f". List them: campaign rules --all. Groups: {groups}"
         raise BadInput(f"{key!r} is not a setting{hint}")
@@ -245,7 +245,7 @@ class Rulebook(Mapping[str, Value]):
         """Return the value of a setting that is a number. Raises BadInput if it is a word now."""
         value = self[key]
         if isinstance(value, str):
-            raise BadInput(f"{key} is {value!r}, but a number is needed here. Allowed: {self._rules[key].allowed}")
+            raise BadInput(f"{key} is {value!r}, but it must be a number here. Allowed: {self._rules[key].allowed}")
         return Fraction(value)
 
     def integer(self, key: str) -> int:

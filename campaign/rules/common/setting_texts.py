@@ -31,7 +31,7 @@ def parse_texts(text: str) -> dict[str, str]:
             continue
         key, bar, sentences = line.partition(_BAR)
         if not (bar and sentences.strip()) or key.strip() in texts:
-            raise ValueError(f"expected KEY | SENTENCES, each key once: {line}")
+            raise ValueError(f"each line must be KEY | SENTENCES, and each key may occur once: {line}")
         texts[key.strip()] = sentences.strip()
     return texts
 
@@ -45,7 +45,10 @@ def with_texts(rules: Sequence[Rule], package: str) -> tuple[Rule, ...]:
         content = b""
     texts = parse_texts(content.decode("utf-8"))
     if odd := texts.keys() ^ {line_of(rule) for rule in rules}:
-        raise ValueError(f"{package}/{FILE} and its table of settings differ in {', '.join(sorted(odd))}")
+        raise ValueError(
+            f"these settings are in {package}/{FILE} or in the table of settings, but not in both: "
+            f"{', '.join(sorted(odd))}"
+        )
     return tuple(replace(rule, meaning=_meaning(rule, texts[line_of(rule)])) for rule in rules)
 
 

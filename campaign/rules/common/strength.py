@@ -37,8 +37,9 @@ class Bands:
     def __post_init__(self) -> None:
         if not 0 < self.spent < self.destroyed <= 100:
             raise BadInput(
-                f"losses of {self.spent} % for spent and {self.destroyed} % for destroyed are impossible: spent must"
-                " be above 0 and below destroyed, and destroyed at most 100"
+                f"a unit cannot be spent at {self.spent} % losses and destroyed at {self.destroyed} %. The "
+                "figure for spent must be above 0 and below the figure for destroyed, and the figure for "
+                "destroyed at most 100"
             )
 
 

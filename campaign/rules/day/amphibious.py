@@ -82,21 +82,22 @@ def boats(load: LoadClass, *, infantry: bool, engineers: Engineers, book: Rulebo
     """
     if engineers is not Engineers.SPECIALIST:
         raise BadInput(
-            f"a battalion with {engineers.value} engineers cannot ready boats: only an engineer battalion can"
-            " (OB-AMPH-01)"
+            f"a battalion with {engineers.value} engineers cannot prepare boats. Only an engineer battalion can "
+            "(OB-AMPH-01)"
         )
     if not book.switch("use.amphibious"):
         raise BadInput(
-            "boats and rafts cannot be used: amphibious crossings are switched off (house rule use.amphibious)"
+            "boats and rafts cannot be used. This campaign plays without crossings by boat (house rule use.amphibious)"
         )
     if book.word("brg.ferry_rule") == "half the bridge":
         raise BadInput(
-            "boats and rafts cannot be used: rivers are crossed only by bridges and standing ferries (house rule"
-            " brg.ferry_rule, OB-AMB-121)"
+            "boats and rafts cannot be used. In this campaign troops cross rivers only by bridges and permanent "
+            "ferries (house rule brg.ferry_rule, OB-AMB-121)"
         )
     if load is LoadClass.HEAVY_TANK:
         raise BadInput(
-            "boats and rafts cannot carry heavy tanks, only medium ones (OB-AMPH-03): build a bridge or a ferry"
+            "boats and rafts can carry medium tanks, but not heavy tanks (OB-AMPH-03). Build a bridge or a "
+            "ferry for heavy tanks"
         )
     if load is LoadClass.MEDIUM_TANK:
         return Boats(1, tables.BOATS_MEDIUM_TANKS_MOVES, Span.MOVE, "OB-AMPH-03")

@@ -124,8 +124,9 @@ def _time(task: TaskKind, load: LoadClass | None) -> tables.EngineeringTime:
     row = next((t for t in tables.ENGINEERING_TIMES if t.task is task and t.load is wanted_load_class), None)
     if row is None:
         raise BadInput(
-            f"the book gives no time for {task.value!r} {f'with class {load.value!r}' if load else 'without a class'}"
-            " (OB-D-06): a bridge or a ferry needs a load class"
+            f"the rules (OB-D-06) give no time for {task.value!r} "
+            f"{f'with class {load.value!r}' if load else 'without a class'}. For a bridge or a ferry, name the "
+            "heaviest troops that it must carry"
         )
     return row
 
@@ -150,15 +151,15 @@ def turns_needed(
     if task is TaskKind.FERRY and load is not None and book is not None and book.word("brg.ferry_rule") == "boats":
         if load is LoadClass.HEAVY_TANK:
             raise BadInput(
-                "this ferry cannot carry heavy tanks: one made in the boats' time carries medium tanks at most"
-                " (OB-AMPH-03, house rule brg.ferry_rule)"
+                "this ferry cannot carry heavy tanks. A ferry built as quickly as boats carries medium tanks at "
+                "most (OB-AMPH-03, house rule brg.ferry_rule)"
             )
         return tables.BOATS_MEDIUM_TANKS_MOVES if load is LoadClass.MEDIUM_TANK else tables.BOATS_WHEELED_TURNS
     if task is TaskKind.MINEFIELD:
         if not 1 <= inches <= MOST_MINES_IN:
             raise BadInput(
-                f"a belt of mines cannot be {inches} inches long: order 1 to {MOST_MINES_IN}; 4 inches are a turn's"
-                " work (OB-MINE-01)"
+                f"a belt of mines cannot be {inches} inches long. Order a length from 1 to {MOST_MINES_IN} "
+                "inches. Engineers lay 4 inches in a turn (OB-MINE-01)"
             )
         return ceil(Fraction(inches, tables.MINEFIELD_LENGTH)) * _time(task, None).count
     return _time(task, load).count

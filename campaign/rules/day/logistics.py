@@ -118,16 +118,19 @@ def loaded(taker: Stock, giver: Stock | None, goods: Goods) -> tuple[Stock, Stoc
     """
     if taker.trucks < 1:
         raise BadInput(
-            f"{taker.name} has no empty truck at its dump to exchange, so it receives no unit of supply (NQM-LOG-07)"
+            f"{taker.name} cannot receive a unit of supply, because it has no empty truck at its dump to "
+            "exchange (NQM-LOG-07)"
         )
     if giver is None:
         return replace(taker, trucks=taker.trucks - 1), None
     if giver.trucks < 1:
-        raise BadInput(f"{giver.name} has no empty truck at its dump to load (NQM-LOG-10)")
+        raise BadInput(
+            f"{giver.name} cannot send supply, because it has no empty truck at its dump to load (NQM-LOG-10)"
+        )
     if goods is not Goods.BOWSER and giver.of(goods) < ONE:
         raise BadInput(
-            f"the dump of {giver.name} has only {giver.of(goods)} of a unit of supply, but a full unit is "
-            "needed (NQM-LOG-08)"
+            f"the dump of {giver.name} has only {giver.of(goods)} of a unit of supply. It can send only a full "
+            "unit (NQM-LOG-08)"
         )
     remainder = giver if goods is Goods.BOWSER else giver.plus(goods, -ONE)
     return replace(taker, trucks=taker.trucks - 1), replace(remainder, trucks=remainder.trucks - 1)

@@ -59,7 +59,7 @@ def workers_of(engineers: Engineers, book: Rulebook) -> Workers:
 
 def _shared(effort: Fraction, workers: Fraction | int, deed: str) -> Fraction:
     if workers <= 0:
-        raise BadInput(f"{deed} needs engineers, and this battalion has none (NQM-TBL-TASK)")
+        raise BadInput(f"{deed} needs engineers. This battalion has no engineers (NQM-TBL-TASK)")
     return effort / workers
 
 

@@ -74,9 +74,9 @@ def part(part_size: PartSize, companies: int) -> Part:
     possible.
     """
     if companies < 2:
-        raise Refused("it is of company size and cannot be split further (OB-SIZE-05)")
+        raise Refused("it is only a company strong and cannot be split further (OB-SIZE-05)")
     if part_size is PartSize.HALF and companies % 2:
-        raise Refused(f"it has {companies} companies, which cannot be halved; split a company off instead (umpire 1.3)")
+        raise Refused(f"it has {companies} companies and cannot be halved. Split off one company instead (umpire 1.3)")
     goes = 1 if part_size is PartSize.COMPANY else companies // 2
     return Part(goes, companies, size_of(goes), size_of(companies - goes))
 

@@ -130,10 +130,10 @@ def by_word(now: Grade, to: str) -> Grade:
     except ValueError:
         raise BadInput(f"{to!r} is not a grade. Write {', '.join(Grade)}") from None
     if grade is now:
-        raise Refused(f"it is {grade} already")
+        raise Refused(f"its grade is {grade} already")
     if grade is Grade.ELITE:
         raise Refused(
-            "a unit cannot be promoted to elite: elite troops are small specialist units held out of the "
-            "line (NQM-GRADE-01)"
+            "a unit cannot be promoted to elite. Elite troops are small specialist units kept out of the line "
+            "(NQM-GRADE-01)"
         )
     return grade

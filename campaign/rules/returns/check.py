@@ -111,10 +111,12 @@ def check(filed: Filed, printed: Printed, judge: Judge, book: Rulebook) -> tuple
 def _check_head(filed: Filed, printed: Printed) -> Iterable[Fault]:
     if plain(filed.code) not in map(plain, (printed.code, *printed.also)):
         yield Fault(
-            None, f"the form bears the code {filed.code!r}, this battle's return for {printed.side} is {printed.code}"
+            None,
+            f"the form has the code {filed.code!r}, but the return of {printed.side} for this battle has the "
+            f"code {printed.code}",
         )
     if filed.side != printed.side:
-        yield Fault(None, f"the return is filed for {filed.side!r}, the form was printed for {printed.side!r}")
+        yield Fault(None, f"the return is for {filed.side!r}, but the form was printed for {printed.side!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,7 @@ class _Lines:
             filed_for.setdefault(line.line, []).append(line)
         for number in sorted({*printed_lines, *filed_for}):
             if number not in printed_lines:
-                yield Fault(number, f"no such line on this form: it has lines {_spans(printed_lines)}")
+                yield Fault(number, f"this form has no line of that number. It has lines {_spans(printed_lines)}")
             elif number in filed_for:
                 yield from (
                     Fault(number, f"{printed_lines[number].name}: {text}")
@@ -148,18 +150,21 @@ class _Lines:
         for number in self.filed.foot.headquarters_lost:
             if any(line.ticked(UNCHANGED.key) for line in filed_for.get(number, ())):
                 yield Fault(
-                    number,
-                    "is crossed as unchanged here, but its headquarters is given as lost at the foot of the form",
+                    number, "it is ticked as unchanged, but the foot of the form gives its headquarters as lost"
                 )
 
     def _ask(self) -> str:
         kinds = {answer.kind for answer in self.fields.answers()}
-        return "cross a box" if kinds == {FieldKind.TICK} else "cross unchanged or write its losses"
+        return "tick a box" if kinds == {FieldKind.TICK} else "tick unchanged or write its losses"
 
     def _entries(self, entries: list[FiledLine], was: PrintedLine) -> Iterable[str]:
         if len(entries) > 1:
             lost = sum(not self.judge.outcome(entry, was, self.book).state.is_in_play for entry in entries)
-            yield "destroyed twice: file it once" if lost > 1 else f"filed {len(entries)} times: keep one"
+            yield (
+                "it is written twice as destroyed. Write it once"
+                if lost > 1
+                else f"it is written {len(entries)} times. Write it once"
+            )
         yield from dict.fromkeys(text for entry in entries for text in self._line(entry, was))
 
     def _line(self, line: FiledLine, was: PrintedLine) -> Iterable[str]:
@@ -171,11 +176,11 @@ class _Lines:
             if column.loss and is_loss(column, line.written.get(column.key), was.noted)
         ]
         if line.ticked(UNCHANGED.key) and losses:
-            yield f"{listing([UNCHANGED.label, *losses])} contradict each other: cross one"
+            yield f"{listing([UNCHANGED.label, *losses])} contradict each other. Tick one"
         if not self._answered(line) and not self.filed.foot.all_other_lines_unharmed:
             yield f"nothing is {self._blank()}"
         if not was.start_state.is_in_play:
-            yield f"it was {was.start_state.value} before the battle and cannot be in it"
+            yield f"it was {was.start_state.value} before the battle, so it cannot have fought"
         yield from self.judge.line_faults(line, was, self.book)
         if not self.judge.outcome(line, was, self.book).state.is_in_play:
             yield from _gone_faults(line)
@@ -190,14 +195,14 @@ class _Lines:
         answers = [answer.label for answer in self.fields.answers() if answer.printed]
         ticks = all(answer.kind is FieldKind.TICK for answer in self.fields.answers())
         words = f"{', '.join(answers[:-1])} or {answers[-1]}" if len(answers) > 1 else answers[0]
-        return f"crossed: cross {words}" if ticks else f"written: write {words}"
+        return f"ticked: tick {words}" if ticks else f"written: write {words}"
 
     def _stand_faults(self, line: FiledLine, was: PrintedLine) -> Iterable[str]:
         stands_by_key = {stand.key: stand for stand in was.stands}
         for key, written in line.stands.items():
             stand = stands_by_key.get(key)
             if stand is None:
-                yield f"{key!r} is not one of its stands: {listing(stands_by_key) or 'its stands are not asked for'}"
+                yield f"{key!r} is not one of its stands. Its stands are: {listing(stands_by_key) or 'none'}"
                 continue
             texts = _column_faults(
                 written, self.fields.stand, {"count": stand.count, "whole": stand.full or stand.count}
@@ -214,7 +219,8 @@ class _Lines:
                 together = sum(value for value in parts if isinstance(value, int))
                 if together != line.number(stand_field.key):
                     yield (
-                        f"{stand_field.label}: {line.number(stand_field.key)} for the whole, {together} stand by stand"
+                        f"{stand_field.label} is {line.number(stand_field.key)} for the battalion, but "
+                        f"{together} when its stands are added up"
                     )
 
 
@@ -223,8 +229,8 @@ def _column_faults(written: Mapping[str, Written], columns: Iterable[Field], not
     for key, value in written.items():
         if key not in fields_by_key:
             yield (
-                f"{key.replace('_', ' ')!r} is not asked on this form{did_you_mean(key, list(fields_by_key))}: it has"
-                f" {listing(column.name for column in fields_by_key.values())}"
+                f"this form does not ask for {key.replace('_', ' ')!r}. It asks for"
+                f" {listing(column.name for column in fields_by_key.values())}{did_you_mean(key, list(fields_by_key))}"
             )
         else:
             yield from _value_faults(fields_by_key[key], value, noted)
@@ -233,26 +239,29 @@ def _column_faults(written: Mapping[str, Written], columns: Iterable[Field], not
 def _value_faults(column: Field, value: Written, noted: Mapping[str, int]) -> Iterable[str]:
     if column.kind is FieldKind.TICK:
         if not isinstance(value, bool):
-            yield f"{value!r} for {column.label}: expected a cross or nothing"
+            yield f"{column.label} is {value!r}, but it must be ticked or blank"
     elif column.kind is FieldKind.NUMBER:
         if not isinstance(value, int) or isinstance(value, bool):
-            yield f"{value!r} for {column.label}: expected a whole number"
+            yield f"{column.label} is {value!r}, but it must be a whole number"
         else:
             yield from _number_faults(column, value, noted)
     elif not isinstance(value, str):
-        yield f"{value!r} for {column.label}: expected words"
+        yield f"{column.label} is {value!r}, but it must be words"
 
 
 def _number_faults(column: Field, value: int, noted: Mapping[str, int]) -> Iterable[str]:
     least, limit = noted.get(column.begins, 0), noted.get(column.limit)
     if column.most is not None and not 0 <= value <= column.most:
-        yield f"{value} {column.counted}: 0 to {column.most} are possible"
+        yield f"{value} {column.counted} is not possible. Write 0 to {column.most}"
     elif value < 0:
-        yield f"{value} {column.counted} are impossible"
+        yield f"{value} {column.counted} is not possible. Write 0 or more"
     elif value < least:
-        yield f"{value} {column.counted}, but it began with {least}: a return never improves a state"
+        yield (
+            f"{value} {column.counted} is fewer than the {least} at the start of the battle. A return cannot "
+            "improve a battalion"
+        )
     if limit is not None and value > limit:
-        yield f"{value} {column.counted}, but {limit} stood there"
+        yield f"{value} {column.counted} is more than the {limit} in the battle"
 
 
 def is_loss(column: Field, value: Written | None, noted: Mapping[str, int]) -> bool:
@@ -268,22 +277,24 @@ def _gone_faults(line: FiledLine) -> Iterable[str]:
     if line.dug_in:
         yield "destroyed and dug in contradict each other"
     if line.attached_to:
-        yield "a destroyed battalion goes back to its organic division and cannot be attached"
+        yield "a destroyed battalion goes back to its own division, so it cannot be attached"
 
 
 def _where_faults(line: FiledLine, printed: Printed) -> Iterable[str]:
     off = edge_of(line.ended_at)
     if off is not None:
         if printed.edges and plain(off) not in {plain(edge) for edge in printed.edges}:
-            yield f"{line.ended_at!r}: this table has the edges {listing(printed.edges)}"
+            yield f"{line.ended_at!r} is not an edge of this table. The edges are {listing(printed.edges)}"
     elif line.ended_at and printed.places and place_of(line.ended_at, printed) is None:
         near = did_you_mean(line.ended_at, [name for _, name in printed.places])
-        yield f"{line.ended_at!r} is not a place here{near or '; write a place, or off by edge and its letter'}"
+        yield (
+            f"{line.ended_at!r} is not a place on this form{near or '. Write a place, or off by edge and its letter'}"
+        )
     if line.attached_to and printed.commands and command_of(line.attached_to, printed) is None:
         near = did_you_mean(line.attached_to, [name for _, name in printed.commands])
         yield (
-            f"{line.attached_to!r} is not a command on this"
-            f" form{near or f': write {listing(letter for letter, _ in printed.commands)}'}"
+            f"{line.attached_to!r} is not a command on this form"
+            f"{near or f'. Write {listing((letter for letter, _ in printed.commands))}'}"
         )
 
 
@@ -302,39 +313,42 @@ def _check_foot(foot: Foot, printed: Printed, fields: Fields) -> Iterable[Fault]
 
 def _clock_faults(foot: Foot, printed: Printed) -> Iterable[str]:
     if foot.clock is not None and CLOCK.fullmatch(foot.clock.strip()) is None:
-        yield f"{foot.clock!r} is not a time of day: write it as 09:40"
+        yield f"{foot.clock!r} is not a time of day. Write it like 09:40"
     faults = {box.key: box.fault(getattr(foot, box.key)) for box in FOOT if box.kind is FootKind.NUMBER}
     yield from filter(None, faults.values())
     if not faults["turn"] and printed.last is not None:
         ended = ended_in(foot, printed.began, printed.reached)
         if ended > printed.last:
-            yield f"turn {foot.turn} after {printed.began} would be {ended}: the campaign ends with {printed.last}"
+            yield f"turn {foot.turn} after {printed.began} is {ended}, but the campaign ends with {printed.last}"
     if foot.ending is None:
-        yield "is the battle finished or suspended? cross one"
+        yield "the return does not say whether the battle is finished or suspended. Tick one"
 
 
 def _claim_faults(foot: Foot, printed: Printed) -> Iterable[str]:
     if foot.field is not None and foot.field not in (*printed.sides, BOTH):
         yield (
-            f"{foot.field!r} cannot hold the field:"
-            f" {listing([*printed.sides, BOTH])}{did_you_mean(foot.field, [*printed.sides, BOTH])}"
+            f"{foot.field!r} cannot hold the field. Write {listing([*printed.sides, BOTH])}"
+            f"{did_you_mean(foot.field, [*printed.sides, BOTH])}"
         )
     claims: Counter[str] = Counter()
     for place, held_by in foot.objectives:
         claims[place] += 1
         if place not in printed.objectives:
             near = did_you_mean(place, printed.objectives)
-            yield f"{place!r} is not an objective on this form: {listing(printed.objectives) or 'it has none'}{near}"
+            yield (
+                f"{place!r} is not an objective on this form. The objectives are: "
+                f"{listing(printed.objectives) or 'none'}{near}"
+            )
         if held_by not in (*printed.sides, NEITHER):
             yield (
-                f"{held_by!r} cannot hold {place}:"
-                f" {listing([*printed.sides, NEITHER])}{did_you_mean(held_by, [*printed.sides, NEITHER])}"
+                f"{held_by!r} cannot hold {place}. Write {listing([*printed.sides, NEITHER])}"
+                f"{did_you_mean(held_by, [*printed.sides, NEITHER])}"
             )
     yield from (f"{place} is answered more than once" for place, count in claims.items() if count > 1)
     letters = {letter for letter, _ in printed.commands}
     answered = Counter(letter for letter, _ in foot.orders)
     yield from (
-        f"{letter!r} is not a command on this form: {listing(sorted(letters))}"
+        f"{letter!r} is not a command on this form. The commands are {listing(sorted(letters))}"
         for letter in answered
         if letter not in letters
     )
@@ -349,13 +363,13 @@ def _loss_faults(foot: Foot, printed: Printed) -> Iterable[str]:
             yield f"{key!r} is not on this form's list of works{did_you_mean(key, printed.works)}"
     for name in foot.commanders_lost:
         if name not in printed.commanders:
-            yield f"{name!r} did not command here{did_you_mean(name, printed.commanders)}"
+            yield f"{name!r} did not command in this battle{did_you_mean(name, printed.commanders)}"
     headquarters = {line.line for line in printed.lines if line.is_headquarters}
     for number in foot.headquarters_lost:
         if number not in headquarters:
             yield (
-                f"line {number} is not a headquarters:"
-                f" {listing(f'line {entry}' for entry in sorted(headquarters)) or 'there is none here'}"
+                f"line {number} is not a headquarters. The headquarters are: "
+                f"{listing(f'line {entry}' for entry in sorted(headquarters)) or 'none'}"
             )
     men = sum(line.strength.men for line in printed.lines)
     if (
@@ -363,7 +377,7 @@ def _loss_faults(foot: Foot, printed: Printed) -> Iterable[str]:
         and foot.prisoners_lost is not None
         and foot.prisoners_lost > men
     ):
-        yield f"{foot.prisoners_lost} prisoners lost, but {men} men are on this form"
+        yield f"{foot.prisoners_lost} prisoners lost is more than the {men} men on this form"
 
 
 def _spans(numbers: Iterable[int]) -> str:

@@ -37,16 +37,17 @@ def _faults(together: Together, after: dict[int, State]) -> Iterator[Fault]:
     gone = [number for number in together.lines if not after[number].is_in_play]
     spent = [number for number in together.lines if after[number] is State.SPENT]
     rule = (
-        f"lines {listed([str(number) for number in together.lines])} are one stand on the table: if it was destroyed,"
-        f" all of them are; if it is spent, {together.spent} of them {'is' if together.spent == 1 else 'are'}"
+        f"lines {listed([str(number) for number in together.lines])} are one stand on the table. If the stand "
+        f"was destroyed, all of these battalions are destroyed. If it is spent, {together.spent} of these "
+        f"battalions {'is' if together.spent == 1 else 'are'} spent"
     )
     if gone and len(gone) < len(together.lines):
         left = [str(number) for number in together.lines if number not in gone]
         lost = [str(number) for number in gone]
         yield Fault(
             gone[0],
-            f"{rule}. Write destroyed for line{'s' * (len(left) > 1)} {listed(left)} as well, or take it off"
-            f" line{'s' * (len(lost) > 1)} {listed(lost)}",
+            f"{rule}. Write destroyed for line{'s' * (len(left) > 1)} {listed(left)} too, or remove destroyed "
+            f"from line{'s' * (len(lost) > 1)} {listed(lost)}",
         )
     elif spent and not gone and len(spent) != together.spent:
-        yield Fault(spent[0], f"{rule}. Write spent for {together.spent} of them, not for {len(spent)}")
+        yield Fault(spent[0], f"{rule}. Write spent for {together.spent} of the lines, not for {len(spent)}")

@@ -108,7 +108,7 @@ def system(key: str) -> System:
         if name in (plain(system.key), plain(system.name)):
             return system
     near = did_you_mean(key, [*SYSTEMS, *(system.name for system in SYSTEMS.values())])
-    raise NotFound(f"{key!r} is not a tabletop system{near or f'. The systems are {listing(SYSTEMS)}'}")
+    raise NotFound(f"{key!r} is not a set of tabletop rules{near or f'. The tabletop rules are {listing(SYSTEMS)}'}")
 
 
 def playable() -> tuple[str, ...]:
@@ -121,7 +121,7 @@ def tabletop(key: str) -> Tabletop:
     about = system(key)
     if not about.is_playable:
         raise Refused(
-            f"{about.name} ({about.key}) is known, but this version cannot muster, print or record its battles: play"
-            f" this battle under {listing(playable())}, or rule it: campaign battle rule"
+            f"{about.name} ({about.key}) battles cannot be set up, printed or recorded in this version. Play "
+            f"this battle under {listing(playable())}, or decide it yourself: campaign battle rule"
         )
     return cast(Tabletop, import_module(about.module).TABLETOP)

@@ -80,7 +80,7 @@ def _task(visit: Visit) -> TaskAir:
     command = read(TaskAir, visit.fields)
     if (command.task == AirTask.LANDING) != bool(command.unit):
         raise BadInput(
-            "a drop, and only a drop, needs a battalion. For a drop write which battalion and where; for other "
-            "tasks leave the battalion out"
+            "a parachute or glider landing needs a battalion, and other air tasks do not. For a landing write "
+            "the battalion and the place. For other tasks leave the battalion out"
         )
     return command

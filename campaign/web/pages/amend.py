@@ -160,5 +160,8 @@ def _from_entry(way: str, values: Mapping[str, str]) -> int | None:
         return None
     word = values.get("since_entry", "").strip()
     if not is_number(word) or len(word) > 9:
-        raise BadInput(f"{word!r} is not the number of an entry. Write the entry from which the amendment takes effect")
+        raise BadInput(
+            f"{word!r} is not the number of an entry. Write the number of the entry from which the amendment takes "
+            "effect"
+        )
     return int(word)

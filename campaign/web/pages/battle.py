@@ -226,7 +226,7 @@ def _command(visit: Visit, button: str, word: str) -> object:
     if button in _BY_HAND:
         return _BY_HAND[button](visit, word)
     if button not in _DECLARED:
-        raise BadInput(f"{button!r} is not an action for a battle. Load the page again")
+        raise BadInput(f"{button!r} is not a button of this page. Load the page again")
     ticked = {"units": visit.form_list("unit")} if button in ("drop", "split") else {}
     return read(_DECLARED[button], visit.fields, battle=word, **ticked)
 
@@ -260,8 +260,8 @@ def count_models(visit: Visit) -> Answer:
     files = visit.files.get("owned", ())
     if not files:
         raise BadInput(
-            "no file was chosen. Choose the list of your models, which has a line for each kind with its name "
-            "and number"
+            "no file was chosen. Choose the list of your models, with a line for each kind of model and the "
+            "number you have"
         )
     return _mustered(visit, read_owned(Path(Path(files[0].name).name), files[0].content))
 
@@ -294,7 +294,10 @@ def show_report(visit: Visit) -> Answer:
     """Show every move and roll of a battle that the program fought."""
     view = visit.read(lambda board, viewer: battle(board, viewer, visit.path["number"]))
     if not view.report:
-        raise NotFound(f"battle {view.battle.number} has no report: only a battle that the program fought has one")
+        raise NotFound(
+            f"battle {view.battle.number} has no report. The program writes a report only of battles that it "
+            "resolves itself"
+        )
     return visit.page(
         "battle_report.html",
         json=view,
@@ -313,7 +316,7 @@ def show_photo(visit: Visit) -> Answer:
         row = battle(board, viewer, number).battle
         kept = next((p for p in photos(board, viewer).get(row.number, ()) if str(p.number) == wanted), None)
         if kept is None:
-            raise NotFound(f"battle {row.number} has no photo {wanted}")
+            raise NotFound(f"battle {row.number} has no photo {wanted}. Choose a photo from the page of the battle")
         return kept
 
     photo = visit.read(ask)

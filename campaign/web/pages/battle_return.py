@@ -77,7 +77,10 @@ def hand_in(visit: Visit) -> Answer:
     sheet = _sheet(visit)
     asked = visit.form.get("do", "")
     if asked in TYPING and not sheet.may_type:
-        raise NotAllowed("only players with units in this battle may type its return, and only if the umpire lets them")
+        raise NotAllowed(
+            "you cannot type the return of this battle. Only players with units in the battle can, and only if "
+            "the umpire allows it"
+        )
     if asked == "keep":
         return _kept(visit, sheet)
     if asked == "take":
@@ -90,7 +93,7 @@ def hand_in(visit: Visit) -> Answer:
     if asked == "mend":
         return _mended(visit, sheet)
     if sheet.form is None or sheet.fields is None:
-        raise BadInput(f"Battle {sheet.battle.battle.number} is over, so no return can be handed in any more")
+        raise BadInput(f"Battle {sheet.battle.battle.number} is over, so you can no longer hand in a return")
     number = sheet.battle.battle.number
     content = content_from(sheet.form, sheet.fields, sheet.side, number, _values(visit.fields))
     basis = visit.form["basis"]
@@ -98,7 +101,9 @@ def hand_in(visit: Visit) -> Answer:
     def is_unchanged(board: JournalBoard) -> None:
         kept = content_in(board, visit.person.viewer, str(number), sheet.side)
         if kept is not None and _said(kept) != _said(content) and _digest(kept) != basis:
-            raise Outdated("The return was handed in from another window while you were typing. Look at both returns")
+            raise Outdated(
+                "This return was handed in from another window while you were typing. Compare the two returns"
+            )
 
     try:
         done = visit.give(
@@ -118,7 +123,7 @@ def _sheet(visit: Visit) -> ReturnSheet:
     number, side = visit.path["number"], visit.path["side"]
     sheet = visit.read(lambda board, viewer: return_sheet(board, viewer, number, side))
     if visit.person.battle not in (None, sheet.battle.battle.number):
-        raise NotFound(f"there is no return of {side!r} in battle {number!r}")
+        raise NotFound(f"battle {number!r} has no return for {side!r}")
     return sheet
 
 
@@ -144,8 +149,8 @@ def _both_shown(visit: Visit, mine: Mapping[str, Any]) -> Answer:
     sheet = _sheet(visit)
     if sheet.form is None or sheet.content is None:  # undone or settled since
         raise Refused(
-            "The return that was handed in has been undone or settled in the meantime. Look at the battle, then "
-            "hand in yours again"
+            "The return that you are replacing was undone or settled while you were typing. Look at the "
+            "battle, then hand in your return again"
         )
     kept, typed = (
         answers_of(sheet_of_blanks(sheet.form, values_of(content, sheet.form))) for content in (sheet.content, mine)
@@ -203,7 +208,7 @@ def _read(visit: Visit, sheet: ReturnSheet) -> Answer:
     """Show the form filled in as the file that was sent; nothing is handed in yet."""
     files = visit.files.get("file", ())
     if not files:
-        raise BadInput("No file was chosen. Choose the PDF form that was filled in, or the return as a text file")
+        raise BadInput("no file was chosen. Choose the PDF form that was filled in, or the return as a text file")
     number, upload = visit.path["number"], files[0]
     content = visit.read(
         lambda board, viewer: return_in_file(board, viewer, number, sheet.side, upload.name, upload.content)
@@ -215,7 +220,7 @@ def _read(visit: Visit, sheet: ReturnSheet) -> Answer:
 def _mended(visit: Visit, sheet: ReturnSheet) -> Answer:
     """Show the form as it was typed, with the boxes ticked that repair a fault; nothing is handed in yet."""
     if sheet.form is None:
-        raise BadInput(f"Battle {sheet.battle.battle.number} is over, so no return can be handed in any more")
+        raise BadInput(f"Battle {sheet.battle.battle.number} is over, so you can no longer hand in a return")
     values = _values(visit.fields)
     boxes = {name for mend in remedies(sheet.form, sheet_of_blanks(sheet.form, values)) for name in mend.boxes}
     return _shown(visit, sheet, {**values, **dict.fromkeys(boxes, X)})
@@ -256,7 +261,10 @@ def _kept(visit: Visit, sheet: ReturnSheet) -> Answer:
     def mine(drafts: tuple[Draft, ...]) -> dict[str, Any]:
         typing = _latest(visit, drafts)
         if typing is not None and not typing.is_here:
-            raise BadInput(f"{typing.by} is typing this return now. What you typed is kept on this device only")
+            raise BadInput(
+                f"{typing.by} is now typing this return in another window. The desk keeps that text. Your text is "
+                "kept only on this device"
+            )
         return _content(visit, sheet, values)
 
     if sheet.form is not None and sum(map(len, values.values())) <= MOST_DRAFT:
@@ -271,7 +279,8 @@ def _taken_over(visit: Visit, sheet: ReturnSheet) -> Answer:
         typing = _latest(visit, drafts)
         if typing is None:
             raise BadInput(
-                "No other window is typing this return any more. Load the page again to see whether it was handed in"
+                "This return is not being typed in another window now. Load the page again to see whether it "
+                "was handed in"
             )
         return _content(visit, sheet, dict(typing.values))
 

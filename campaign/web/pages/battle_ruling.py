@@ -85,7 +85,7 @@ def rule(visit: Visit) -> Answer:
 def _ruling(visit: Visit, shown: BattlePage) -> RuleBattle:
     form = visit.form
     if not form.get("text", "").strip():
-        raise BadInput("A ruling needs a sentence that says how the battle ended. Nothing was changed")
+        raise BadInput("A ruling must say how the battle ended. Write one sentence. Nothing was changed")
     states, places = _words(visit.fields)
     number = str(shown.view.battle.number)
     return RuleBattle(number, form["text"], form.get("held", ""), states, places, form.get("through", "").strip())
@@ -105,7 +105,7 @@ def _ruling_page(
     shown = visit.read(lambda board, viewer: battle_page(board, viewer, visit.path["number"]))
     row = shown.view.battle
     if row.state.is_over:
-        raise Refused(f"Battle {row.number} ({row.name}) is already {row.state}: amend how it ended instead")
+        raise Refused(f"Battle {row.number} ({row.name}) is already {row.state}. To change how it ended, amend it")
     values = _typed(visit)
     return visit.page(
         "battle_ruling.html",
@@ -177,7 +177,9 @@ def amend(visit: Visit) -> Answer:
     desk, person, why = visit.desk, visit.person, visit.form.get("why", "").strip() or MISTAKE
     rewrite, start = "rewrite" in visit.form, _number(visit.form.get("from", ""))
     if rewrite and start is not None:
-        raise BadInput("An amendment cannot rewrite all the past and also begin after one entry. Choose one of the two")
+        raise BadInput(
+            "You ticked that the past is rewritten, and also named an entry to begin from. Choose only one of the two"
+        )
     with copy_of(desk.reader, desk.campaign) as copy:
         with reading(copy, desk.campaign) as board:
             amendment = _amendment(visit, board, why)
@@ -206,7 +208,7 @@ def _number(text: str) -> int | None:
     if not text.strip():
         return None
     if not is_number(text.strip()):
-        raise BadInput(f"{text!r} is not the number of an entry. The log shows the numbers")
+        raise BadInput(f"{text!r} is not the number of an entry. The log lists the numbers")
     return int(text)
 
 
@@ -240,7 +242,7 @@ def _corrected(
     form = _form(board, old.battle, key)
     rows = [row.strip() for row in visit.form.get("lines", "").splitlines() if row.strip()]
     if not rows and held is None:
-        raise BadInput("Nothing was amended. Write each wrong line as it should read, for example '3 spent'")
+        raise BadInput("No line was changed. Write each wrong line as it should read, for example '3 spent'")
     content = returns[key]
     content["lines"] = with_lines(content.get("lines") or (), [_line(row, form) for row in rows], form)
     return returns, key

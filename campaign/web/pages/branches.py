@@ -77,7 +77,7 @@ def _beside(visit: Visit) -> tuple[tuple[str, str], ...]:
 
 def _compared(visit: Visit, first: str, second: str) -> Comparison:
     if first == second:
-        raise BadInput(f"{first!r} is the same campaign twice. Choose two different ones")
+        raise BadInput(f"you chose {first!r} twice. Choose two different campaigns")
     return copies.compare(visit.desk.reader, first, second)
 
 
@@ -107,7 +107,7 @@ def change_branches(visit: Visit) -> Answer:
     if visit.form.get("do") == "bring back":
         after = visit.form["after"]
         if not is_number(after) or len(after) > LONGEST_SEQ:
-            raise BadInput(f"{after[:40]!r} is not an entry of the journal. Load the page again")
+            raise BadInput(f"{after[:40]!r} is not an entry of this campaign. Load the page again")
         back = desk.change(
             visit.person,
             lambda: bring_back(desk.store, desk.campaign, branch=name, actor=visit.person.signature, after=int(after)),
@@ -120,7 +120,7 @@ def change_branches(visit: Visit) -> Answer:
         dropped = desk.change(visit.person, lambda: copies.drop(desk.store, name))
         return visit.note(f"Deleted the branch {name} with its {counted(dropped.entries, 'entry')}", to="/branches")
     if not name:
-        raise BadInput("the branch needs a name. Write a short name, such as what-if")
+        raise BadInput("you gave no name for the new copy of the campaign. Write a short name, such as what-if")
     instant = _instant(visit, visit.form.get("at", "").strip())
     made = desk.change(visit.person, lambda: copies.branch(desk.store, desk.campaign, name, at=instant))
     text = f"{made.name} is a branch of {made.trunk} from entry {made.entries} (turn {made.moment})"

@@ -136,10 +136,11 @@ def _paper(visit: Visit) -> ForecastPaper:
     _read_now(visit, _require_whole_side)
     forecast = visit.desk.forecasts.of(_reader(visit))
     if forecast is None or forecast.state.result is None:
-        raise NotFound("no forecast of the campaign has been played at this desk yet. Ask for one first")
+        raise NotFound("this desk has not made a forecast of the campaign yet. Ask for a forecast first")
     if (number := visit.query.get("of")) not in (None, str(forecast.number)):
         raise NotFound(
-            f"forecast {number} is no longer kept: only the last one, {forecast.number}, is. Ask for a new forecast"
+            f"forecast {number} is no longer kept. The desk keeps only the last forecast, number "
+            f"{forecast.number}. Ask for a new forecast"
         )
     return forecast_paper(forecast.state.result.forecast, forecast.known_map, USUAL_RUNS)
 
@@ -161,8 +162,8 @@ def _require_possible(board: JournalBoard, viewer: Viewer) -> None:
     battle = battle_in_hand(board) if viewer.is_umpire else open_battle_of(look(board, viewer))
     if battle is not None:
         raise Refused(
-            f"Battle {battle.number}, {battle.name}, is being fought, and a forecast cannot play it on. Ask "
-            "again when the battle is over"
+            f"Battle {battle.number}, {battle.name}, is being fought, so the campaign cannot be forecast now. "
+            "Ask again when the battle is over"
         )
     if board.clock.phase is Phase.OVER:
         raise Refused("The campaign is over, so there is nothing to forecast")
@@ -227,7 +228,7 @@ def _work(visit: Visit) -> Work:
     starts, labels = [visit.read(start)], list[str]()
     if branch := visit.form.get("branch", ""):
         if branch not in _branches(visit):
-            raise NotFound(f"there is no branch {branch!r} to compare. Choose one from the list")
+            raise NotFound(f"there is no copy {branch!r} of the campaign to compare with. Choose one from the list")
         with reading(visit.desk.reader, branch) as board:
             starts.append(start(board, visit.person.viewer))
         labels.append(f"the branch {branch}")
@@ -243,23 +244,26 @@ def _work(visit: Visit) -> Work:
 def _until(visit: Visit) -> str:
     until = visit.form.get("until", "")
     if until not in ("", *dict(visit.read(_days))):
-        raise BadInput(f"{until!r} is not a day still to come. Choose one from the list")
+        raise BadInput(f"{until!r} is not a day that is still to come. Choose one from the list")
     return until
 
 
 def _runs(visit: Visit) -> int:
     text = visit.form.get("runs", "").strip() or str(USUAL_RUNS)
     if not (is_number(text) and len(text) <= len(str(MOST_RUNS)) and 1 <= int(text) <= MOST_RUNS):
-        raise BadInput(f"{text!r} is not a number of runs. Write 1 to {MOST_RUNS}")
+        raise BadInput(f"{text!r} is not a number of runs. Write a number from 1 to {MOST_RUNS}")
     return int(text)
 
 
 def _unseen(visit: Visit) -> tuple[Unseen, ...]:
     lines = [line.strip() for line in visit.form.get("unseen", "").splitlines() if line.strip()]
     if lines and visit.person.is_umpire:
-        raise BadInput("the umpire knows the enemy, so there is nothing to estimate. Leave the field empty")
+        raise BadInput(
+            "you looked at the forecast as the umpire, who knows the enemy, so no estimate is needed. Leave the "
+            "field empty"
+        )
     if len(lines) > MOST_ESTIMATES:
-        raise BadInput(f"{len(lines)} estimates are too many for a forecast. Write at most {MOST_ESTIMATES}")
+        raise BadInput(f"you wrote {len(lines)} estimates. Write at most {MOST_ESTIMATES}")
     return tuple(appreciation(line, option="") for line in lines)
 
 
@@ -272,7 +276,7 @@ def _with_orders(visit: Visit, text: str, start: Callable[[JournalBoard, Viewer]
     paper = Paper(OTHER_ORDERS, read_letter(OTHER_ORDERS, text.encode()))
     read_orders, turn = visit.read(lambda board, viewer: answers(board, viewer, [paper], HandIn("", again=True)))
     if faults := [fault for answer in read_orders for fault in answer.faults]:
-        raise BadFile(f"{counted(len(faults), 'line')} cannot be read as orders; nothing was played", faults)
+        raise BadFile(f"{counted(len(faults), 'line')} cannot be read as orders, so no forecast was made", faults)
     command = TakeOrders(turn, tuple(answer.message for answer in read_orders))
     return visit.rehearse(command, lambda board, _: start(board, visit.person.viewer), is_supposed=True)[1]
 

@@ -119,14 +119,14 @@ def catch_up(visit: Visit) -> Answer:
             return _followed(visit, other)
         entries = chosen(other.parting, picked, ())
         if not picked:
-            raise BadInput("no entry is chosen. Tick the entries to add")
+            raise BadInput("no entry is ticked. Tick the entries that you want to add")
         forged = {entry.number for entry in other.doubts.forged_dice}
         _require_agreement(visit, is_doubtful=any(entry.number in forged for entry in entries))
         trial = _tried(visit, other, entries)
         if _mark(other.parting, trial.taken) != visit.form["trial"]:
             return quicker(visit, lambda again: _catch_up_page(again, other, entries, trial, is_picked=True))
         if not any(one.number is not None for one in trial.taken):
-            raise Refused("nothing was changed: none of these entries can be played here. Enter them by hand")
+            raise Refused("none of these entries can be added here, so nothing was changed. Enter them by hand")
         done = desk.change(
             visit.person,
             lambda: take_as_tried(desk.store, desk.campaign, trial, throw=by_seed, register=every_action()),
@@ -158,7 +158,8 @@ def _require_agreement(visit: Visit, *, is_doubtful: bool) -> None:
     """Raise Refused if what is to be added is doubtful and the user has not said that it is added all the same."""
     if is_doubtful and not visit.form.get("doubtful"):
         raise Refused(
-            "nothing was changed: some entries of the other copy are doubtful. Tick the box to add them all the same"
+            "nothing was changed, because some entries of the other copy are doubtful. Tick the box if you "
+            "want to add them anyway"
         )
 
 
@@ -177,5 +178,5 @@ def _mark(parting: Parting, trial: Sequence[Taken]) -> str:
 def _picked(visit: Visit, words: Sequence[str]) -> tuple[int, ...]:
     for word in words:
         if not is_number(word) or len(word) > 9:
-            raise BadInput(f"{word!r} is not the number of an entry")
+            raise BadInput(f"{word!r} is not the number of an entry. Tick the entries in the list")
     return tuple(sorted({int(word) for word in words}))

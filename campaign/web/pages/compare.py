@@ -69,7 +69,8 @@ def look(visit: Visit) -> Answer:
     for name, question in questions:
         if not words.get(name):
             raise Refused(
-                f"{question.text} The returns do not say. Choose one of the answers; nothing is settled before you do"
+                f"{question.text} The returns do not answer this. Choose one of the answers. The battle is not "
+                "settled before you do"
             )
     given = {name: words[name] for name, _ in questions}
     return visit.redirect(address(compared.number, "settle", {**belief.words, **given}))

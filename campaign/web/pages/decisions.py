@@ -34,14 +34,14 @@ def decide(visit: Visit) -> Answer:
         return _by_defaults(visit)
     number, answer = visit.form["number"], visit.form.get("other", "").strip() or visit.form.get("answer", "")
     if not is_number(number):
-        raise BadInput(f"{number!r} is not the number of a decision")
+        raise BadInput(f"{number!r} is not the number of a decision. Choose one from the list")
     if not answer:
-        raise BadInput(f"decision {number} has no answer yet. Choose one")
+        raise BadInput(f"you have not answered decision {number} yet. Choose an answer")
     if visit.person.is_umpire:
         return visit.receipt(visit.give(Decide(int(number), answer)), "/decisions")
     line = next((line for line in visit.read(decisions).owed if line.number == int(number)), None)
     if line is None:
-        raise NotFound(f"no decision {number} waits for you")
+        raise NotFound(f"you have no open decision with the number {number}")
     options = [(option.key, option.text) for option in line.options]
     chosen = find_choice(options, answer, line.number, line.subject)
     visit.give(Decide(line.number, options[chosen][0]))
@@ -53,7 +53,7 @@ def _by_defaults(visit: Visit) -> Answer:
     The clock does not run.
     """
     if not visit.person.is_umpire:
-        raise NotAllowed("only the umpire takes all proposals")
+        raise NotAllowed("only the umpire can accept all proposals together")
     receipts: list[str] = []
     while (owed := visit.read(decisions).owed) and len(receipts) < MOST_AT_ONCE:
         command = Decide(owed[0].number, owed[0].default)

@@ -136,7 +136,7 @@ def _tried(visit: Visit, number: int) -> UndoTrial:
 def _line(board: JournalBoard, number: int) -> Line:
     lines = living(board)
     if not 1 <= number <= len(lines):
-        raise NotFound(f"there is no entry {number}. The entries in force are 1 to {len(lines)}. The log lists them")
+        raise NotFound(f"there is no entry {number}. The entries are 1 to {len(lines)}, and the log lists them")
     return lines[number - 1]
 
 
@@ -173,7 +173,7 @@ def go_back(visit: Visit) -> Answer:
     number, desk = number_in(visit), visit.desk
     seen = visit.form["last"]
     if not is_number(seen):
-        raise BadInput(f"{seen!r} is not an entry of the journal. Load the page again")
+        raise BadInput(f"{seen!r} is not an entry of this campaign. Load the page again")
 
     def work() -> str:
         undone = undo(desk.store, desk.campaign, to=number, last_seq=int(seen), actor=visit.person.signature)

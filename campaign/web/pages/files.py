@@ -116,9 +116,13 @@ def take_or_keep(visit: Visit) -> Answer:
 def _back_up(visit: Visit) -> Answer:
     desk, keep = visit.desk, visit.form.get("keep", "").strip()
     if server_url(desk.where) is not None:
-        raise Refused(f"{desk.store.name} is on a server, so there is no folder next to it. Save the copy instead")
+        raise Refused(
+            f"{desk.store.name} is on a server, so a copy cannot be saved next to it. Download the copy instead"
+        )
     if keep and (not is_number(keep) or not 1 <= int(keep[:6]) <= 10_000):
-        raise BadInput(f"{keep!r} is not a number of copies. Write 1 or more, or leave the field empty to keep all")
+        raise BadInput(
+            f"{keep!r} is not a number of copies. Write 1 or more, or leave the field empty to keep all copies"
+        )
     copy = backup(desk.where)
     removed = rotate(copy, int(keep)) if keep else ()
     older = f"; deleted, as older than the newest {keep}: {', '.join(old.name for old in removed)}" if removed else ""
@@ -140,7 +144,7 @@ def save_file(visit: Visit) -> Answer:
     }
     maker = makers.get(visit.path["what"])
     if maker is None:
-        raise NotFound(f"{visit.path['what']!r} is not a file of this desk. Choose one on the page Files")
+        raise NotFound(f"{visit.path['what']!r} is not a file of this desk. Choose a file on the page Files")
     return maker(visit)
 
 
@@ -158,7 +162,10 @@ def _copy(visit: Visit) -> Answer:
 
 def _export(visit: Visit) -> Answer:
     if visit.as_of:
-        raise BadInput("the whole campaign already holds every moment. Leave the moment out, or choose another format")
+        raise BadInput(
+            "a copy of the whole campaign always includes all earlier turns. Leave the field As of empty, or "
+            "choose another format"
+        )
     exported = visit.read(lambda board, _: taken(board))
     name = file_name(f"{exported.facts['name']} {today().isoformat()}", ".json")
     with private_folder() as folder:
@@ -170,7 +177,7 @@ def _export(visit: Visit) -> Answer:
 def _side(visit: Visit) -> Answer:
     word = visit.query.get("for", "")
     if not word:
-        raise BadInput("a copy for a side needs a reader. Choose a side or a commander")
+        raise BadInput("say for whom the copy is made. Choose a side or a commander")
     copy = visit.read(lambda board, _: side_copy(board, viewer_named(load_army(board), word, seats_of(board))))
     name = file_name(f"{visit.desk.campaign} for {copy.viewer} {today().isoformat()}", ".json")
     with private_folder() as folder:
@@ -190,11 +197,11 @@ def _parcel(visit: Visit) -> Answer:
 def _state(visit: Visit) -> Answer:
     form, table = visit.query.get("format", ""), visit.query.get("table", "orbat")
     if form not in FORMATS:
-        raise BadInput(f"{form!r} is not a format. Choose {', '.join(FORMATS)}")
+        raise BadInput(f"{form!r} is not a file format. Choose {', '.join(FORMATS)}")
     if table not in TABLES:
-        raise BadInput(f"{table!r} is not a table. Choose {', '.join(TABLES)}")
+        raise BadInput(f"{table!r} is not a table of the campaign. Choose {', '.join(TABLES)}")
     if not (word := visit.query.get("for", "")):
-        raise BadInput("a file for another program needs its reader: the umpire, a side or a commander")
+        raise BadInput("say for whom the file is made. Choose the umpire, a side or a commander")
     kind = FORMATS[form]
     exported = visit.read(
         lambda board, _: exported_state(board, viewer_named(load_army(board), word, seats_of(board)), kind)

@@ -188,7 +188,7 @@ def _command(visit: Visit, orders: tuple[Written, ...]) -> object:
     if len(orders) == 1:
         return orders[0]
     if not visit.person.is_umpire:
-        raise BadInput("only one order can be given in a line here. Write the orders one by one, or on your form")
+        raise BadInput("you can write only one order here. Write the orders one by one, or use your order form")
     turn = visit.read(lambda board, _: str(next_movement(board)))
     return TakeOrders(turn, (Message("", orders),))
 

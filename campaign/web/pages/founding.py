@@ -112,7 +112,7 @@ def take_own(visit: Visit) -> Answer:
     )
     draft = with_files(visit, draft, uploads(visit.files, "file", LARGEST_FILE))
     if draft.is_empty:
-        raise BadInput("there is nothing to read yet. Paste an order of battle, or send a file")
+        raise BadInput("you have not sent anything to read yet. Paste an order of battle, or send a file")
     keep(visit, draft)
     return visit.redirect("/new/own")
 
@@ -270,7 +270,7 @@ def choose_map(visit: Visit) -> Answer:
     keep(visit, draft)
     made = read(visit, draft)
     if made.scenario is None:
-        raise BadInput("this is only a map. Send an order of battle as well")
+        raise BadInput("you sent only a map. Send an order of battle too")
     return visit.redirect("/new/own/start")
 
 
@@ -279,7 +279,7 @@ def save_scenario(visit: Visit) -> Answer:
     """Answer with the scenario's files, as the program has written them."""
     draft = draft_of(visit)
     if draft.is_empty:
-        raise NotFound("no order of battle was pasted or sent. Send one on the page that starts a campaign")
+        raise NotFound("you have not pasted or sent an order of battle. Send one on the page that starts a campaign")
     made = read(visit, draft)
     title = made.scenario.key if made.scenario else "map"
     return visit.file(zipped(made.files), file_name(title, ".zip"), ZIP)
@@ -308,7 +308,7 @@ def start_own(visit: Visit) -> Answer:
 
 def _of(made: Read) -> Scenario:
     if made.scenario is None:
-        raise BadInput("this is only a map. Send an order of battle as well")
+        raise BadInput("you sent only a map. Send an order of battle too")
     return made.scenario
 
 
@@ -327,7 +327,7 @@ def start_shipped(visit: Visit) -> Answer:
 def _shipped(visit: Visit) -> Scenario:
     key = visit.path["scenario"]
     if key not in {scenario.key for scenario in shipped()}:
-        raise NotFound(f"there is no scenario {key!r}. The page of all scenarios lists them")
+        raise NotFound(f"there is no scenario {key!r}. Choose one on the page of all scenarios")
     return read_scenario(find_scenario(key))
 
 
@@ -446,13 +446,13 @@ def _new_file(visit: Visit, typed: str) -> Path:
     """
     if server_url(visit.desk.where) is not None:
         raise Refused(
-            f"{visit.desk.store.name} is on a server, so there is no folder next to it. Start the campaign in "
-            "this database"
+            f"{visit.desk.store.name} is on a server, so the campaign cannot be saved as a new file. Start the "
+            "campaign in this database"
         )
     word = typed.strip().removesuffix(".db")
     if not word or file_name(word) != word:
         raise BadInput(
-            f"{typed!r} is not a name for a new file. Write letters, digits and hyphens only, as in "
+            f"{typed!r} is not a name for a new file. Use only letters, digits and hyphens, as in "
             f"{file_name(word) if word else 'my-campaign'}.db"
         )
     return file_path(visit.desk.where).resolve().parent / f"{word}.db"

@@ -68,7 +68,7 @@ def show_log(visit: Visit) -> Answer:
 
 def _number(text: str) -> int:
     if not is_number(text) or len(text) > 6:
-        raise BadInput(f"{text!r} is not the number of a page of the log: write 1 for the latest")
+        raise BadInput(f"{text!r} is not a page of the log. Write a page number, 1 for the newest entries")
     return int(text)
 
 

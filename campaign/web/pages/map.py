@@ -163,9 +163,8 @@ def give_pointed_order(visit: Visit) -> Answer:
         if basis != f"{now.basis}.{digest_of_draft(drafted)}":
             on_form = f". On the form, not handed in: {_words(board, visit.person.viewer, drafted)}" if drafted else ""
             raise Refused(
-                f"The order to {now.name} was changed while you were pointing. Its order now: "
-                f"{now.standing}{on_form}. Your order was not given. Look at what it would replace, then give "
-                "it again"
+                f"Your order to {now.name} was not given, because its order was changed while you were using "
+                f"the map. Its order now: {now.standing}{on_form}. Look at that order, then give yours again"
             )
 
     given_by = unit.leader

@@ -86,5 +86,5 @@ def play_on(visit: Visit) -> Answer:
 
 def _command(until: str, auto: str, program: str) -> Next:
     if until not in UNTIL:
-        raise BadInput(f"{until!r} is not a stop of the clock. Choose one of {', '.join(UNTIL)}")
+        raise BadInput(f"the clock cannot run until {until!r}. Choose {', '.join(UNTIL)}")
     return Next(until, bool(auto), (program,) if program else ())

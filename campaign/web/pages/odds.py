@@ -61,7 +61,7 @@ def show_odds(visit: Visit) -> Answer:
     assert system is not None
     queries = {key: entry for section in odds.sections.values() for key, entry in section.items()}
     if name not in queries:
-        raise NotFound(f"{system.name} has no odds called {name!r}. Choose from the list")
+        raise NotFound(f"{system.name} has no table of odds called {name!r}. Choose one from the list")
     query, line = queries[name]
     typed = dict(visit.query)
     blocks: tuple[ShownBlock, ...] = ()
@@ -102,7 +102,7 @@ def show_odds(visit: Visit) -> Answer:
 def _odds(visit: Visit) -> Odds:
     key = visit.path["system"]
     if key not in SYSTEMS or not has_odds(key):
-        raise NotFound(f"there are no odds of {key!r}. Choose a system from the list")
+        raise NotFound(f"there are no odds for {key!r}. Choose a set of rules from the list")
     return odds_of(key)
 
 
@@ -119,14 +119,14 @@ def _book(visit: Visit, system: str, query: type[Query]) -> Rulebook:
     chosen = visit.query.get("rules", "")
     lines = [line.strip() for line in visit.query.get("rule", "").splitlines() if line.strip()]
     if len(lines) > 40:
-        raise BadInput(f"{len(lines)} settings are too many for one question. Write at most 40")
+        raise BadInput(f"you wrote {len(lines)} settings. Write at most 40")
     if not chosen:
         return book_of(lines if query.takes_rules else (), visit.read(lambda board, _: rulebook_of(board)))
     book = book_of(lines) if query.takes_rules else book_of(())
     if chosen == PRINTED:
         return book
     if chosen not in shipped_houses() or not query.takes_house_file:
-        raise BadInput(f"{chosen!r} is not one of the rules to choose from here. Choose from the list")
+        raise BadInput(f"{chosen!r} is not a rule that you can change here. Choose one from the list")
     return with_house(book, system, chosen)
 
 

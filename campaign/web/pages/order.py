@@ -72,7 +72,7 @@ _TO_A_PLACE = (OrderKind.MARCH, OrderKind.ATTACK, OrderKind.WITHDRAW)
 
 MOMENT = re.compile(r"[1-9][0-9]?\.[1-4]")
 """A turn as the list of turns holds it."""
-_OTHER_BY_NOW = "The order was changed while you were writing, and nothing was done. Look at it again"
+_OTHER_BY_NOW = "Nothing was done, because the order was changed while you were writing. Look at the order again"
 _DECLARED: Mapping[str, type] = {
     "engineer": Engineer,
     "stop": StopEngineering,
@@ -267,7 +267,7 @@ def _command(visit: Visit, view: OrderChoices) -> object:
             goods = visit.chosen("goods", "load")
             return SendTruck(unit, "" if goods == "ammunition" else goods)
         case other:
-            raise BadInput(f"{other!r} is not an order of this page. Load it again")
+            raise BadInput(f"{other!r} is not an order that this page can give. Load the page again")
 
 
 def _order(visit: Visit, view: OrderChoices) -> object:
@@ -279,7 +279,7 @@ def _order(visit: Visit, view: OrderChoices) -> object:
         return Rest(view.unit.key, kind == NO_REST)
     goal = _goal(visit) if kind in _TO_A_PLACE else {"to": ""}
     if kind in (OrderKind.MARCH, OrderKind.ATTACK) and not goal["to"]:
-        raise BadInput(f"an order to {kind} needs a place. Choose one of the places, or write its name")
+        raise BadInput(f"the order to {kind} names no place. Choose a place from the list, or write its name")
     since = form.get("from", "")
     order = GiveOrder(
         view.unit.key,

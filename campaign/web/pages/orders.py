@@ -108,7 +108,7 @@ def change_orders(visit: Visit) -> Answer:
     if do == "hand in together":
         return _hand_in_together(visit)
     if not visit.person.is_umpire:
-        raise NotAllowed("only the umpire sets when orders are due")
+        raise NotAllowed("only the umpire can set the deadline for orders")
     match do:
         case "deadline":
             at, place = parse_appointment(visit.form["when"], visit.form["zone"], clock.now())
@@ -119,7 +119,7 @@ def change_orders(visit: Visit) -> Answer:
         case "no deadline":
             return visit.receipt(visit.give(SetDeadline("")), "/orders")
         case other:
-            raise BadInput(f"{other!r} is not a button of this page. Load it again")
+            raise BadInput(f"{other!r} is not a button of this page. Load the page again")
 
 
 def _hand_in_together(visit: Visit) -> Answer:
@@ -144,17 +144,19 @@ def _pasted(visit: Visit) -> Answer:
     if text.strip():
         papers.append(paper_of("the pasted text", text.encode()))
     if not papers:
-        raise BadInput("no orders were given. Paste a text or a mail, or choose a file")
+        raise BadInput("you gave no orders. Paste a text or a mail, or choose a file")
     read_papers, turn = visit.read(lambda board, viewer: answers(board, viewer, papers, how))
     refuse_twice(read_papers)
     faults = [
         fault if len(papers) == 1 else f"{answer.name}: {fault}" for answer in read_papers for fault in answer.faults
     ]
     if faults and not how.skip_unread:
-        raise BadFile(f"{counted(len(faults), 'line')} cannot be read; no order was recorded", faults)
+        raise BadFile(f"{counted(len(faults), 'line')} cannot be read, so no order was recorded", faults)
     fresh = [answer for answer in read_papers if answer.rows and not _is_known(visit, answer, turn, how)]
     if not fresh:
-        raise BadInput("nothing was recorded: these orders were recorded before, or no line of them can be read")
+        raise BadInput(
+            "nothing was recorded. Either these orders were recorded before, or none of their lines can be read"
+        )
     done = visit.give(TakeOrders(turn, tuple(answer.message for answer in fresh)))
     return visit.receipt(done, "/orders")
 

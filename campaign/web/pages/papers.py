@@ -164,7 +164,7 @@ def mark_papers(visit: Visit) -> Answer:
     known = visit.read(battle_list)
     row = next((row for row in known.battles if str(row.number) == word), None)
     if row is None:
-        raise NotFound(f"there is no battle {word!r}")
+        raise NotFound(f"there is no battle {word!r}. The page Battles lists them")
     subject, asked = packet_of(row.number), form["do"]
     kind = MarkKind.HANDED_OUT if asked in ("hand-out", "take-back") else MarkKind.PRINTED
     if asked == "take-back":
@@ -217,7 +217,7 @@ def show_paper(visit: Visit) -> Answer:
     query = visit.query
     kind = query.get("kind", ALL)
     if kind not in KINDS:
-        raise NotFound(f"no paper is called {kind!r}")
+        raise NotFound(f"there is no paper called {kind!r}. The page Papers lists them")
     if query.get("web"):
         return _web_book(visit)
     files = visit.read(lambda board, viewer: _files(board, viewer, kind, query))
@@ -260,24 +260,24 @@ def _files(board: JournalBoard, viewer: Viewer, kind: str, query: object) -> lis
     if name := words.get("file", ""):
         chosen = [file for file in chosen if name in file.name]
         if not chosen:
-            raise NotFound(f"there is no such paper: {name}")
+            raise NotFound(f"there is no such paper: {name}. The page Papers lists them")
     return bundled(made) if kind == ALL else chosen
 
 
 def _require_known_battle(board: JournalBoard, viewer: Viewer, kind: str, which: str | None) -> None:
     """Raise NotFound for a battle that the viewer does not know, before anything says more about it."""
     if kind in UMPIRES_KINDS and not viewer.is_umpire:
-        raise NotAllowed("only the umpire may see battle reports")
+        raise NotAllowed("only the umpire can see reports of battles")
     if which is None or kind == "reference":
         return
     if which not in {str(row.number) for row in battle_list(board, viewer).battles}:
-        raise NotFound(f"there is no battle {which!r}")
+        raise NotFound(f"there is no battle {which!r}. The page Battles lists them")
 
 
 def _require_own_side(board: JournalBoard, viewer: Viewer, word: str) -> None:
     """Raise NotFound for a side that is not the viewer's own."""
     if word and side_named(board, word).id != viewer.side and not viewer.is_umpire:
-        raise NotFound(f"there are no papers of {word!r}")
+        raise NotFound(f"{word!r} is neither a side nor a commander with papers")
 
 
 def _is_of(sheet: Sheet, reader: str, viewer: Viewer) -> bool:
@@ -340,7 +340,7 @@ def show_labels(visit: Visit) -> Answer:
 
     files = visit.read(ask)
     if not files:
-        raise BadInput("There is nothing to label: no unit is left in play there")
+        raise BadInput("There is nothing to label here, because no unit is left in play")
     content = draw([view for file in files for view in file.views], visit.paper)
     name = files[0].name if len(files) == 1 else file_name(f"battle {battle} labels" if battle else "labels", ".pdf")
     return visit.file(content, name, PDF)
@@ -351,7 +351,7 @@ def show_return_file(visit: Visit) -> Answer:
     """Return the text file of a side's return, to be filled in with an editor."""
     battle, side = visit.query.get("battle", ""), visit.query.get("side", "")
     if not (battle and side):
-        raise BadInput("Name the battle and the side of the return. The page Papers has a link for each")
+        raise BadInput("this link names no battle or no side. The page Papers has a link for each return")
 
     def ask(board: JournalBoard, viewer: Viewer) -> tuple[str, str]:
         _require_known_battle(board, viewer, "packet", battle)

@@ -142,7 +142,7 @@ def change_players(visit: Visit) -> Answer:
     """Do what the pressed button says."""
     act = visit.form["act"]
     if act not in _ACTS:
-        raise BadInput(f"{act!r} is not a button of this page. Load it again")
+        raise BadInput(f"{act!r} is not a button of this page. Load the page again")
     return _ACTS[act](visit)
 
 
@@ -157,7 +157,7 @@ def _invite(visit: Visit) -> Answer:
         return _shown(visit, Seat(Role.COMMANDER, commander.side.key, commander.together, name=name))
     link = people.link(form.get("link", ""))
     if link is None:
-        raise NotFound("this seat no longer has a link. Invite it again from the list")
+        raise NotFound("this seat has no link any more. Invite the player again from the list")
     return _shown(visit, link.seat)
 
 
@@ -171,7 +171,10 @@ def _invite_staff(visit: Visit) -> Answer:
 def _invite_umpire(visit: Visit) -> Answer:
     name = " ".join(visit.form["name"].split())
     if not name:
-        raise BadInput("a second umpire needs a name, which signs the entries. Write the name, then invite again")
+        raise BadInput(
+            "a second umpire needs a name, because the program signs the entries with it. Write the name, "
+            "then invite again"
+        )
     _require_links(visit, board_of_seats(visit).umpires, "a second umpire")
     return _shown(visit, Seat(Role.UMPIRE, name=name))
 
@@ -181,7 +184,7 @@ def _invite_table(visit: Visit) -> Answer:
     side = _side(visit)
     lines = [line for line in people.tables if str(line.battle.number) == number and line.side.key == side]
     if not lines:
-        raise NotFound(f"battle {number} is over or does not exist. Choose another")
+        raise NotFound(f"battle {number} is over or does not exist. Choose another battle")
     _require_links(visit, lines[0].links, f"the {lines[0].side.name} table of battle {number}")
     return _shown(visit, Seat(Role.TABLE, side, battle=lines[0].battle.number))
 
@@ -196,13 +199,13 @@ def _require_links(visit: Visit, links: Iterable[LinkLine], name: str) -> None:
     windows that they opened.
     """
     if visit.form["links"].split() != [link.ident for link in links]:
-        raise Overtaken((), f"the link for {name} is another one now, or has ended")
+        raise Overtaken((), f"the link for {name} was replaced or has ended. Load the page again")
 
 
 def _side(visit: Visit) -> str:
     side = visit.form["side"]
     if side not in {line.key for line in board_of_seats(visit).sides}:
-        raise NotFound(f"there is no side called {side!r}")
+        raise NotFound(f"there is no side called {side!r}. Choose one from the list")
     return side
 
 
@@ -249,11 +252,11 @@ def _end_link(visit: Visit) -> Answer:
 def _end_window(visit: Visit) -> Answer:
     window = visit.form["window"]
     if window == visit.person.window:
-        raise Refused("this is the window that you are using. End it from another window, or close it")
+        raise Refused("you cannot end the window that you are using. Close it, or end it from another window")
 
     def end(along: Along) -> None:
         if not visit.desk.people.end_window(window, along):
-            raise NotFound("this window has ended already")
+            raise NotFound("this window was already ended. Load the page again")
 
     return visit.note_with(end, "Ended the window; its link still opens new ones", to=_to(visit.form.get("of", "")))
 
@@ -299,7 +302,7 @@ def _mail(visit: Visit) -> Answer:
 def _set_deadline(visit: Visit) -> Answer:
     text, zone = visit.form["due"].replace("T", " ").strip(), visit.form["zone"].strip()
     if not text:
-        raise BadInput("the deadline has no day and hour. Write both, or remove the deadline")
+        raise BadInput("the deadline needs a day and an hour. Write both, or remove the deadline")
     at, place = parse_appointment(text, zone or zone_here(), clock.now())
     return visit.receipt(visit.give(SetDeadline(at.isoformat(timespec="minutes"), place)), to="/players#due")
 
@@ -342,7 +345,7 @@ def _score(visit: Visit) -> Answer:
 def _open_room(visit: Visit) -> Answer:
     room = visit.desk.room
     if room is None:
-        raise Refused("this desk cannot be opened to the local network, because campaign desk did not start it")
+        raise Refused("only a desk that was started with campaign desk can be opened to the local network")
     addresses = room.open()
     return visit.note(f"Open for this room at {addresses[0]}", to="/players#reached")
 
@@ -398,7 +401,7 @@ def print_slip(visit: Visit) -> Answer:
     link = people.link(visit.query.get("of", ""))
     if link is None or not link.link:
         raise NotFound(
-            "there is no link to print: the link has ended, or was made before the desk was started. Make a new one"
+            "the link cannot be printed. It has ended, or was made before the desk was started. Make a new link"
         )
     commanders = [line for line in people.commanders if line.seat.key in link.seat.commanders]
     slip = visit.read(lambda board, viewer: _slip(board, viewer, link, commanders))

@@ -123,8 +123,8 @@ def _looked(visit: Visit, values: Mapping[str, str]) -> ReplayLook:
         )
         if again.is_otherwise and not (values["from_entry"] or values["rewrite"]):
             raise Refused(
-                f"entries from {after + 1} on were played by other rules and would end differently:"
-                f" {ways_out(again, f'an entry from {again.last + 1} on', can_rewrite=not again.senseless)}"
+                f"entries from {after + 1} on were played with different rules and would end differently now: "
+                f"{ways_out(again, f'an entry from {again.last + 1} on', can_rewrite=not again.senseless)}"
             )
         if trial is None or values["without"] or values["faces"]:
             trial = try_replay(
@@ -147,13 +147,17 @@ def _what(visit: Visit, store: Store, values: Mapping[str, str]) -> tuple[int, C
     without = _entries(values["without"])
     after = _entry(values["after"]) if values["after"] else min(without, default=FOUNDING + 1) - 1
     if early := [entry for entry in without if entry <= after]:
-        raise BadInput(f"entry {early[0]} is not among the entries after {after}. Leave “after” empty")
+        raise BadInput(
+            f"the replay begins after entry {after}, so it cannot leave out entry {early[0]}. Leave “after” empty"
+        )
     if not values["from_entry"]:
         return after, Correction(without=without)
     if len(without) != 1:
-        raise BadInput("a replay from an entry on leaves out exactly one entry. Name that entry")
+        raise BadInput("a replay from a chosen entry on can leave out exactly one entry. Name that entry")
     if values["rewrite"]:
-        raise BadInput("a replay begins at an entry, or rewrites everything. Choose one of them")
+        raise BadInput(
+            "you named an entry to begin from and also ticked that everything is rewritten. Choose only one of the two"
+        )
     number = _entry(values["from_entry"])
     with reading(store, visit.desk.campaign) as board:
         entry = entry_of(board, without[0], every_action())
@@ -167,9 +171,9 @@ def _dice(values: Mapping[str, str]) -> Sources:
     if not words:
         return dice_of
     if wrong := [word for word in words if not is_number(word) or len(word) > 3]:
-        raise BadInput(f"{wrong[0]!r} is not a face of a die. Write whole numbers, separated by blanks or commas")
+        raise BadInput(f"{wrong[0]!r} is not a roll of a die. Write whole numbers, separated by blanks or commas")
     if len(words) > MOST_FACES:
-        raise BadInput(f"{len(words)} faces are more than a replay needs. Write at most {MOST_FACES}")
+        raise BadInput(f"you wrote {len(words)} rolls. Write at most {MOST_FACES}")
     return Scripted([int(word) for word in words])
 
 

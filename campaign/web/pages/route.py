@@ -18,7 +18,7 @@ from campaign.web.visit import SEVERAL, Visit
 def show_route(visit: Visit) -> Answer:
     """Show what an order would come to: ``unit``, ``kind``, ``to``, ``via``, ``from`` stand in the address."""
     if not visit.query.get("unit"):
-        raise BadInput("no unit was named. Write the address as /route?unit=UNIT&to=PLACE")
+        raise BadInput("the address names no unit. Write the address as /route?unit=UNIT&to=PLACE")
     preview = foreseen(visit, visit.query["unit"], visit.query)
     answer = visit.part("route.html", preview=preview, ways_to=())
     return replace(answer, view=preview)

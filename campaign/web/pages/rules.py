@@ -119,9 +119,9 @@ def change_rule(visit: Visit) -> Answer:
     key = visit.path["key"]
     value = TO_DEFAULT if visit.form.get("do") == "default" else visit.form["value"].strip()
     if not value:
-        raise BadInput(f"{key} needs a value. Write one of the values allowed")
+        raise BadInput(f"{key} has no value. Write one of the allowed values")
     if key in GONE and not visit.read(lambda board, _: gone_settings(board, key)):
-        raise Refused(f"{gone_text(key)}; this campaign had not changed it, so there is nothing to reset")
+        raise Refused(f"{gone_text(key)}. This campaign never used that setting, so there is nothing to reset")
     return visit.receipt(visit.give(SetRule(key, value)), to=f"/rules/{key}")
 
 
@@ -158,7 +158,7 @@ def take_house(visit: Visit) -> Answer:
     if do == "shipped":
         name = visit.chosen("name", "house file")
         if name not in shipped_houses():
-            raise BadInput(f"{name!r} is not a house file that comes with the program. Choose one of the list")
+            raise BadInput(f"{name!r} is not a house file that comes with the program. Choose one from the list")
         return _take(visit, name, read_house(name))
     upload = one_upload(visit.files, "file", LARGEST_HOUSE)
     with private_folder() as folder:

@@ -128,19 +128,21 @@ def settle(visit: Visit) -> Answer:
     words = last_of(visit.fields)
     looked = _looked(visit, words)
     if isinstance(looked, str):
-        raise Refused("The returns leave a question open that none of your answers decides. Look at both returns again")
+        raise Refused(
+            "The returns do not agree, and your answers do not decide every question. Compare both returns again"
+        )
     if words.get("do") == "look":
         return visit.redirect(address(looked.follows.number, "settle", looked.words))
     if looked.follows.open_rows:
         names = ", ".join(row.short for row in looked.follows.open_rows)
         raise Refused(
-            f"The returns do not say what {names} does, and the rules leave a doubt. Choose an answer in the row "
-            "of the unit; nothing was changed"
+            f"The returns do not say what {names} does after the battle, and the rules allow several answers. "
+            "Choose an answer in the row of each unit. Nothing was changed"
         )
     if words.get(SHOWN, "") != _ruling(looked.command):
         raise Refused(
-            "A row was changed after the page showed what follows. This page shows what follows now: settle the "
-            "battle again"
+            "A row was changed after this page was loaded, so the battle was not settled. The page shows the "
+            "consequences now. Settle the battle again"
         )
     return visit.receipt(visit.give(looked.command), to="/desk")
 
@@ -150,7 +152,7 @@ def show_map(visit: Visit) -> Answer:
     """Show where the troops will stand once the battle is settled so."""
     looked = _looked(visit, visit.query)
     if isinstance(looked, str):
-        raise NotFound("what follows is not decided yet")
+        raise NotFound("the map cannot be shown, because the returns leave a question open. Answer the question first")
 
     def stand(board: JournalBoard, done: Done) -> Any:
         return situation_map(board, AS_UMPIRE)
@@ -229,7 +231,7 @@ def _ends(follows: WhatFollows, words: Mapping[str, str]) -> tuple[UnitEnd, ...]
     for row in follows.rows:
         place, does = words.get(f"{PLACE}{row.key}", "").strip(), words.get(f"{DOES}{row.key}", "")
         if len(place) > MOST_PLACE:
-            raise BadInput(f"the place of {row.short} has {len(place)} letters; write up to {MOST_PLACE}")
+            raise BadInput(f"the place of {row.short} has {len(place)} letters. Write at most {MOST_PLACE}")
         if place:
             ends.append(UnitEnd(row.key, place))
         elif does and (does != row.goes or row.is_open) and does != Goes.ELSEWHERE:

@@ -41,12 +41,12 @@ def undo_entry(visit: Visit) -> Answer:
         return _told(visit, lambda: _own(visit, mark), _back(visit, "/orders"))
     number, mark = visit.form["entry"], visit.form["mark"]
     if not is_number(number) or len(number) > 9:
-        raise BadInput(f"{number!r} is not the number of an entry")
+        raise BadInput(f"{number!r} is not the number of an entry. The log lists the entries")
     lines = visit.read(lambda board, _: living(board))
     if mark not in (str(line.seq) for line in lines if line.number == int(number)):
         raise Refused(
-            f"entry {number} has changed: your command was undone, or played again. Nothing was undone now. "
-            "Find your command in the log"
+            f"nothing was undone. Your command is no longer entry {number}, because it was undone or played "
+            "again. Find it in the log"
         )
     last = lines[-1]
     if int(number) != last.number:
@@ -121,8 +121,7 @@ def redo_entry(visit: Visit) -> Answer:
     desk, mark = visit.desk, visit.form["mark"]
     if mark not in {str(seq) for seq in visit.read(lambda board, _: standing_of(board).undone[-1:])}:
         raise Refused(
-            "the campaign has changed since this page was loaded, and another entry than the one shown would "
-            "be redone, or none. Nothing was redone. Look at the log again"
+            "nothing was redone, because the campaign has changed since this page was loaded. Look at the log again"
         )
 
     def redo_last() -> str:

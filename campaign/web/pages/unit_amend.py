@@ -137,10 +137,12 @@ def _trial(visit: Visit, steps: Steps) -> AmendmentTrial:
         amendment = _amendment(visit, board)
     from_entry = visit.form.get("from_entry", "").strip()
     if from_entry and not is_number(from_entry):
-        raise BadInput(f"{from_entry!r} is not the number of an entry")
+        raise BadInput(f"{from_entry!r} is not the number of an entry. The log lists the entries")
     rewrite = visit.form.get("rewrite", "") == "on"
     if rewrite and from_entry:
-        raise BadInput("an amendment either rewrites the past or takes effect from an entry on. Choose one")
+        raise BadInput(
+            "you ticked that the past is rewritten, and also named an entry to begin from. Choose only one of the two"
+        )
     return steps.tried(amendment, rewrite=rewrite, from_entry=int(from_entry) if from_entry else None, why=_why(visit))
 
 

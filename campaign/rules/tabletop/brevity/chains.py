@@ -155,7 +155,7 @@ def _check(plan: Assault, *, together: bool) -> None:
         count = sum(body.count for body in bodies)
         if not 1 <= count <= MOST_IN_A_CHAIN or any(body.count < 1 for body in bodies):
             raise BadInput(
-                f"an assault cannot have {count} {role}: name 1 to {MOST_IN_A_CHAIN} battalions on each side"
+                f"an assault cannot have {count} {role}. Name 1 to {MOST_IN_A_CHAIN} battalions on each side"
             )
     attacking = [body.count for wave in plan.waves for body in wave]
     # Battalions are spread over four conditions: fit, pinned, spent, destroyed (`tallies.Tally`).
@@ -163,9 +163,14 @@ def _check(plan: Assault, *, together: bool) -> None:
         comb(n + 3, 3) if together else n + 1 for n in attacking
     )
     if states > MOST_STATES:
-        raise BadInput(f"these battalions are too different for exact odds ({states:,} cases): name fewer kinds")
+        raise BadInput(
+            f"these battalions are of too many different kinds to work out exact odds ({states:,} cases). Name "
+            "fewer kinds"
+        )
     if not all(plan.waves):
-        raise BadInput("a wave cannot be empty: name at least one battalion for it (OB-WAVE-02)")
+        raise BadInput(
+            "a wave of the assault has no battalions. Name at least one battalion for each wave (OB-WAVE-02)"
+        )
 
 
 class _Chain:
@@ -337,7 +342,8 @@ def _apart(bodies: Iterable[Body], shellings: Iterable[Shelling]) -> tuple[tuple
             or not 1 <= shelling.battalions <= remaining_bodies[shelling.body].count
         ):
             raise BadInput(
-                f"artillery cannot fire on {shelling.battalions} battalions of group {shelling.body + 1}: it has fewer"
+                f"artillery cannot fire on {shelling.battalions} battalions of group {shelling.body + 1}, "
+                "because that group has fewer. Name fewer battalions to fire on"
             )
         aimed.append(replace(shelling, body=len(remaining_bodies) + len(apart)))
         apart.append(replace(remaining_bodies[shelling.body], count=shelling.battalions))

@@ -142,13 +142,16 @@ def check(fire: Fire) -> None:
     """Raise BadInput, naming chart and cell, for a case that the charts do not cover."""
     for firer in fire.firing:
         if firer.distance_in < 0:
-            raise BadInput(f"{firer.stand.name} cannot fire at {firer.distance_in} in.: a distance is 0 inches or more")
+            raise BadInput(
+                f"{firer.stand.name} cannot fire at {firer.distance_in} in. Give a distance of 0 inches or more"
+            )
         _check_firing(firer.stand, fire.kind)
     if fire.mark.stand.is_aircraft:
-        works = " and OB-T-12 no cell for aircraft in a position" if fire.mark.works is not Works.NONE else ""
+        works = ", and OB-T-12 has no entry for aircraft in a position" if fire.mark.works is not Works.NONE else ""
         raise BadInput(
-            f"{_works_word(fire.mark.works)}{fire.mark.stand.name} cannot be fired on: the to-hit chart has no row"
-            f" for aircraft{works} (OB-T-10); fire against them only reduces how many attack (OB-AIR-02)"
+            f"{_works_word(fire.mark.works)}{fire.mark.stand.name} cannot be a target. The to-hit chart "
+            f"(OB-T-10) has no row for aircraft{works}. Anti-aircraft fire only reduces the number of aircraft "
+            "that attack (OB-AIR-02)"
         )
 
 
@@ -159,20 +162,21 @@ def _works_word(works: Works) -> str:
 def _check_firing(stand: Stand, kind: FireKind) -> None:
     if stand.is_aircraft and kind is not FireKind.AIR:
         raise BadInput(
-            f"{stand.name} attack from the air and cannot fire as {kind.value}: name them as aircraft (OB-AIR-01)"
+            f"{stand.name} attack from the air and cannot fire as {kind.value}. Name them as aircraft (OB-AIR-01)"
         )
     if kind is FireKind.AIR and not stand.is_aircraft:
-        raise BadInput(f"{stand.name} does not fly: name only aircraft here (OB-AIR-01)")
+        raise BadInput(f"{stand.name} does not fly. Name only aircraft here (OB-AIR-01)")
     if kind in (FireKind.ARTILLERY, FireKind.COUNTER_BATTERY):
         if not stand.is_artillery:
             raise BadInput(
-                f"{stand.name} is not artillery and cannot fire as {kind.value}: the artillery ranges have no column"
-                " for it (OB-T-07, OB-ART-01)"
+                f"{stand.name} cannot fire as {kind.value}, because it is not artillery. The chart of artillery "
+                "ranges has no column for it (OB-T-07, OB-ART-01)"
             )
         if stand.artillery_in is None:
+            blank = stand.blank or "the chart gives no range for its guns"
             raise BadInput(
-                f"{stand.name} has no range as artillery: {stand.blank or 'its piece has none'}; it can only fire with"
-                " the other troops"
+                f"{stand.name} cannot fire as artillery, because its artillery range is unknown ({blank}). "
+                "Let it fire with the troops that are not artillery"
             )
 
 

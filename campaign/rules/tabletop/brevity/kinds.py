@@ -170,12 +170,16 @@ def gun(
     spoken = text or f"{calibre_mm} mm {piece.value}"
     if piece is Piece.MORTAR and calibre_mm > LARGEST_MORTAR_MM:
         raise BadInput(
-            f"{spoken!r}: the book gives mortars of about 240 mm a range of 8 in., and no range to larger "
-            "ones (OB-T-07). Call it a howitzer, or give its range: 'heavy guns (artillery reaches 20)'"
+            f"{spoken!r} has no range. The chart (OB-T-07) gives mortars of about 240 mm a range of 8 in., and "
+            "larger mortars no range. Call it a howitzer, or give its range: 'heavy guns (artillery reaches "
+            "20)'"
         )
     reach = artillery_range(piece, calibre_mm, nation=nation, name=name, pre_1914=pre_1914)
     if reach is None:
-        raise BadInput(f"{spoken!r} has no range: {blank_cell(piece, calibre_mm)}")
+        raise BadInput(
+            f"{spoken!r} has no range in the charts: {blank_cell(piece, calibre_mm)}. Name another gun, or give its "
+            "range: 'heavy guns (artillery reaches 20)'"
+        )
     called = name or f"{calibre_mm} mm {piece.value}s"
     return replace(_guns(_class_of(piece, calibre_mm), piece), name=called, artillery_in=reach.inches)
 

@@ -285,8 +285,8 @@ def _bodies(
     for firer, _ in counts:
         if firer.pinned or firer.resting or firer.posture not in (Posture.LINE, Posture.SUPPORT):
             raise BadInput(
-                f"{text!r} cannot assault: an assaulting battalion must be in the line or in support, and "
-                "neither pinned nor resting"
+                f"{text!r} cannot assault. An assaulting battalion must be in the line or in support, and must "
+                "not be pinned or resting"
             )
     return tuple(
         Body(
@@ -308,7 +308,8 @@ def _shellings(guns: tuple[str, ...], targets: tuple[Body, ...], role: str, book
     order = [n for n, body in enumerate(targets) for _ in range(body.count)]
     if len(guns) > len(order):
         raise BadInput(
-            f"{len(guns)} groups of guns for {len(order)} {role}: name at most one group for each battalion it fires on"
+            f"you named {len(guns)} groups of guns to fire on {len(order)} {role}. Name at most one group for "
+            "each battalion under fire"
         )
     return tuple(
         Shelling(body, unit_phrases.battalions(text, book, distance_in=0))

@@ -43,7 +43,7 @@ def row_of(calibre_mm: int) -> CalibreRow:
     below 1 mm.
     """
     if calibre_mm < 1:
-        raise BadInput(f"{calibre_mm} mm is not a calibre: write whole millimetres from 1 up")
+        raise BadInput(f"{calibre_mm} mm is not a calibre. Write whole millimetres, 1 or more")
     return next(row for row in reversed(tables.ARTILLERY_RANGE) if row.lowest <= calibre_mm)
 
 

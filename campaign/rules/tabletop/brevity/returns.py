@@ -44,11 +44,11 @@ def line_faults(line: FiledLine, was: PrintedLine) -> Iterator[str]:
     """Yield errors for ticks that contradict each other or the battalion's state before."""
     states = [field.label for field in (FRESH, SPENT, DESTROYED) if line.ticked(field.key)]
     if len(states) > 1 and not line.ticked(UNCHANGED.key):
-        yield f"{listing(states)} contradict each other: cross one"
+        yield f"{listing(states)} contradict each other. Tick one"
     if line.ticked(SURROUNDED.key) and not line.ticked(DESTROYED.key):
-        yield "surrounded goes with destroyed: cross both, or neither"
+        yield "a battalion is surrounded only if it is also destroyed. Tick both boxes, or neither"
     if was.start_state.is_in_play and line.ticked(FRESH.key) and was.start_state is not State.FRESH:
-        yield f"it was {was.start_state.value} before the battle: a return never improves a state"
+        yield f"it was {was.start_state.value} before the battle. A return cannot improve a battalion"
 
 
 def reported_state(line: FiledLine, before: State) -> State:

@@ -73,7 +73,7 @@ class Stand:
 
 
 def blank_cell(piece: Piece, calibre_mm: int) -> str:
-    """Return the cell of OB-T-07 that is a dash, as in ``OB-T-07, row 170 to 190 mm, column mortar, is a dash``."""
+    """Return the cell of OB-T-07 that is a dash, as in ``OB-T-07 has a dash for mortars of 170 to 190 mm``."""
     row = next(row for row in reversed(tables.ARTILLERY_RANGE) if row.lowest <= calibre_mm)
     span = (
         f"up to {row.highest} mm"
@@ -82,7 +82,7 @@ def blank_cell(piece: Piece, calibre_mm: int) -> str:
         if row.highest is None
         else f"{row.lowest} to {row.highest} mm"
     )
-    return f"OB-T-07, row {span}, column {piece.value}, is a dash"
+    return f"OB-T-07 has a dash for {piece.value}s of {span}"
 
 
 def _one(unit: Unit, name: str, key: str, halves: int, book: Rulebook) -> Stand:
@@ -135,7 +135,8 @@ def aircraft(weapon: Weapon, book: Rulebook, *, name: str = "", key: str = "") -
     """
     if weapon not in AIRCRAFT:
         raise BadInput(
-            f"{weapon.value!r} does not fly. Aircraft are {', '.join(sorted(aircraft.value for aircraft in AIRCRAFT))}"
+            f"{weapon.value!r} is not an aircraft. The aircraft are "
+            f"{', '.join(sorted(aircraft.value for aircraft in AIRCRAFT))}"
         )
     penetrates = AntiTank(book.word("air.at_class"))
     return Stand(

@@ -115,7 +115,7 @@ def battalions_in_works(
     if not firers:
         raise BadInput(f"{text!r} names no battalion. Write for example '2 infantry, weak field guns'")
     if len(firers) > MOST_BATTALIONS:
-        raise BadInput(f"{text!r} names {len(firers)} battalions, but at most {MOST_BATTALIONS} can fire at one target")
+        raise BadInput(f"{text!r} names {len(firers)} battalions. At most {MOST_BATTALIONS} can fire at one target")
     return tuple(firers)
 
 
@@ -130,13 +130,13 @@ def _check_works(phrase: str, stand: Stand, *, fired_on: bool) -> None:
     """Raise BadInput for works of a unit that is not fired on, or of aircraft."""
     if stand.is_aircraft:
         raise BadInput(
-            f"{phrase!r}: aircraft have no position on the ground and are not a target in the charts "
-            "(OB-T-10, OB-T-12). Fire against aircraft only reduces how many attack (OB-AIR-02)"
+            f"{phrase!r} cannot be a target. The charts have no row for aircraft as targets (OB-T-10, OB-T-12). "
+            "Anti-aircraft fire only reduces the number of aircraft that attack (OB-AIR-02)"
         )
     if not fired_on:
         raise BadInput(
-            f"{phrase!r}: works protect the target and change nothing for the firer (OB-T-12). Leave the word "
-            "out, or give --dug-in or --fortified for defenders"
+            f"{phrase!r}: works protect only the target, not the unit that fires (OB-T-12). Leave the word out. "
+            "For defenders give --dug-in or --fortified"
         )
 
 
@@ -159,8 +159,8 @@ def battalion(text: str, book: Rulebook) -> Stand:
     firers = _battalions(text, book, 4, fired_on=True)
     if len(firers) != 1:
         raise BadInput(
-            f"{text!r} names {len(firers)} battalions. Name one, because dice are rolled for one target at a "
-            "time (OB-HIT-01)"
+            f"{text!r} names {len(firers)} battalions. Name one battalion, because dice are rolled for one "
+            "target at a time (OB-HIT-01)"
         )
     return firers[0].stand
 
@@ -175,7 +175,7 @@ def _phrases(text: str) -> Iterator[str]:
             yield from filter(None, [text[start : match.start()].strip()])
             start = match.end()
     if depth:
-        raise BadInput(f"{text!r} has a bracket that is not closed or not opened")
+        raise BadInput(f"{text!r} has only one bracket of a pair. Write both brackets, ( and )")
     yield from filter(None, [text[start:].strip()])
 
 
@@ -183,17 +183,18 @@ def _read(phrase: str, book: Rulebook) -> tuple[int, Stand, set[str], list[str]]
     head, _, tail = phrase.partition("(")
     remarks = [part for part in re.split(r"\s*[,;]\s*", tail.replace(")", ",").strip()) if part]
     if re.match(r"\s*[-\N{MINUS SIGN}]\s*\d", head):
-        raise BadInput(f"{phrase!r}: the number of battalions must be 1 to {MOST_BATTALIONS}")
+        raise BadInput(f"{phrase!r} has too many or too few battalions. Write 1 to {MOST_BATTALIONS}")
     if (bare := _BARE.fullmatch(head)) is not None:
         raise BadInput(
-            f"{phrase!r}: say what kind of gun {bare[1]} is: {listing((p.value for p in Piece), 6)} (OB-T-07)"
+            f"{phrase!r} does not say what kind of gun {bare[1]} is. Write "
+            f"{listing((p.value for p in Piece), 6)} (OB-T-07)"
         )
     words = plain(_LENGTH.sub(_in_millimetres, _POUNDER.sub(_by_weight, head))).split()
     count = 1
     if words and words[0].isdigit() and not (len(words) > 1 and words[1] == "mm"):
         count = int(words.pop(0))
         if not 1 <= count <= MOST_BATTALIONS:
-            raise BadInput(f"{phrase!r}: the number of battalions must be 1 to {MOST_BATTALIONS}")
+            raise BadInput(f"{phrase!r} has too many or too few battalions. Write 1 to {MOST_BATTALIONS}")
     before: set[str] = set()
     while words and (
         words[0] in _HALVES
@@ -217,7 +218,7 @@ def _by_weight(match: re.Match[str]) -> str:
     """Return the words of the charts for a British piece, from ``25pdr``."""
     if (words := _POUNDERS.get(int(match[1]))) is None:
         known = listing((f"{pounds}-pdr" for pounds in _POUNDERS), len(_POUNDERS))
-        raise BadInput(f"{match[0]!r} is not a British gun in these lists. The lists have {known}")
+        raise BadInput(f"{match[0]!r} is not a British gun in the program's lists. Name one of these guns: {known}")
     return words
 
 
@@ -230,7 +231,7 @@ def _named(words: list[str], phrase: str, book: Rulebook) -> tuple[Stand, list[s
     """Return the stand that the longest run of words names, and the remaining words."""
     if " ".join(words[:2]) in _TRANSPORTS:
         raise BadInput(
-            f"{phrase!r} carry supplies and do not attack (OB-T-12). For the odds of their missions: campaign "
+            f"{phrase!r} carry supplies and do not attack (OB-T-12). For the odds of supply flights: campaign "
             "odds brevity supply"
         )
     for length in range(len(words), 0, -1):
@@ -247,10 +248,10 @@ def _named(words: list[str], phrase: str, book: Rulebook) -> tuple[Stand, list[s
     text = " ".join(words)
     if (stray := re.match(r"(\d{1,6}) mm\b", text)) is not None:
         raise BadInput(
-            f"{phrase!r}: say what kind of gun {stray[1]} mm is: {listing((piece.value for piece in Piece), 6)}"
-            " (OB-T-07)"
+            f"{phrase!r} does not say what kind of gun {stray[1]} mm is. Write "
+            f"{listing((piece.value for piece in Piece), 6)} (OB-T-07)"
         )
-    near = did_you_mean(text, (*KINDS, *FLIERS, *SYNONYMS)) or f": known are {listing((*KINDS, *FLIERS), 8)}"
+    near = did_you_mean(text, (*KINDS, *FLIERS, *SYNONYMS)) or f". Write for example {listing((*KINDS, *FLIERS), 8)}"
     raise BadInput(f"{phrase!r} is not a kind of battalion{near}")
 
 
@@ -273,7 +274,7 @@ _POSTURE_WORDS = {
 def _remarked(firer: Firing, remark: str, phrase: str) -> Firing:
     text = plain(remark)
     if re.search(r"(?:^|\s)[-\N{MINUS SIGN}]\s*\d", remark):
-        raise BadInput(f"{remark!r} in {phrase!r}: a distance or range must be 0 inches or more")
+        raise BadInput(f"{remark!r} in {phrase!r} is not possible. A distance or range must be 0 inches or more")
     words = text.removeprefix("in ").removeprefix("the ")
     if words in _POSTURE_WORDS:
         return replace(firer, posture=_POSTURE_WORDS[words])
@@ -282,7 +283,7 @@ def _remarked(firer: Firing, remark: str, phrase: str) -> Firing:
     for pattern, change in _MEASURED:
         if (match := pattern.fullmatch(text)) is not None:
             return change(firer, match[1], phrase)
-    near = did_you_mean(text, (*_POSTURE_WORDS, *_PLAIN_REMARKS)) or ": " + listing(
+    near = did_you_mean(text, (*_POSTURE_WORDS, *_PLAIN_REMARKS)) or ". Write for example " + listing(
         (
             *_POSTURE_WORDS,
             *_PLAIN_REMARKS,

@@ -59,8 +59,8 @@ def to_hit(shot: Shot) -> Target:
     gun = shot.gun
     if gun.at_class is None or gun.attack is None:
         raise BadInput(
-            f"{gun.name} has no attack value, so it may not fire at vehicles. Add the value to the equipment "
-            "(BDE-EQ-03)"
+            f"{gun.name} may not fire at vehicles, because it has no attack value. Add an attack value to the "
+            "list of equipment (BDE-EQ-03)"
         )
     result = [
         (shot.hampered, -AT_MOVING_OR_PINNED, "moving or pinned"),
@@ -79,7 +79,7 @@ def attack_value(gun: Gun, distance_in: Inches) -> int:
     to -05, BDE-AMB-73, -74).
     """
     if gun.attack is None:
-        raise BadInput(f"{gun.name} has no attack value. Add the value to the equipment (BDE-EQ-03)")
+        raise BadInput(f"{gun.name} has no attack value. Add an attack value to the list of equipment (BDE-EQ-03)")
     if gun.at_class in HAND_HELD:
         return gun.attack
     near = AV_NEAR if distance_in < AV_NEAR_UNDER_IN else 0

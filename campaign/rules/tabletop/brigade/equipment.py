@@ -236,7 +236,8 @@ def gun(name: str) -> Gun:
     gun = next((row for row in GUNS.values() if plain(row.name) == plain(name)), None)
     if gun is None:
         raise NotFound(
-            f"{name!r} is not a gun in the chart of attack values{did_you_mean(name, GUNS) or f': {listing(GUNS, 40)}'}"
+            f"{name!r} is not a gun in the chart of attack values"
+            f"{did_you_mean(name, GUNS) or f'. The chart has {listing(GUNS, 40)}'}"
         )
     return gun
 
@@ -246,8 +247,8 @@ def vehicle(name: str) -> Vehicle:
     vehicle = next((row for row in VEHICLES.values() if plain(row.name) == plain(name)), None)
     if vehicle is None:
         raise NotFound(
-            f"{name!r} is not a vehicle in the equipment"
-            f" chart{did_you_mean(name, VEHICLES) or f': {listing(VEHICLES, 40)}'}"
+            f"{name!r} is not a vehicle in the equipment chart"
+            f"{did_you_mean(name, VEHICLES) or f'. The chart has {listing(VEHICLES, 40)}'}"
         )
     return vehicle
 

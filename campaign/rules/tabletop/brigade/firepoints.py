@@ -46,7 +46,7 @@ def points(weapon: SmallArm, distance_in: Inches) -> Fraction:
     (BDE-SA-01, BDE-AMB-66).
     """
     if distance_in < 0:
-        raise BadInput(f"{distance_in} inches: a distance is 0 inches or more")
+        raise BadInput(f"{distance_in} inches is not a distance. Write 0 inches or more")
     return next((band.points for band in SMALL_ARMS[weapon] if distance_in <= band.to_in), Fraction(0))
 
 
@@ -84,7 +84,7 @@ def convert(fire_points: Inches, *, hampered: bool = False, part_detected: bool 
     """
     total = Fraction(fire_points).numerator // Fraction(fire_points).denominator
     if total < 0:
-        raise BadInput(f"{fire_points} fire points cannot be divided: give 0 or more")
+        raise BadInput(f"{fire_points} fire points cannot be shared out. Give 0 points or more")
     by = divisor(hampered=hampered)
     groups, remaining = divmod(total, by)
     if part_detected:

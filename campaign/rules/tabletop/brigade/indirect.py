@@ -146,8 +146,8 @@ def sortie(name: str, book: Rulebook) -> Battery:
     """
     if not book.switch("brigade.air_sortie"):
         raise Refused(
-            f"{name} cannot attack: the book has no aircraft. To give each one attack: campaign rules"
-            " brigade.air_sortie on"
+            f"{name} cannot attack, because these rules have no aircraft. To allow each aircraft one attack: "
+            "campaign rules brigade.air_sortie on"
         )
     return Battery(name, Piece.GUN, SORTIE_MM, Army(white_six=True, deducts=False), on_table=False)
 
@@ -193,7 +193,7 @@ def zone_of(batteries: Sequence[Battery]) -> Zone:
     (BDE-ZONE-01 to -04, BDE-AMB-38).
     """
     if not batteries:
-        raise BadInput("no battery is named: a fire zone needs at least one")
+        raise BadInput("a fire zone needs at least one battery. Name a battery")
     side = max(_side(battery) for battery in batteries)
     return Zone(side + ZONE_WIDER_A_BATTERY * (len(batteries) - 1), side)
 

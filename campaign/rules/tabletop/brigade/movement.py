@@ -29,7 +29,7 @@ def rate(row: MovesAs, ground: Ground) -> Rate:
     """
     cell = MOVEMENT[row][_COLUMNS.index(ground)]
     if cell is None:
-        raise Refused(f"{row.value} cannot move over {ground.value}: the movement chart has a dash there (BDE-MOVE-03)")
+        raise Refused(f"{row.value} cannot move over {ground.value}. The movement chart has a dash there (BDE-MOVE-03)")
     return cell
 
 
@@ -44,7 +44,10 @@ def allowance(row: MovesAs, ground: Ground, face: int | None, *, half: bool = Fa
     """
     cell = rate(row, ground)
     if cell.rolled and face is None:
-        raise Refused(f"{row.value} on {ground.value} move {cell}: roll a D6 first (BDE-MOVE-02)")
+        raise Refused(
+            f"the move of {row.value} on {ground.value} is {cell}, so it depends on a die. Roll a D6 first "
+            "(BDE-MOVE-02)"
+        )
     return max(Fraction(0), cell.at(face or 0)) * (HALF if half else 1)
 
 
@@ -82,7 +85,9 @@ def check_entering(touching: bool) -> None:
     -03).
     """
     if not touching:
-        raise Refused("troops must touch a vehicle to enter or leave it (BDE-VEH-02, -03): move them up first")
+        raise Refused(
+            "troops must touch a vehicle to enter or leave it (BDE-VEH-02, -03). Move the troops to the vehicle first"
+        )
 
 
 LIFT: Final = MappingProxyType({MovesAs.WHEELED: 6, MovesAs.HALF_TRACK: 4, MovesAs.JEEP: 1})

@@ -50,9 +50,7 @@ def inches_of(text: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         result = Fraction(-1)
     if not 0 <= result <= 1000:
-        raise BadInput(
-            f"--range {text!r} is not a distance. Write inches from 0 to 1000; a fraction like 29/2 is allowed"
-        )
+        raise BadInput(f"--range {text!r} is not a distance. Write inches from 0 to 1000, or a fraction such as 29/2")
     return result
 
 
@@ -138,11 +136,18 @@ class Fire(Query):
     def _points(self) -> Fraction:
         arms = self._arms()
         if not arms and self.he is None and self.points is None:
-            raise BadInput("no firer is named: give --weapons '10 rifles', --he 25pdr, or both; or --points 11")
+            raise BadInput(
+                "no firing unit is named. Give --weapons '10 rifles', --he 25pdr, or both, or only their fire "
+                "points: --points 11"
+            )
         if self.tank_gun and self.he is None:
-            raise BadInput("--tank-gun says that the gun of --he is a tank's. Give both, as in --he 76mm --tank-gun")
+            raise BadInput(
+                "--tank-gun means that the gun of --he is on a tank. Give both options, as in --he 76mm --tank-gun"
+            )
         if self.points is not None and self.points * 2 != int(self.points * 2):
-            raise BadInput(f"--points {self.points:g}: fire points come in halves, as in 11 or 13.5")
+            raise BadInput(
+                f"--points {self.points:g} is not possible. Fire points are whole or half numbers, such as 11 or 13.5"
+            )
         he = he_points(self.he, tank_gun=self.tank_gun) if self.he else 0
         return firepoints.total(arms, inches_of(self.range)) + he + Fraction(self.points or 0)
 
@@ -156,13 +161,13 @@ class Fire(Query):
         rows_used = {saves.hit_by(arm.weapon) for arm in self._arms()}
         if self.he or self.points or not rows_used:
             raise BadInput(
-                "fire at a vehicle needs the weapon, not points (BDE-KILL-02): use campaign odds brigade vehicle, or"
-                " give --weapons"
+                "for fire at a vehicle name the weapon, because fire points do not count (BDE-KILL-02). Use "
+                "campaign odds brigade vehicle, or give --weapons"
             )
         if len({str(saves.soft_skin(hit_by)) for hit_by in rows_used}) > 1:
             raise BadInput(
-                "a soft-skin vehicle saves differently against these weapons. Ask for rifles and SMGs "
-                "separately from MGs (BDE-SAVE-05, BDE-SAVE-07)"
+                "a soft-skin vehicle has a different saving roll against rifles and SMGs than against MGs. Ask "
+                "for the two kinds separately (BDE-SAVE-05, BDE-SAVE-07)"
             )
         return saves.soft_skin(next(iter(rows_used)))
 
@@ -172,7 +177,7 @@ def he_points(text: str, *, tank_gun: bool) -> int:
     calibre = text.strip().lower().removesuffix("mm").strip()
     if calibre.isdecimal() and text not in equipment.GUNS:
         if not 1 <= int(calibre) <= 1000:
-            raise BadInput(f"--he {text!r}: a calibre is 1 to 1000 mm")
+            raise BadInput(f"--he {text!r} is not a calibre. Write 1 to 1000 mm")
         return firepoints.he_points(int(calibre), tank_gun=tank_gun)
     return firepoints.he_of(equipment.gun(text), in_vehicle=tank_gun)
 
@@ -237,8 +242,8 @@ def _refuse_saving_target(shot: Shot, target: Vehicle) -> None:
     is_auto_cannon = shot.gun.name == equipment.GUNS["Autocannon"].name
     if is_auto_cannon and antitank.feels_small_arms(target):
         raise BadInput(
-            f"{target.name} is soft-skin and saves each hit of an auto-cannon (BDE-AMB-78): use campaign odds"
-            " brigade fire --weapons auto-cannon --soft-skin"
+            f"{target.name} is soft-skin and makes a saving roll for each hit of an auto-cannon (BDE-AMB-78). "
+            "Use campaign odds brigade fire --weapons auto-cannon --soft-skin"
         )
 
 
@@ -310,8 +315,9 @@ class Shelling(Query):
     def _batteries(self) -> tuple[Battery, ...]:
         if len(self.battery) > 1 and self.batteries > 1:
             raise BadInput(
-                f"--battery names {len(self.battery)} batteries, but --batteries says {self.batteries}. Name each "
-                "battery, or name one and give the number of equal batteries"
+                f"--battery names {len(self.battery)} batteries, but --batteries gives the number "
+                f"{self.batteries}. Name each battery, or name one battery and give the number of equal "
+                "batteries"
             )
         each = tuple(unit_phrases.battery(text, self.nation, on_table=self.on_table) for text in self.battery)
         return each * self.batteries
@@ -405,7 +411,10 @@ class Morale(Query):
     def table(self, book: Rulebook) -> OddsTable:
         """Return the chances to lose a pin, and to stay on the table (BDE-PIN, BDE-CAS)."""
         if self.lost > self.start:
-            raise BadInput(f"--lost {self.lost} is too many: --start has only {self.start} figures")
+            raise BadInput(
+                f"--lost {self.lost} is too many, because --start has only {self.start} figures. Write at most "
+                f"{self.start}"
+            )
         rows = []
         for grade in one_or_all(self.grade, Grade):
             pin = morale.unpin(grade, start=self.start, dead=self.lost, headquarters=self.headquarters)
@@ -468,7 +477,7 @@ class After(Query):
     def table(self, book: Rulebook) -> OddsTable:
         """Return the state that losses leave a battalion in (BDE-MAP-07), as a table."""
         if self.lost > self.full:
-            raise BadInput(f"{self.lost} lost of {self.full} is too many: no more can be lost than were there")
+            raise BadInput(f"{self.lost} lost is more than the full strength of {self.full}. Write at most {self.full}")
         return state_table(f"{self.lost} of {self.full} lost", state_after(self.full, self.lost, book))
 
 

@@ -57,8 +57,8 @@ def line_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
         least = sum(sorted(stand.count for stand in companies)[:removed])
         if lost < least:
             yield (
-                f"{_companies_said(removed)} removed and only {lost} figures lost: a removed company counts with all"
-                f" its figures, {least} at the least"
+                f"{_companies_said(removed)} removed, but only {lost} figures lost. All figures of a removed "
+                f"company count as lost, here at least {least}"
             )
     if companies and line.stands == {}:
         yield from _must_be_removed(lost, removed, companies, was)
@@ -78,10 +78,9 @@ def _must_be_removed(lost: int, removed: int, companies: list[Stand], was: Print
     unnamed = mustered_figures - sum(all_counts)
     most = unnamed + sum(all_counts[:removed]) + sum(losses_at(count)[2] - 1 for count in all_counts[removed:])
     if mustered_figures >= lost > most:
-        less = "without one" if not removed else "with so few"
         yield (
-            f"{lost} figures lost and {_companies_said(removed)} removed: more than {most} cannot be lost {less} (two"
-            " thirds of a company remove it)"
+            f"{lost} figures lost is too many with {_companies_said(removed)} removed. Then at most {most} can be lost,"
+            " because a company that loses two thirds of its figures is removed"
         )
 
 
@@ -90,14 +89,14 @@ def _stand_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
         written = line.stands.get(stand.key, {})
         is_model = stand.kind in (StandKind.VEHICLE, StandKind.GUN)
         if written.get("models_lost") and not is_model:
-            yield f"{stand.label} has figures, not models: write the figures it lost"
+            yield f"{stand.label} has figures, not models. Write the number of figures lost"
         if written.get("figures_lost") and is_model:
-            yield f"{stand.label} is a model: write it as lost, not figures of it"
+            yield f"{stand.label} is a model, not figures. Write the model as lost"
         lost = written.get("figures_lost")
         if written.get("removed") is True and isinstance(lost, int) and lost < stand.count:
             yield (
-                f"{stand.label} is removed, and {lost} of its {stand.count} figures lost: a removed company counts with"
-                " all its figures"
+                f"{stand.label} is removed, but only {lost} of its {stand.count} figures are lost. All figures "
+                "of a removed company count as lost"
             )
 
 

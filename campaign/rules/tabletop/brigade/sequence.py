@@ -62,9 +62,11 @@ def most_of(act: Act) -> Fraction:
 def check(doing: Doing, firer: Firer) -> None:
     """Raise Refused, naming unit and rule, for an action that the rules forbid."""
     if doing.act in (Act.C, Act.D, Act.E) and doing.fires:
-        raise Refused(f"{firer.name} cannot fire: action {doing.act.value} includes no fire (BDE-SEQ-11 to -13)")
+        raise Refused(
+            f"{firer.name} cannot fire, because its action {doing.act.value} does not allow fire (BDE-SEQ-11 to -13)"
+        )
     if firer.fired_indirect and (doing.moves_in or doing.fires or doing.changes):
-        raise Refused(f"{firer.name} fired indirectly in this move and may do nothing more in it (BDE-MF-04)")
+        raise Refused(f"{firer.name} has fired indirectly in this move and can do nothing more in it (BDE-MF-04)")
     _check_move(doing, firer)
     _check_gun(doing, firer)
 
@@ -80,8 +82,8 @@ def _check_move(doing: Doing, firer: Firer) -> None:
         most = Fraction(0)
     if doing.moves_in > most:
         raise Refused(
-            f"{firer.name} cannot move {float(doing.moves_in):g} inches: action {doing.act.value} allows it at most"
-            f" {float(most):g} (BDE-SEQ-09 to -13)"
+            f"{firer.name} cannot move {float(doing.moves_in):g} inches. Its action {doing.act.value} allows at "
+            f"most {float(most):g} inches (BDE-SEQ-09 to -13)"
         )
 
 
@@ -89,7 +91,10 @@ def _check_gun(doing: Doing, firer: Firer) -> None:
     if doing.fires and firer.limbered:
         raise Refused(f"{firer.name} is limbered and may not fire (BDE-MF-06)")
     if doing.fires and doing.moves_in and firer.fires is not Fires.FREELY:
-        raise Refused(f"{firer.name}: a {firer.fires.value} may not move and fire (BDE-MF-01 to -03)")
+        raise Refused(
+            f"{firer.name} may not move and fire in the same turn, because it is a {firer.fires.value} (BDE-MF-01 to "
+            "-03)"
+        )
     if doing.act is Act.D and not firer.limbered:
         raise Refused(f"{firer.name} is not limbered and cannot unlimber (BDE-SEQ-12)")
     if doing.act is Act.E and firer.limbered:

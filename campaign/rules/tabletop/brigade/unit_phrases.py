@@ -43,9 +43,9 @@ def _weapon(text: str) -> SmallArm:
             return _WORDS[word]
     near = (
         did_you_mean(text, [weapon.value for weapon in SmallArm])
-        or f": known are {listing((weapon.value for weapon in SmallArm), 9)}"
+        or f". Write one of {listing((weapon.value for weapon in SmallArm), 9)}"
     )
-    raise BadInput(f"{text!r} is not a small arm in the chart{near}")
+    raise BadInput(f"{text!r} is not a small arm in the fire chart{near}")
 
 
 def arms(text: str) -> tuple[Arms, ...]:
@@ -56,10 +56,10 @@ def arms(text: str) -> tuple[Arms, ...]:
     for phrase in filter(None, (part.strip() for part in re.split(r"[,+]|\band\b", text))):
         count, _, name = phrase.partition(" ") if phrase[0].isdigit() else ("1", "", phrase)
         if not is_number(count) or not 1 <= int(count) <= MOST:
-            raise BadInput(f"{phrase!r}: a number of weapons is 1 to {MOST}")
+            raise BadInput(f"{phrase!r} has too many or too few weapons. Write 1 to {MOST}")
         arms.append(Arms(_weapon(name), int(count)))
     if not arms:
-        raise BadInput(f"{text!r} names no weapon: write for example '10 rifles, MMG'")
+        raise BadInput(f"{text!r} names no weapon. Write for example '10 rifles, MMG'")
     return tuple(arms)
 
 
@@ -78,8 +78,8 @@ def battery(text: str, nation: Nationality, *, on_table: bool = False) -> Batter
     match = _BATTERY.fullmatch(f"{named.calibre_mm} mm" if named is not None else text.strip().lower())
     if match is None or not 1 <= int(match[1]) <= MOST_CALIBRE_MM:
         raise BadInput(
-            f"{text!r} is not a battery: write its calibre (1 to {MOST_CALIBRE_MM} mm) and kind, as in '105 mm', '81 mm"
-            " mortar', '150 mm rockets', or a gun, as in 25pdr"
+            f"{text!r} is not a battery. Write a calibre (1 to {MOST_CALIBRE_MM} mm) and a kind, as in '105 mm', "
+            "'81 mm mortar' or '150 mm rockets', or a gun, as in 25pdr"
         )
     kind = match[2] or "gun"
     piece = Piece.MORTAR if kind.startswith("mortar") else Piece.ROCKET if kind.startswith("rocket") else Piece.GUN
@@ -93,10 +93,10 @@ def firing_gun(text: str) -> Gun:
     vehicle = next((row for name, row in equipment.VEHICLES.items() if plain(name) == plain(text)), None)
     if vehicle is None:
         near = did_you_mean(text, [*equipment.GUNS, *equipment.VEHICLES])
-        guns = f"; the guns are {listing(equipment.GUNS, 40)}"
-        raise NotFound(f"{text!r} is neither a gun in the chart of attack values nor a vehicle{near or guns}")
+        guns = f". The guns are {listing(equipment.GUNS, 40)}"
+        raise NotFound(f"{text!r} is not a gun in the chart of attack values and not a vehicle{near or guns}")
     if vehicle.gun is None:
-        raise BadInput(f"{vehicle.name} has no gun: name a gun, as in '17pdr'")
+        raise BadInput(f"{vehicle.name} has no gun. Name a gun, as in '17pdr'")
     return vehicle.gun
 
 
@@ -110,7 +110,8 @@ def _one_of(text: str, words: Mapping[str, Named], noun: str) -> Named:
     if plain_name and len(begun) == 1:
         return words[begun[0]]
     raise BadInput(
-        f"{text!r} is not a {noun} in the movement chart{did_you_mean(text, words) or f': it has {listing(words, 20)}'}"
+        f"{text!r} is not a {noun} in the movement chart"
+        f"{did_you_mean(text, words) or f'. The chart has {listing(words, 20)}'}"
     )
 
 

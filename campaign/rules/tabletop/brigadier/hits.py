@@ -48,8 +48,8 @@ class Count:
     def __post_init__(self) -> None:
         if min(self.kills, self.wounds) < 0 or self.kills + self.wounds > self.full:
             raise BadInput(
-                f"a platoon of {self.full} cannot have {self.kills} kills and {self.wounds} wounds: at most"
-                f" {self.full} in all, and neither below 0"
+                f"a platoon of {self.full} men cannot have {self.kills} men killed and {self.wounds} wounded. "
+                f"Write 0 or more of each, and at most {self.full} together"
             )
 
     @property

@@ -37,18 +37,30 @@ def _departures(house: House) -> Iterator[Odd]:
         if house.fire_dice[name] != printed and house.fire_dice[name].dice != printed.dice:
             yield (
                 "fire_dice",
-                f"fire_dice {name!r} is {house.fire_dice[name].dice}: the preview has {printed.dice} (BGC-TAB-07)",
+                (
+                    f"fire_dice {name!r} is {house.fire_dice[name].dice}, but the preview of the rules has "
+                    f"{printed.dice} (BGC-TAB-07)"
+                ),
             )
     for order, rule in house.orders.items():
         printed_rule = PREVIEW.orders[order]
         for key in ("move", "move_road", "move_paved", "move_wounded", "fire", "assault", "defence", "stationary"):
             value, before = getattr(rule, key), getattr(printed_rule, key)
             if before is not None and value != before:
-                yield f"orders.{order.value}", f"orders.{order.value}.{key} departs from the preview (BGC-TAB-05)"
+                yield (
+                    f"orders.{order.value}",
+                    f"orders.{order.value}.{key} differs from the preview of the rules (BGC-TAB-05)",
+                )
     if house.ladder is not None and house.ladder.aimed_faces != tables.AIMED_STEP_FACES:
-        yield "steps_down", "steps_down.aimed_faces departs from the preview's 5 and 6 (BGC-STEP-02)"
+        yield "steps_down", "steps_down.aimed_faces differs from the 5 and 6 in the preview of the rules (BGC-STEP-02)"
     if house.raises != 1 or house.contact_in != tables.NEXT_TO_IN:
-        yield "command", "command departs from the preview's one raise within 1 inch (BGC-ORD-07, BGC-ORD-09)"
+        yield (
+            "command",
+            (
+                "command differs from the preview of the rules, where a commander raises one platoon within 1 inch "
+                "(BGC-ORD-07, BGC-ORD-09)"
+            ),
+        )
 
 
 def _example(house: House) -> Iterator[Odd]:
@@ -63,7 +75,10 @@ def _example(house: House) -> Iterator[Odd]:
         value = "nothing" if isinstance(to, NotCovered) else to.value
         yield (
             "steps_down",
-            f"six steps make {value} of a Regular platoon on Move: the book's example has Hold (BGC-STEP-05)",
+            (
+                f"after six steps a Regular platoon on Move goes to {value}, but to Hold in the book's example "
+                "(BGC-STEP-05)"
+            ),
         )
 
 
@@ -89,7 +104,10 @@ def _ladder(house: House, plain: Mapping[str, Any]) -> Iterator[Odd]:
             if order != "note" and any(Order(step).rung < Order(order).rung for step in row):
                 yield (
                     "steps_down",
-                    f"steps_down.matrix.{grade}.{order} leads up to a better order: it is read as no change (BGC-H-05)",
+                    (
+                        f"steps_down.matrix.{grade}.{order} leads up to a better order, so it counts as no change "
+                        "(BGC-H-05)"
+                    ),
                 )
     for order in Order:
         curves = {grade: _rungs(house, order, grade) for grade in Grade}
@@ -111,8 +129,8 @@ def _radio(house: House) -> Iterator[Odd]:
             yield (
                 "communications",
                 (
-                    f"a {face} fails for a {grade.value} {nation} battalion: in the book's example it was in contact"
-                    " (BGC-COMM-02)"
+                    f"a roll of {face} fails for a {grade.value} {nation} battalion, but in the book's example "
+                    "it succeeds (BGC-COMM-02)"
                 ),
             )
 
@@ -126,7 +144,10 @@ def _ranges(house: House) -> Iterator[Odd]:
             shown = ", ".join(map(str, strange))
             yield (
                 f"range.{name}",
-                f"range {name!r}: {shown} inches are none of the book's distances 0, 1, 2, 10 and 20 (BGC-MEAS-02)",
+                (
+                    f"range {name!r} has {shown} inches, which is not one of the book's distances 0, 1, 2, 10 and "
+                    "20 (BGC-MEAS-02)"
+                ),
             )
 
 
@@ -135,5 +156,8 @@ def _doubtful(house: House) -> Iterator[Odd]:
     if row is not None and len(row.enemy) != 2 * len(row.friend):
         yield (
             "air.doubtful",
-            f"{len(row.enemy)} faces on the enemy, {len(row.friend)} on friends: the book asks for 2 to 1 (BGC-AIR-05)",
+            (
+                f"{len(row.enemy)} faces hit the enemy and {len(row.friend)} hit friends, but the book has twice "
+                "as many for the enemy (BGC-AIR-05)"
+            ),
         )

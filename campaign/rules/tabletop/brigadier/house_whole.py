@@ -41,11 +41,7 @@ def contradictions(plain: Plain) -> Iterator[tuple[str, str, str]]:
     for section in _ONE_DIE:
         die = _table_at(plain, section).get("die", "1d6")
         if die != "1d6":
-            yield (
-                f"{section}.die",
-                f"{section}.die: found {die!r}, and its lists of faces go from 1 to 6",
-                "expected 1d6",
-            )
+            yield (f"{section}.die", f"{section}.die is {die!r}, but its lists of faces go from 1 to 6", "expected 1d6")
     yield from _time(plain)
     yield from _ladder(plain)
 
@@ -54,11 +50,12 @@ def _doubtful(plain: Plain) -> Iterator[tuple[str, str, str]]:
     row = _table_at(plain, "air.doubtful")
     unused = sorted(_D6.difference(*row.values())) if "off" in row else []
     if unused:
-        text = (
-            f"air.doubtful: {listing(map(str, unused))} in none of off, friend and enemy: the chances do not add up"
-            " to 1"
+        text = f"air.doubtful has the {listing(map(str, unused))} of the die under none of off, friend and enemy"
+        yield (
+            "air.doubtful",
+            text,
+            "write each number from 1 to 6 once, or leave off out, which then has all other numbers",
         )
-        yield "air.doubtful", text, "expected every face from 1 to 6 once, or no off, which is then the rest"
 
 
 def _time(plain: Plain) -> Iterator[tuple[str, str, str]]:
@@ -74,8 +71,8 @@ def _time(plain: Plain) -> Iterator[tuple[str, str, str]]:
     if rolls is None:
         yield (
             "time.dice",
-            f"time.dice: {table['dice']} are more than the minutes can name",
-            "expected dice that show at most 60",
+            f"time.dice is {table['dice']}, which can roll more than the table of minutes allows",
+            "expected dice with a total of at most 60",
         )
         return
     named = {int(roll) for roll in table["minutes"] if roll != "note"}
@@ -83,15 +80,15 @@ def _time(plain: Plain) -> Iterator[tuple[str, str, str]]:
         missing = listing(map(str, sorted(rolls - named)), 20)
         yield (
             "time.minutes",
-            f"time.minutes: {table['dice']} may show {missing}, which takes no time",
-            "minutes for every roll",
+            f"time.minutes has no minutes for {missing}, which {table['dice']} can roll",
+            "write the minutes for every roll",
         )
     for key, used in (("minutes", named), ("initiative_changes_on", set(table.get("initiative_changes_on", ())))):
         if used - rolls:
             never = listing(map(str, sorted(used - rolls)), 20)
             yield (
                 f"time.{key}",
-                f"time.{key}: {table['dice']} never show {never}",
+                f"time.{key} names {never}, which {table['dice']} cannot roll",
                 f"expected rolls from {min(rolls)} to {max(rolls)}",
             )
 
@@ -102,21 +99,25 @@ def _ladder(plain: Plain) -> Iterator[tuple[str, str, str]]:
     if form is not None and not table.get(form):
         yield (
             "steps_down.form",
-            f"steps_down.form is {form}, and there is no table steps_down.{form}",
-            f"expected steps_down.{form}",
+            f"steps_down.form is {form}, but the table steps_down.{form} is missing",
+            f"write the table steps_down.{form}",
         )
     for grade, boxes in _table_at(plain, "steps_down.boxes").items():
         if not boxes:
-            yield f"steps_down.boxes.{grade}", f"steps_down.boxes.{grade}: no box", "expected orders, the best first"
+            yield (
+                f"steps_down.boxes.{grade}",
+                f"steps_down.boxes.{grade} names no order",
+                "expected orders, the best first",
+            )
     for grade, rows in _table_at(plain, "steps_down.matrix").items():
         for order, row in rows.items():
             if order != "note" and not row:
                 where = f"steps_down.matrix.{grade}.{order}"
-                yield where, f"{where}: no order", "expected the order after 0, 1, 2 ... steps"
+                yield where, f"{where} names no order", "expected the order after 0, 1, 2 ... steps"
     for number, row in enumerate(table.get("threshold", ()), 1):
         if row.get("max") is not None and row["max"] < row["min"]:
             text = f"steps_down.threshold, item {number}: max {row['max']} is below min {row['min']}"
-            yield "steps_down.threshold", text, "expected min, then max or no max"
+            yield "steps_down.threshold", text, "write min, then a higher max or no max"
 
 
 def incomplete_tables(plain: Plain) -> Iterator[tuple[str, str]]:
@@ -127,11 +128,8 @@ def incomplete_tables(plain: Plain) -> Iterator[tuple[str, str]]:
         if table and missing:
             yield (
                 path,
-                (
-                    f"{path}: {listing(missing)} {'is' if len(missing) == 1 else 'are'} missing, so that this table is"
-                    " not played by yet"
-                ),
+                (f"{path} is not used yet, because {listing(missing)} {'is' if len(missing) == 1 else 'are'} missing"),
             )
     for name, row in _table_at(plain, "armour").items():
         if not row.get("front"):
-            yield f"armour.{name}", f"armour.{name}: front is missing, so no fire at it can be worked out"
+            yield f"armour.{name}", f"armour.{name} has no front, so fire at it cannot be worked out"

@@ -61,25 +61,22 @@ def may_call(
     """
     specialist = caller.observer and book.switch("brigadier.artillery_observers")
     if not orders[caller.order].call_indirect:
-        return (
-            f"a platoon on {caller.order.value} calls no fire: only Aim and Defend stand still in good order"
-            " (BGC-INDIR-02)"
-        )
+        return f"a platoon on {caller.order.value} cannot call fire. Only platoons on Aim or Defend can (BGC-INDIR-02)"
     if caller.in_close_assault:
-        return "a platoon in a close assault calls no fire (BGC-INDIR-03)"
+        return "a platoon in a close assault cannot call fire (BGC-INDIR-03)"
     if not caller.radio:
         return "its battalion is out of radio contact (BGC-INDIR-04)"
     if not (guns.on_table or guns.listed):
-        return "these guns are neither on the table nor listed as off-board support (BGC-INDIR-05)"
+        return "these guns are not on the table and not listed as off-board support (BGC-INDIR-05)"
     if not guns.radio:
         return "the guns' battalion is out of radio contact (BGC-INDIR-06)"
     if guns.answered >= guns.fires:
         return (
-            f"the guns have answered {guns.answered} call{'' if guns.answered == 1 else 's'} this turn, as many as they"
-            " may (BGC-AMB-43)"
+            f"the guns have already answered {guns.answered} call{'' if guns.answered == 1 else 's'} this "
+            "turn, which is the maximum (BGC-AMB-43)"
         )
     if set(caller.called) - {target} and not specialist:
-        return "a platoon calls fire on one enemy platoon a turn (BGC-INDIR-01)"
+        return "a platoon can call fire on only one enemy platoon a turn (BGC-INDIR-01)"
     return may_observer_call(caller) if specialist else ""
 
 
@@ -87,7 +84,7 @@ def may_observer_call(caller: Caller) -> str:
     """Return why an observer may not call; empty if it may. A specialist observer does not move in a turn in which it
     calls (BGC-INDIR-16, BGC-AIR-11, BGC-MOVE-05).
     """
-    return "an observer that has moved calls nothing this turn (BGC-INDIR-16, BGC-AIR-11)" if caller.moved else ""
+    return "an observer that has moved cannot call fire this turn (BGC-INDIR-16, BGC-AIR-11)" if caller.moved else ""
 
 
 def mission_kind(

@@ -159,8 +159,8 @@ def muster(force: Force, book: Rulebook) -> Muster:
     least, most = BRIGADE_PLATOONS
     if on_table > most:
         warnings.append(
-            f"{on_table} platoons are on the table, more than one player's brigade has ({least} to {most}): share the"
-            " commands out (BGC-GEN-04)"
+            f"{on_table} platoons on the table are too many for one player, who commands {least} to {most}. "
+            "Divide the commands among the players (BGC-GEN-04)"
         )
     if len(all_of_them) > len(PAIRS):
         warnings.append(
@@ -183,14 +183,14 @@ def advice(larger: Muster, table_in: tuple[int, int]) -> tuple[str, ...]:
     most = BRIGADE_PLATOONS[1]
     if platoons > most:
         lines.append(
-            f"{platoons} platoons are too many for one brigadier general, who leads {most} at most: give each command"
-            " its own player (BGC-GEN-04)"
+            f"{platoons} platoons are too many for one brigadier general, who commands at most {most}. Give "
+            "each command a player of its own (BGC-GEN-04)"
         )
     widest, deepest = max(size for sizes in TABLE_FEET.values() for size in sizes)
     length, depth = max(table_in), min(table_in)
     if depth > deepest * 12 or length > widest * 12:
         lines.append(
-            f"a table of {length} by {depth} in.: the largest in the book is {widest} by {deepest} feet, so that its"
-            " middle can be reached (BGC-GEN-12)"
+            f"the table is {length} by {depth} in. The largest table in the book is {widest} by {deepest} "
+            "feet, so that players can reach the middle (BGC-GEN-12)"
         )
     return tuple(lines)

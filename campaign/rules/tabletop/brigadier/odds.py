@@ -47,7 +47,7 @@ DIE = Chances(dict.fromkeys(range(1, 7), SIXTH))
 
 def _checked(dice: int) -> int:
     if not 0 <= dice <= MOST_DICE:
-        raise BadInput(f"{dice} dice are too many or too few: exact odds are worked out for 0 to {MOST_DICE}")
+        raise BadInput(f"exact odds cannot be worked out for {dice} dice. Give 0 to {MOST_DICE} dice")
     return dice
 
 

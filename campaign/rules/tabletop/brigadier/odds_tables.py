@@ -147,14 +147,15 @@ class Fire(Query):
         if self.dice is None:
             if self.weapon is None:
                 raise Unanswered(
-                    "no fire is given: say how many dice are rolled (--dice 8), or what fires (--weapon bazooka"
-                    " --platoons 3)"
+                    "no fire is given. Give the number of dice (--dice 8), or the unit that fires (--weapon "
+                    "bazooka --platoons 3)"
                 )
             weapon = covered(house.weapon(self.weapon))
             return pooled([Firer(count, weapon) for count in self._counts()], book)
         if self.weapon is not None or self.platoons is not None or self.count:
             raise BadInput(
-                "--dice does not go with --weapon, --platoons and --count: give the dice, or the firers, not both"
+                "--dice cannot be combined with --weapon, --platoons or --count. Give either the dice or the "
+                "firing units"
             )
         return self.dice
 
@@ -165,7 +166,7 @@ class Fire(Query):
         if self.platoons not in (None, len(self.count)):
             raise BadInput(
                 f"--count is given {len(self.count)} times for {self.platoons} platoons. Give it once for all "
-                "of them, or once for each"
+                "platoons, or once for each platoon"
             )
         return self.count
 
@@ -177,8 +178,8 @@ class Fire(Query):
             return self.cover or Shelter.OPEN
         if self.cover is not None:
             raise BadInput(
-                f"--cover {self.cover} and --in {self.in_[0]} do not go together: the ground decides the "
-                "cover. Give one of them"
+                f"--cover {self.cover} and --in {self.in_[0]} cannot be combined, because the ground decides the "
+                "cover. Give only one of these options"
             )
         return shelter(list(self.in_), source, book, enclosed=self.enclosed)
 
@@ -273,16 +274,16 @@ class After(Query):
         )
         if self.company_hqs_lost > self.company_hqs:
             raise BadInput(
-                f"{self.company_hqs_lost} company headquarters lost of {self.company_hqs} is too many. Give "
-                f"at most {self.company_hqs}"
+                f"{self.company_hqs_lost} company headquarters lost is more than the {self.company_hqs} at the "
+                f"start. Give at most {self.company_hqs}"
             )
         if (
             lost.dead_or_taken + lost.wounds > self.full
             or lost.removed + lost.surrendered + lost.broken > self.platoons
         ):
             raise BadInput(
-                f"{lost.dead_or_taken} lost and {lost.wounds} wounded of a Count of {self.full} in {self.platoons}"
-                " platoons is too many: no more can be lost than were there"
+                f"{lost.dead_or_taken} men lost and {lost.wounds} wounded is too many. The {self.platoons} "
+                f"platoons began with only {self.full} men"
             )
         noted = {"full": self.full, "platoons": self.platoons, "battalion_hq": 1, "company_hqs": self.company_hqs}
         state, part = end_state(lost, noted, book, surrounded=self.surrounded), part_lost(lost, noted, book)

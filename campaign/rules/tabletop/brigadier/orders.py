@@ -79,7 +79,7 @@ def may_raise(
     ``raised``: commanders that have raised an order in this phase already, once for each raise.
     """
     if not is_subordinate(commander, platoon, book):
-        return "only a superior in its own line of command raises a platoon (BGC-ORD-11, BGC-ORD-12)"
+        return "only a superior in its own line of command can raise a platoon's order (BGC-ORD-11, BGC-ORD-12)"
     if to.rung >= order.rung:
         return f"{to.value} is not a higher order than {order.value} (BGC-ORD-08)"
     if sum(place == commander for place in raised) >= raises:
@@ -104,7 +104,7 @@ def may_lower(order: Order, to: Order) -> str:
     return (
         ""
         if to.rung > order.rung
-        else f"{to.value} is not below {order.value}: only a superior raises an order (BGC-ORD-11)"
+        else f"{to.value} is not a lower order than {order.value}. Only a superior raises an order (BGC-ORD-11)"
     )
 
 

@@ -191,24 +191,33 @@ def line_faults(line: FiledLine, was: PrintedLine, book: Rulebook) -> Iterable[s
     lost, platoons = losses(line, was), was.noted.get("platoons", 0)
     missing = lost.removed + lost.surrendered
     if missing > platoons:
-        yield f"{lost.removed} platoons removed and {lost.surrendered} surrendered, but {platoons} stood there"
+        yield (
+            f"{lost.removed} platoons removed and {lost.surrendered} surrendered is more than the {platoons} "
+            "platoons in the battle"
+        )
     elif missing + lost.broken > platoons:
         yield (
-            f"{lost.broken} platoons on Back or Rout beside {missing} removed or surrendered, but {platoons} stood"
-            " there: a platoon is gone or alive, not both"
+            f"{lost.broken} platoons on Back or Rout and {missing} removed or surrendered is more than the "
+            f"{platoons} platoons in the battle. Count each platoon only once"
         )
     if lost.kills < FULL_COUNT * lost.removed:
-        yield f"{lost.kills} kills, but {lost.removed} platoons removed are {FULL_COUNT * lost.removed} at least"
+        yield (
+            f"{lost.kills} kills is too few: {lost.removed} platoons removed means at least "
+            f"{FULL_COUNT * lost.removed} kills"
+        )
     room = was.noted.get("count", 0) - FULL_COUNT * lost.surrendered
     if lost.kills + lost.wounds > max(0, room):
-        yield f"{lost.kills} kills and {lost.wounds} wounds, but {max(0, room)} men of the Count did not surrender"
+        yield f"{lost.kills} kills and {lost.wounds} wounds is too many. Only {max(0, room)} men did not surrender"
     lost_headquarters = lost.company_hqs_lost + lost.battalion_hq_lost
     if lost.battalion_hq_lost and not was.noted.get("battalion_hq", 1):
-        yield "its battalion headquarters was not on the table"
+        yield "its battalion headquarters was not on the table, so it cannot be lost"
     if lost_headquarters > missing:
-        yield f"{lost_headquarters} headquarters lost, but {missing} platoons removed or surrendered"
+        yield (
+            f"{lost_headquarters} headquarters lost is more than the {missing} platoons removed or surrendered. A "
+            "lost headquarters counts as a platoon"
+        )
     if line.ticked(SURROUNDED.key) and outcome(line, was, book).state.is_in_play:
-        yield "surrounded, but not destroyed: cross surrounded only for a battalion that is gone"
+        yield "it is ticked as surrounded, but it is not destroyed. Tick surrounded only for a destroyed battalion"
     yield from _platoon_faults(line, was)
 
 
@@ -222,17 +231,17 @@ def _platoon_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
         if removed and surrendered:
             yield f"{label}: removed and surrendered contradict each other"
         if removed and kills != FULL_COUNT:
-            yield f"{label}: removed with {kills} kills: a platoon is removed with four dead"
+            yield f"{label}: a removed platoon has four men killed, not {kills}"
         if kills == FULL_COUNT and not removed and "kills" in stand:
-            yield f"{label}: four dead: cross removed"
+            yield f"{label}: all four men are killed, so tick removed"
         if (removed or surrendered) and word:
-            yield (
-                f"{label}: {'surrendered' if surrendered else 'removed'} and still on {word}: a platoon is gone or"
-                " alive, not both"
-            )
+            yield (f"{label} is {'surrendered' if surrendered else 'removed'}, so it cannot still be on {word}")
         if kills < before:
-            yield f"{label}: {kills} kills, but it began with {before}: a return never improves a state"
+            yield (
+                f"{label}: {kills} kills is fewer than the {before} at the start of the battle. A return cannot "
+                "improve a battalion"
+            )
         if kills + wounds > FULL_COUNT:
-            yield f"{label}: {kills} kills and {wounds} wounds of a Count of {FULL_COUNT}"
+            yield f"{label}: {kills} kills and {wounds} wounds is more than its {FULL_COUNT} men"
         if word and order_of(word) is None:
-            yield f"{label}: {word!r} is no order{did_you_mean(word, [order.value for order in Order])}"
+            yield f"{label}: {word!r} is not an order{did_you_mean(word, [order.value for order in Order])}"

@@ -81,12 +81,12 @@ def put_off(fire: Declared, step: int) -> Declared:
     """
     if not fire.resolve_at < step <= LAST_STEP:
         raise Refused(
-            f"fire resolved in step {fire.resolve_at} cannot be put off to step {step}: give a later step, up to"
-            f" {LAST_STEP} (BGC-FIRE-05)"
+            f"fire to be resolved in step {fire.resolve_at} cannot be delayed to step {step}. Give a later step, "
+            f"at most {LAST_STEP} (BGC-FIRE-05)"
         )
     side = FIRING_SEQUENCE[step - 1].side
     if side is not Who.BOTH and (side is Who.INITIATIVE) != fire.initiative:
-        raise Refused(f"step {step} belongs to the {side.value} side (BGC-TAB-06)")
+        raise Refused(f"step {step} is a step of the {side.value} side only (BGC-TAB-06)")
     return replace(fire, resolve_at=step)
 
 
@@ -116,9 +116,9 @@ def may_bug_out(*, ambush: bool = False, air: bool = False, has_moved_out: bool 
     (BGC-AMB-53).
     """
     if ambush:
-        return "no Bug Out against ambush fire (BGC-BUG-06)"
+        return "a platoon cannot bug out from ambush fire (BGC-BUG-06)"
     if air:
-        return "no Bug Out against an air attack (BGC-BUG-07)"
+        return "a platoon cannot bug out from an air attack (BGC-BUG-07)"
     if has_moved_out:
         return "it has bugged out this turn and cannot move again (BGC-BUG-03)"
     return "it cannot move (BGC-AMB-11)" if immobile else ""

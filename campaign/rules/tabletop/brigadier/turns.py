@@ -31,11 +31,11 @@ class Initiative:
         the other side, or a second time.
         """
         if side != self.holder:
-            raise Refused("only the side that has the initiative may pass it on (BGC-INIT-03)")
+            raise Refused("only the side that has the initiative may pass the initiative on (BGC-INIT-03)")
         if self.passed:
             raise Refused(
-                "the initiative has already been passed on in this turn. The side that received it keeps it "
-                "until the next turn (BGC-INIT-05)"
+                "the initiative has been passed on once in this turn. The side that received it keeps it until "
+                "the next turn (BGC-INIT-05)"
             )
         return Initiative(self.contesting, passed=True)
 
@@ -62,7 +62,7 @@ class TableTime:
     def advanced(self, minutes: int) -> TableTime:
         """Return the time after a turn of these minutes. Raises BadInput for negative minutes."""
         if minutes < 0:
-            raise BadInput(f"a turn cannot last {minutes} minutes: the clock never goes back")
+            raise BadInput(f"a turn cannot last {minutes} minutes, because time does not run backwards")
         return TableTime(self.minutes + minutes, self.turn + 1)
 
     def __str__(self) -> str:

@@ -46,7 +46,7 @@ def card(text: str) -> int:
         suits = {suit, suit[:-1], suit[0], _SIGN[suit.title()]}
         if any(name in (f"{rank}{two}", f"{rank} {two}") for rank in ranks for two in suits):
             return place
-    raise BadInput(f"{text!r} is not a playing card: write rank and suit, as in 7S, 10 hearts or ace of clubs")
+    raise BadInput(f"{text!r} is not a playing card. Write rank and suit, as in 7S, 10 hearts or ace of clubs")
 
 
 def packs(units: int) -> int:
@@ -59,7 +59,7 @@ def deals_before_shuffle(units: int) -> int:
     BadInput for no units.
     """
     if units < 1:
-        raise BadInput(f"{units} units cannot be dealt cards: give at least one")
+        raise BadInput(f"{units} units cannot be dealt cards. Give at least one unit")
     return packs(units) * PACK // units
 
 

@@ -63,7 +63,7 @@ def label(position: Hex) -> str:
 def side(first: Hex, second: Hex) -> frozenset[Hex]:
     """Return the side that two adjacent hexes share. Raises BadInput if they share none."""
     if first.distance(second) != 1:
-        raise BadInput(f"{label(first)} and {label(second)} are not adjacent: they share no side")
+        raise BadInput(f"{label(first)} and {label(second)} are not neighbouring hexes")
     return frozenset((first, second))
 
 

@@ -55,14 +55,14 @@ class Ground:
         for row, letters in enumerate(rows):
             if len(letters) != len(rows[0]):
                 raise BadInput(
-                    f"row {row + 1} of the map has {len(letters)} hexes, but the first row has {len(rows[0])}: make"
-                    " all rows equally long"
+                    f"row {row + 1} of the map has {len(letters)} hexes, but the first row has {len(rows[0])}. "
+                    "Make all rows equally long"
                 )
             for column, letter in enumerate(letters):
                 if letter not in LETTERS:
                     raise BadInput(
-                        f"{letter!r} in row {row + 1} of the map is not a terrain: write"
-                        f" {listing(f'{key} {sign}' for key, sign in LETTERS.items())}"
+                        f"{letter!r} in row {row + 1} of the map does not stand for any terrain. Write one of "
+                        f"these letters: {listing((f'{key} {sign}' for key, sign in LETTERS.items()))}"
                     )
                 if LETTERS[letter] is not Terrain.OPEN:
                     terrain[at(column, row)] = LETTERS[letter]

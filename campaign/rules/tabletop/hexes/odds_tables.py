@@ -40,7 +40,9 @@ def check_range(shot: Shot) -> None:
     row = tables.RANGE[shot.shooter]
     if shot.distance < row.nearest or (row.farthest is not None and shot.distance > row.farthest):
         far = f"{row.nearest} to {row.farthest}" if row.farthest is not None else f"{row.nearest} or more"
-        raise BadInput(f"{shot.shooter.value} cannot shoot at {shot.distance} hexes: {far} (HEX-TAB-RANGE)")
+        raise BadInput(
+            f"{shot.shooter.value} cannot shoot at {shot.distance} hexes. The range is {far} hexes (HEX-TAB-RANGE)"
+        )
 
 
 def shot_table(shot: Shot, book: Rulebook) -> ShotTable:
@@ -75,7 +77,8 @@ def shots_table(
 def _one_evasion(shots: Sequence[Shot]) -> None:
     if sum(shot.evades for shot in shots) > 1:
         raise BadInput(
-            "a unit evades only once in a turn, as this activates it (HEX-CARD-10): write 'evaded' for one shot only"
+            "a unit evades only once in a turn, because evading is its action for the turn (HEX-CARD-10). Write "
+            "'evaded' for one shot only"
         )
 
 
@@ -84,9 +87,12 @@ def joint_table(
 ) -> ShotsTable:
     """Return the table of two units of one hex at one target: one evasion for both rolls (HEX-JOINT-03, HEX-AMB-41)."""
     if len(shots) != 2:
-        raise BadInput(f"{len(shots)} shooters cannot act together. Name two (HEX-JOINT-01)")
+        raise BadInput(f"{len(shots)} shooters cannot shoot together. Name two shooters (HEX-JOINT-01)")
     if any(shot.evades for shot in shots):
-        raise BadInput("a joint shot is evaded as one. Write --evaded once, and leave it out of the shots")
+        raise BadInput(
+            "the target of a joint shot evades both shots together. Write --evaded once, and leave 'evaded' out of "
+            "the shots"
+        )
     if evaded and (why := combat.cannot_evade(shots[0].terrain, activated=shots[0].activated)):
         raise BadInput(f"{shots[0].target.value} cannot evade this shot: {why}")
     made = tuple(shot_table(shot, book) for shot in shots)
@@ -102,7 +108,8 @@ def _shots_table(
     begins = mapping.begins_with(state, capacity, book) if begun is None else begun
     if not 0 <= begins < capacity:
         raise BadInput(
-            f"{begins} hits at the start is impossible: a unit that {capacity} hits eliminate has 0 to {capacity - 1}"
+            f"{begins} hits at the start are not possible. {capacity} hits eliminate this unit, so write 0 to "
+            f"{capacity - 1}"
         )
     limit = mapping.spent_from(capacity, book)
     hits = odds.total(nets)
@@ -308,9 +315,9 @@ class After(Query):
         try:
             hits = [int(number) for number in self.hits.replace(",", " ").split()]
         except ValueError:
-            raise BadInput(f"{self.hits!r} is not a list of hits: write whole numbers, as in 6 or 9,9,0,0") from None
+            raise BadInput(f"{self.hits!r} is not a list of hits. Write whole numbers, as in 6 or 9,9,0,0") from None
         if any(count < 0 for count in hits) or not hits:
-            raise BadInput(f"{hits} is not a list of hits: write one number for each unit, 0 or more")
+            raise BadInput(f"{hits} is not a list of hits. Write one number for each unit, 0 or more")
         capacity = combat.capacity(book, weak=self.weak)
         state = (
             mapping.state_after(hits[0], capacity, book)

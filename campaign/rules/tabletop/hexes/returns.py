@@ -68,17 +68,20 @@ def line_faults(line: FiledLine, was: PrintedLine, book: Rulebook) -> Iterator[s
     units_out = line.number("units_out")
     is_lost = capacity > 0 and line.total("hits") >= capacity
     if not capacity and not _off_table(was) and (line.total("hits") or units_out):
-        yield "it has no unit on the table to be hit"
+        yield "it had no unit on the table, so it cannot have hits"
     if line.stands and line.total("hits") < begun:
-        yield f"{line.total('hits')} hits unit by unit, but it began with {begun}: a return never improves a state"
+        yield (
+            f"{line.total('hits')} hits unit by unit is fewer than the {begun} at the start of the battle. A "
+            "return cannot improve a battalion"
+        )
     if units_out > max(1, len(was.stands)):
-        yield f"{units_out} units out: it has {len(was.stands)}"
+        yield f"{units_out} units out is more than the {len(was.stands)} it has"
     if several and units_out and not line.stands:
         yield from _short_of_hits(line, was, units_out)
     if not several and (units_out or line.number("out_in_turn")) and not is_lost:
-        yield f"eliminated, but with {line.total('hits')} of {capacity} hits: write {capacity}"
+        yield f"it is eliminated, but has only {line.total('hits')} of {capacity} hits. Write {capacity} hits"
     if line.ticked(SURROUNDED.key) and outcome(line, was, book).state.is_in_play:
-        yield "surrounded, but not destroyed: only an eliminated unit can be"
+        yield "it is ticked as surrounded, but it is not destroyed. Tick surrounded only for an eliminated unit"
     if _off_table(was) and line.total("hits") > begun:
         yield "guns off the table cannot be hit (HEX-AMB-50)"
 
@@ -86,7 +89,7 @@ def line_faults(line: FiledLine, was: PrintedLine, book: Rulebook) -> Iterator[s
 def _short_of_hits(line: FiledLine, was: PrintedLine, units_out: int) -> Iterator[str]:
     full = min((stand.count for stand in was.stands), default=0) * units_out
     if line.total("hits") < full:
-        yield f"{units_out} units out make {full} hits at least, not {line.total('hits')}"
+        yield f"{line.total('hits')} hits is too few: {units_out} units out means at least {full} hits"
 
 
 def _off_table(was: PrintedLine) -> bool:

@@ -70,8 +70,8 @@ def unit_type_of(text: str) -> UnitType:
     unit_type = names.get(phrase) or names.get(phrase.removesuffix("s")) or names.get(phrase.removesuffix("ies") + "y")
     if unit_type is None:
         raise BadInput(
-            f"{text!r} is not a unit type of the hex"
-            f" game{did_you_mean(text, [*NAMES]) or f': {listing(listed_type.value for listed_type in UnitType)}'}"
+            f"{text!r} is not a unit type of the hex game"
+            f"{did_you_mean(text, [*NAMES]) or f'. The types are {listing(t.value for t in UnitType)}'}"
         )
     return unit_type
 
@@ -82,7 +82,10 @@ def terrain_of(text: str) -> Terrain:
     found_terrain = _GROUND.get(name) or next((terrain for terrain in Terrain if plain(terrain.value) == name), None)
     if found_terrain is None:
         words = [terrain.value for terrain in Terrain]
-        raise BadInput(f"{text!r} is not a terrain{did_you_mean(text, words) or f': {listing(words)}'}")
+        raise BadInput(
+            f"{text!r} is not a terrain of the hex game"
+            f"{did_you_mean(text, words) or f'. The terrains are {listing(words)}'}"
+        )
     return found_terrain
 
 
@@ -106,8 +109,8 @@ def shots(
         parsed = _SHOT.fullmatch(" ".join(word for word in words if word not in remarks))
         if parsed is None or not parsed["what"]:
             raise BadInput(
-                f"{phrase!r} is not a shot: write a number, a type and a distance, as in '2 infantry at 2, tank at 1"
-                " evaded'"
+                f"{phrase!r} is not a shot. Write a number, a unit type and a distance, as in '2 infantry at 2, "
+                "tank at 1 evaded'"
             )
         shooter = unit_type_of(parsed["what"])
         shot = Shot(
@@ -122,5 +125,5 @@ def shots(
         shot = replace(shot, evades=evades, worse="weak" in remarks, activated="activated" in remarks or activated)
         shots_read += [shot] * int(parsed["count"] or 1)
     if not 0 < len(shots_read) <= MOST_SHOTS:
-        raise BadInput(f"{text!r} names {len(shots_read)} shots: odds are worked out for 1 to {MOST_SHOTS}")
+        raise BadInput(f"{text!r} names {len(shots_read)} shots. Name 1 to {MOST_SHOTS}")
     return tuple(shots_read)

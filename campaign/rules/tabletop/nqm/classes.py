@@ -167,7 +167,7 @@ _COVER: Final = MappingProxyType(
 def gun(kind: Gun, calibre_mm: int) -> Weight:
     """Return the class of a barrel by its calibre. Raises BadInput for a calibre below one millimetre."""
     if calibre_mm < 1:
-        raise BadInput(f"{calibre_mm} mm is not a calibre: write millimetres, 1 or more (NQM-TBL-CLASS)")
+        raise BadInput(f"{calibre_mm} mm is not a calibre. Write whole millimetres, 1 or more (NQM-TBL-CLASS)")
     return next(weight for least, weight in reversed(_CALIBRES[kind]) if calibre_mm >= least)
 
 
@@ -190,7 +190,8 @@ def weapon(name: str) -> Weight:
         )
         return gun(kind, int(calibre))
     raise BadInput(
-        f"{name!r} is not a weapon in the chart{did_you_mean(name, WEAPONS) or f': it has {listing(WEAPONS)}'}"
+        f"{name!r} is not a weapon in the class chart"
+        f"{did_you_mean(name, WEAPONS) or f'. The chart has {listing(WEAPONS)}'}"
     )
 
 
@@ -201,7 +202,8 @@ def armour(name: str) -> Weight:
         if plain(key).replace(" ", "") == words:
             return weight
     raise BadInput(
-        f"{name!r} is not a vehicle in the chart{did_you_mean(name, ARMOUR) or f': it has {listing(ARMOUR)}'}"
+        f"{name!r} is not a vehicle in the class chart"
+        f"{did_you_mean(name, ARMOUR) or f'. The chart has {listing(ARMOUR)}'}"
     )
 
 

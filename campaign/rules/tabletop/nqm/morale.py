@@ -32,7 +32,9 @@ class Troops:
 
     def __post_init__(self) -> None:
         if self.green and self.grade in (Grade.ELITE, Grade.VETERAN):
-            raise ValueError(f"{self.grade} troops are not green (NQM-GRADE-21)")
+            raise ValueError(
+                f"the grade of these troops is {self.grade}, not green. This test is for green troops (NQM-GRADE-21)"
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ def rate(mover: Mover, gait: Gait, *, against: Mover | None = None, on_transport
     carried by road goes at the road rate of light recce (NQM-MOV-07, NQM-AMB-27).
     """
     if on_transporters and mover is not Mover.ARMOURED:
-        raise BadInput(f"{mover.value} does not ride on tank transporters: only armour does (NQM-MOV-07)")
+        raise BadInput(f"{mover.value} cannot use tank transporters. Only armour can (NQM-MOV-07)")
     rates = RATES[mover]
     if gait is Gait.ROAD:
         return TRANSPORTER_ROAD if on_transporters else rates.road

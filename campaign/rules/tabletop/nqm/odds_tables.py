@@ -177,7 +177,7 @@ class Guns(Query):
     def _plan(self, book: Rulebook) -> Bombardment:
         volleys = volleys_of(self.dice, target_of(self._objective, book))
         if len(volleys) != 1:
-            raise BadInput(f"{self.dice!r} names several classes: a bombardment has one, as in '2 M'")
+            raise BadInput(f"{self.dice!r} names several weapon classes. A bombardment has one class, as in '2 M'")
         return Bombardment(
             volleys[0].weight,
             volleys[0].target,
@@ -435,8 +435,8 @@ class After(Query):
         pins = self.red + self.black + self.before
         if self.lost + pins > self.points:
             raise BadInput(
-                f"{self.lost} points lost and {pins} points under pins are more than the {self.points} points "
-                "at the start"
+                f"{self.lost} points lost and {pins} points under pins are more than the {self.points} points at "
+                "the start. Write fewer"
             )
         chances = odds.state_after(self.points, self.lost, self.red, self.black, self.before, book)
         earlier = f", {self.before} black from before" if self.before else ""

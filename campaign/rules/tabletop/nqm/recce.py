@@ -127,5 +127,5 @@ def scooted(casualties: int, odd_face: int | None = None) -> int:
     """
     half, odd = divmod(casualties, 2)
     if odd and odd_face is None:
-        raise ValueError(f"{casualties} casualties cannot be halved: roll a die for the odd one")
+        raise ValueError(f"{casualties} casualties cannot be halved. Roll a die for the odd casualty")
     return half + (odd if odd_face is not None and odd_face < ODD_PIN_OFF_FROM else 0)

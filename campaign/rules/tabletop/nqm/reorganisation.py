@@ -73,5 +73,7 @@ def ammunition(strength: int, book: Rulebook) -> Fraction:
 def spent(remaining: Fraction, cost: Fraction) -> Fraction:
     """Return the ammunition left after firing. Raises ValueError if there was not enough (NQM-AMMO-08)."""
     if cost > remaining:
-        raise ValueError(f"{cost} dice cannot be fired with {remaining} left (NQM-AMMO-08)")
+        raise ValueError(
+            f"the unit cannot fire {cost} dice, because it has only {remaining} dice of ammunition left (NQM-AMMO-08)"
+        )
     return remaining - cost

@@ -198,7 +198,9 @@ def _stand_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
             count if isinstance(count := written.get(field.key, 0), int) else 0 for field in (LOST, BLACK, RED)
         )
         if max(lost, black, red) <= stand.count < lost + black + red:
-            yield f"{stand.label}: {lost} points gone and {black + red} under pins, but {stand.count} stood there"
+            yield (
+                f"{stand.label}: {lost} points gone and {black + red} under pins is more than its {stand.count} points"
+            )
 
 
 def faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
@@ -208,23 +210,29 @@ def faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
     points, began = was.noted.get("points", 0), was.noted.get("black", 0)
     lost, black, red = _written(line)
     if max(lost, black, red) <= points < lost + black + red:
-        yield f"{lost} points gone and {black + red} under pins make {lost + black + red}, but {points} stood there"
+        yield (
+            f"{lost} points gone and {black + red} under pins make {lost + black + red} points, but it began the "
+            f"battle with {points}"
+        )
     if _says_black(line) and lost + black < began:
         yield (
-            f"{black} black pins and {lost} points gone, but it began with {began} black pins: reorganising takes red"
-            " ones off only"
+            f"{black} black pins and {lost} points gone is too few, because it began with {began} black pins. "
+            "Reorganising removes only red pins"
         )
     if line.ticked(UNCHANGED.key) and _says_black(line) and black != began:
-        yield f"crossed as unchanged, with {black} black pins where it began with {began}"
+        yield f"it is ticked as unchanged, but it has {black} black pins and began with {began}"
     if line.ticked(SURRENDERED.key):
         alive = [field.label for field in (DISPERSED, DISORGANISED) if line.ticked(field.key)]
-        yield from (f"surrendered and {word} contradict each other: cross one" for word in alive)
+        yield from (f"surrendered and {word} contradict each other. Tick one" for word in alive)
         if line.number(AMMUNITION.key) or red or black:
-            yield "surrendered, but with pins or ammunition left: a unit that surrenders is lost as a whole"
+            yield (
+                "it surrendered, but pins or ammunition are written for it. A battalion that surrenders is lost "
+                "completely"
+            )
     if line.ticked(DISPERSED.key) and line.dug_in:
         yield "dispersed and dug in contradict each other"
     if line.ticked(DISPERSED.key) and points and lost >= points:
-        yield "dispersed, but every point is gone for good"
+        yield "it is ticked as dispersed, but all its points are gone for good"
     if line.ticked(HEADQUARTERS_HIT.key) and not was.noted.get("command", 1):
-        yield "its headquarters is crossed as hit, but it has no command figure"
+        yield "its headquarters is ticked as hit, but it has no command figure"
     yield from _stand_faults(line, was)

@@ -78,7 +78,8 @@ def may_call(support: Support, allotted_to: Collection[int], caller: int) -> boo
     """
     if support in (Support.UNDER_COMMAND, Support.DIRECT_SUPPORT) and len(allotted_to) > 1:
         raise ValueError(
-            f"{support} cannot be given to {len(allotted_to)} units. Give it to one unit only (NQM-ORG-08, -10)"
+            f"{support} cannot support {len(allotted_to)} units at the same time. Give it to one unit only "
+            "(NQM-ORG-08, -10)"
         )
     return caller in allotted_to
 

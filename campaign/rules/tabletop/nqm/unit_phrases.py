@@ -131,7 +131,7 @@ def _singular(text: str) -> str:
 
 def _known(text: str, words: Iterable[str]) -> str:
     """Return the names similar to these words, otherwise the whole list of classes."""
-    return did_you_mean(text, words) or f": write a class ({_CLASSES}) or name it as the class table does"
+    return did_you_mean(text, words) or f". Write a class ({_CLASSES}) or the name of a weapon in the chart"
 
 
 def weapon_of(text: str) -> Weight:
@@ -208,7 +208,8 @@ def target_of(text: str, book: Rulebook) -> Weight:
     stands = ", ".join(cover.value for cover in Cover)
     near = did_you_mean(text, [*_STANDS, *_ALSO_VEHICLES, *classes.ARMOUR]) if text.strip() else ""
     raise BadInput(
-        f"{text!r} is not a target: write a class ({_CLASSES}), how it stands (open, fort, {stands}) or a vehicle{near}"
+        f"{text!r} is not a target. Write a class ({_CLASSES}), how the target is placed (open, fort, {stands}) "
+        f"or a vehicle{near}"
     )
 
 
@@ -231,8 +232,8 @@ def volleys_of(
         count = int(handful["count"] or handful["near"] or 1) if handful else 0
         if handful is None or handful["what"].isdecimal() or not handful["what"][0].isalnum() or count > MOST_DICE:
             raise BadInput(
-                f"{part.strip()!r} is not a number of dice: write a number up to {MOST_DICE} and a class, as in '3 L +"
-                " 1 M'"
+                f"{part.strip()!r} is not a number of dice. Write a number up to {MOST_DICE} and a class, as in "
+                "'3 L + 1 M'"
             )
         volleys.append(Volley(weapon_of(handful["what"]), target, count, band, ambush))
     return tuple(volleys)
