@@ -39,14 +39,14 @@ def amend(board: Board, command: Amend) -> Receipt:
         written = sheets().get(put.table)
         field = written.by_column.get(put.column) if written is not None else None
         if written is None or field is None:
-            raise Refused(f"{put.table}.{put.column} cannot be amended: the campaign has no such value")
+            raise Refused(f"{put.table}.{put.column} cannot be amended: the campaign has no value of this name")
         row = board.row(written.model, put.id)
         if canonical(field.to_json(getattr(row, field.attribute))) != canonical(put.before):
             name = getattr(row, "name", "") or f"{put.table.replace('_', ' ')} {put.id}"
             column = put.column.removesuffix("_id").replace("_", " ")
             raise Refused(
-                f"{name} was changed in the meantime: its {column} is no longer the value that entry "
-                f"{command.entry} set. Amend it again"
+                f"{name} was changed in the meantime: its {column} no longer has the value that entry "
+                f"{command.entry} set. Make the amendment again"
             )
         changes.append((row, field.attribute, field.from_json(json.loads(canonical(put.after)))))
     for row, attribute, value in changes:  # all at once: asking for the next row would write half of this one

@@ -99,7 +99,7 @@ def return_to_amend(board: JournalBoard, row: Battle, side: str | None) -> Amend
     if side is None:
         if len({old.number for old in found.values()}) > 1:
             raise BadInput(
-                f"battle {row.number} has returns of {where}. Say which return has the line: --side "
+                f"battle {row.number} has returns of {where}. Name the side whose return has the line: --side "
                 f"{' or --side '.join(found)}"
             )
         return next(iter(found.values()))
@@ -159,7 +159,7 @@ def ruled(
     """
     if not (states or places or held or text):
         raise BadInput(
-            f"nothing to amend in battle {row.number} was given: add --state UNIT=STATE, --place UNIT=PLACE, "
+            f"no amendment of battle {row.number} was given. Add --state UNIT=STATE, --place UNIT=PLACE, "
             "--held SIDE or --text TEXT"
         )
     fighters = fighters_of(board, row)

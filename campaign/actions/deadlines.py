@@ -40,7 +40,9 @@ def set_deadline(board: Board, command: SetDeadline) -> Receipt:
     try:
         at = datetime.fromisoformat(command.at).astimezone(UTC)
     except ValueError:
-        raise BadInput(f"{command.at!r} is not a time in UTC. Write it like 2026-11-26T19:00+00:00") from None
+        raise BadInput(
+            f"{command.at!r} is not a date with a time in Greenwich time (UTC). Write it like 2026-11-26T19:00+00:00"
+        ) from None
     zone_named(command.zone)
     turn = next_movement(board)
     value = {"at": at.isoformat(timespec="minutes"), "zone": command.zone, "turn": str(turn)}

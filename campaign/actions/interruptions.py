@@ -99,8 +99,8 @@ def suspend_battle(board: Board, command: SuspendBattle) -> Receipt:
     began = Moment(battle.day, battle.turn)
     if reached < began:
         raise BadInput(
-            f"battle {battle.number} cannot be suspended after turn {reached}: it begins in turn {began}. Give "
-            "that turn or a later one"
+            f"battle {battle.number} cannot be suspended after turn {reached}: it begins in turn {began}. "
+            "Give that turn or a later turn"
         )
     battle.state = BattleState.SUSPENDED
     battle.reached_day, battle.reached_turn = reached.day, reached.turn

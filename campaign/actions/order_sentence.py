@@ -169,7 +169,7 @@ def sentence_orders(names: Names, heading: Sequence[str], text: str) -> tuple[Wr
         raise next((f for f in faults if not isinstance(f, NotFound)), faults[0])
     if task:
         _named_units(names, subject_of(first[: task.start()]))
-        raise NotFound(f"it names no unit; write the unit first, as in '{TASK_EXAMPLE}'")
+        raise NotFound(f"it does not name a unit. Write the unit first, as in '{TASK_EXAMPLE}'")
     return ()
 
 
@@ -226,7 +226,7 @@ def _named_units(names: Names, text: str) -> tuple[str, ...]:
         return units
     bare = BULLET.sub("", text).strip()
     if not bare:
-        raise NotFound("it names no unit")
+        raise NotFound("it does not name a unit")
     return (names.unit(re.sub(r"^the\s+", "", bare, flags=re.IGNORECASE)),)
 
 
@@ -276,7 +276,7 @@ def _verb_first(
     units = units_named(names, unit_names.strip(" .,"))
     if units and (to or match.lastgroup in ("hold", "rest", "follow", "withdraw")):
         return orders_of(names, units, match, where, rest, since)
-    raise NotFound(f"it names no unit; write the unit first, as in '{EXAMPLE}'")
+    raise NotFound(f"it does not name a unit. Write the unit first, as in '{EXAMPLE}'")
 
 
 def orders_of(
@@ -391,10 +391,11 @@ def _extra(part: str) -> tuple[str, str]:
     if word.lower() == "then":
         raise BadInput(
             f"{part!r} is a second goal, but a unit has one order at a time. Give the turn from which the "
-            f"unit goes on, as in '; from 1.3 march {text.strip()}', or order it after the unit has arrived"
+            f"unit goes on, as in '; from 1.3 march {text.strip()}', or give the second order after the unit "
+            "has arrived"
         )
     raise BadInput(
-        f"{part!r} is not understood; after a semicolon write aim, objective, limit or from, followed by its words"
+        f"{part!r} is not understood. After a semicolon write aim, objective, limit or from, and then its words"
     )
 
 

@@ -233,7 +233,8 @@ def _require_own_return(board: JournalBoard, knowledge: Knowledge, command: Reco
         word = str(content.get("side") or side.key)
         if plain(word) not in map(plain, words_of(side)):
             raise NotAllowed(
-                f"{knowledge.who} cannot hand in a return of {word!r}. Hand in your own, the {side.name} return"
+                f"{knowledge.who} cannot hand in the return of {word!r}. Hand in the return of your own side, "
+                f"{side.name}"
             )
 
 

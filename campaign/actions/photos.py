@@ -52,8 +52,8 @@ def attach_photos(board: Board, command: AttachPhotos) -> Receipt:
         raise BadInput(f"no photo was named for battle {battle.number}. Name one or more JPEG or PNG files")
     if len(attached) + len(command.photos) > MOST_PHOTOS:
         raise BadInput(
-            f"battle {battle.number} cannot take more photos: it has {len(attached)}, and the limit is {MOST_PHOTOS}."
-            f" Remove some: campaign battle photo {battle.number} --remove K"
+            f"battle {battle.number} cannot take more photos: it has {len(attached)}, and the limit is "
+            f"{MOST_PHOTOS}. Remove photos first: campaign battle photo {battle.number} --remove K"
         )
     numbers = {photo.picture: photo.number for photo in attached}
     number = max(numbers.values(), default=0)
@@ -98,6 +98,6 @@ def remove_photo(board: Board, command: RemovePhoto) -> Receipt:
     photo = photos.get(command.number)
     if photo is None:
         have = listing(str(number) for number in sorted(photos)) or "none"
-        raise NotFound(f"battle {battle.number} has no photo {command.number}. It has {have}")
+        raise NotFound(f"battle {battle.number} has no photo {command.number}. Its photos: {have}")
     board.erase(photo)
     return Receipt(f"Photo {photo.number} of battle {battle.number} ({battle.name}) is removed: {photo.file}")

@@ -104,13 +104,14 @@ def _words_of(
         battalion = among(unit_word.unit, f"battalion of battle {battle.number}", fighters)
         if battalion.id in states:
             raise BadInput(
-                f"two states are given for {battalion.name}, {states[battalion.id]} and {unit_word.word}. Give one"
+                f"two states are given for {battalion.name}, {states[battalion.id]} and {unit_word.word}. "
+                "Give one state"
             )
         states[battalion.id] = one_of(State, unit_word.word, "state")
     for place in command.places:
         battalion = among(place.unit, f"battalion of battle {battle.number}", fighters)
         if battalion.id in places:
-            raise BadInput(f"two places are given for {battalion.name}. Give one")
+            raise BadInput(f"two places are given for {battalion.name}. Give one place")
         word = place.word.strip()
         word = word[3:] if word.casefold().startswith("at ") else word
         places[battalion.id] = among(word, "place", staff.places.values())

@@ -77,7 +77,8 @@ def seat_deputy(board: Board, command: SeatDeputy) -> Receipt:
     until = _day(board, command.until) if command.until else today
     if deputy != NOBODY and not today <= until <= last:
         raise BadInput(
-            f"day {until} is not between today (day {today}) and the last day (day {last}). Write --until DAY"
+            f"day {until} is not possible. Write --until with a day from today (day {today}) to the last day "
+            f"(day {last})"
         )
     deputies = {key: seat for key, seat in seats_of(board).deputies.items() if seat[1] >= today}
     ended = [commander.name for commander in commanders if commander.key in deputies]

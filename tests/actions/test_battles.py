@@ -356,7 +356,7 @@ def test_a_battle_of_two_fights_is_divided_at_the_gap(tiny: Store) -> None:
     with reading(tiny) as board:
         assert sheet_code(board, made["row"], named(board, Side, "alba")).startswith(made["row"].code)
     with pytest.raises(
-        Refused, match=r"battle 1 does not fall into parts: no unit in it is more than 5 km from all others"
+        Refused, match=r"battle 1 has no separate parts: no unit in it is more than 5 km from all other units"
     ):
         do(tiny, SplitBattle("1"))
 
@@ -405,7 +405,7 @@ def test_units_that_are_named_fight_a_battle_of_their_own(tiny: Store) -> None:
     do(tiny, SplitBattle("1", ("1st Hussars", "II/9")))
     assert battle(tiny, 2)["lines"].keys() == {"1st Hussars", "II/9"}
     assert battle(tiny, 1)["lines"].keys() == {"1st Rifles", "2nd Rifles", "I/9"}
-    with pytest.raises(Refused, match="a battle of their own: it would have only one side"):
+    with pytest.raises(Refused, match="a battle of their own: it would have units of only one side"):
         do(tiny, SplitBattle("1", ("2nd Rifles",)))
     told = do(tiny, MergeBattles("1", "2", "brenn")).receipt.lines[0]
     assert (

@@ -97,7 +97,7 @@ def test_every_fault_of_both_returns_is_named_at_once(tiny: Store) -> None:
     words = faults(tiny, one)
     for fault in ("contradict each other", "'Nowhere' is not a place here", "'mars' cannot hold the field", "'25:00'"):
         assert fault in words
-    assert words.startswith("the Alba return of battle 1 (Birch Cross) has 4 faults; nothing was changed")
+    assert words.startswith("the Alba return of battle 1 (Birch Cross) has 4 errors; nothing was changed")
 
 
 def test_a_blank_line_is_unharmed_only_if_the_box_is_ticked(tiny: Store) -> None:
@@ -119,9 +119,9 @@ def test_a_turn_after_the_campaign_is_over_is_refused(tiny: Store) -> None:
     for turn in (4, 4):
         record(tiny, filed("alba", ending="suspended", turn=turn), filed("brenn", ending="suspended", turn=turn))
     assert (battle(tiny)["row"].reached_day, battle(tiny)["row"].reached_turn) == (2, 4)
-    with pytest.raises(BadFile, match=r"the Alba and Brenn returns of battle 1 .* have 2 faults") as refused:
+    with pytest.raises(BadFile, match=r"the Alba and Brenn returns of battle 1 .* have 2 errors") as refused:
         record(tiny, filed("alba", turn=1), filed("brenn", turn=1))
-    assert refused.value.faults[0] == "Alba return: turn 3.1 is after the campaign's last turn, 2.4: correct it"
+    assert refused.value.faults[0] == "Alba return: turn 3.1 is after the campaign's last turn, 2.4. Correct the turn"
 
 
 def test_two_returns_that_differ_are_both_kept_until_it_is_decided(tiny: Store) -> None:
@@ -142,7 +142,7 @@ def test_two_returns_that_differ_are_both_kept_until_it_is_decided(tiny: Store) 
     ]
     with pytest.raises(ReturnsDiffer, match=r"disagree on 1 point \(Alba / Brenn\).*--decide '1 alba'"):
         do(tiny, SettleBattle("1", decisions=(PointDecision("prisoners_taken", "alba"),)))
-    with pytest.raises(BadInput, match="do not differ on turn"):
+    with pytest.raises(BadInput, match="do not differ on the point turn"):
         do(tiny, SettleBattle("1", decisions=(PointDecision("turn", "alba"),)))
 
 
@@ -204,7 +204,7 @@ def test_one_return_is_kept_until_the_other_comes(tiny: Store) -> None:
 
 def test_the_umpire_settles_on_one_return(tiny: Store) -> None:
     meet(tiny)
-    with pytest.raises(Refused, match=r"no return yet\. Record one"):
+    with pytest.raises(Refused, match=r"no return yet\. Record a return"):
         do(tiny, SettleBattle("1"))
     record(tiny, filed("alba", spent("1st Rifles"), field="alba"))
     receipt = do(tiny, SettleBattle("1")).receipt

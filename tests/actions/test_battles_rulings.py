@@ -160,7 +160,7 @@ def test_places_roads_and_formations(tiny: Store) -> None:
         (
             Adjust("Birch Cross", "x", state="spent"),
             BadInput,
-            "Birch Cross has no state to adjust. Its options are --owner",
+            "--state does not apply to Birch Cross. The options for it are --owner",
         ),
         (Adjust("1st Rifles", "x"), BadInput, "'1st Rifles' cannot be adjusted: no change was given."),
         (Adjust("1st Rifles", " ", state="spent"), BadInput, "'1st Rifles' cannot be adjusted without a reason"),

@@ -203,7 +203,7 @@ def test_photos_are_numbered_on_and_removed_by_number(fought: Store, tmp_path: P
     do(fought, second)
     with pytest.raises(BadInput, match=r"a\.jpg is already photo 1 of battle 1"):
         do(fought, first)
-    with pytest.raises(NotFound, match=r"battle 1 has no photo 3\. It has 1, 2"):
+    with pytest.raises(NotFound, match="battle 1 has no photo 3\\. Its photos: 1, 2"):
         do(fought, RemovePhoto("1", 3))
     do(fought, RemovePhoto("1", 1))
     with reading(fought) as board:

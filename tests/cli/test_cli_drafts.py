@@ -164,7 +164,8 @@ def test_both_returns_are_kept_though_they_disagree(met: Path) -> None:
     idle = typed(met, "battle", "record", "1")
     assert (
         idle.exit_code == 1
-        and "both are recorded, and the battle is not settled yet. Settle it: campaign battle settle 1" in idle.stderr
+        and "both returns are recorded, but the battle is not settled yet. Settle it: campaign battle settle 1"
+        in idle.stderr
     )
 
 
@@ -247,7 +248,7 @@ def test_no_player_is_shown_a_draft(met: Path) -> None:
     typed(met, "battle", "record", "1", "--side", "alba", keys=("1 spent", "2 destroyed at Cross"))
     for words, why in (
         (("battle", "record", "1"), "'y' is not understood"),
-        (("battle", "record", "1", str(draft(met, "alba"))), "Hand in your own, the Brenn return"),
+        (("battle", "record", "1", str(draft(met, "alba"))), "Hand in the return of your own side, Brenn"),
         (("battle", "settle", "1"), "is for the umpire"),
     ):
         refused = typed(met, *words, "--viewer", "brenn", keys=("y",))

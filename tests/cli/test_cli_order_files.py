@@ -270,7 +270,7 @@ def test_a_misspelt_order_is_no_title() -> None:
     [
         (
             "2nd Rifles attak Coldbrook",
-            "1: it has no verb that gives an order, such as march, attack or hold ('attak': did you mean attack?); write",
+            "1: it has no verb that gives an order, such as march, attack or hold ('attak': did you mean attack?). Write",
         ),
         ("2nd Riffles attack Coldbrook", "1: nothing is called '2nd Riffles'"),
         ("2nd Rifles attack Coldbrok", "1: nothing is called 'Coldbrok'"),
@@ -279,7 +279,7 @@ def test_a_misspelt_order_is_no_title() -> None:
         ("2nd Rifles to Coldbrok", "1: nothing is called 'Coldbrok'"),
         ("2nd Rifles to be careful", "1: nothing is called 'be careful'"),
         ("2nd Riffles block the road at Ashford", "1: nothing is called '2nd Riffles'"),
-        ("bridge for medium tanks at Ashford", "1: it names no unit"),
+        ("bridge for medium tanks at Ashford", "1: it does not name a unit"),
         ("2nd Rifles block road at Ashford from 1.3", "1: 'block road' begins with the next turn. Leave out the turn"),
         ("2nd Rifles stop the task at Ashford", "1: 'at Ashford' is not understood after 'stop the task'"),
         ("2nd Rifles boats at Ashford, carry 3rd Rifles", "1: nothing is called '3rd Rifles'"),
@@ -288,9 +288,9 @@ def test_a_misspelt_order_is_no_title() -> None:
             "Coast column: march Ashford; attack Coldbrook",
             "1: 'attack Coldbrook' is a second order: say when it begins",
         ),
-        ("attack Coldbrook", "1: it names no unit"),
-        ('"2nd Rifles attack Coldbrook"', "1: it is in quotation marks"),
-        ("2nd Rifles hold " + "x" * 1000, "1: it has 1,016 letters: write one order a line"),
+        ("attack Coldbrook", "1: it does not name a unit"),
+        ('"2nd Rifles attack Coldbrook"', "1: the line is in quotation marks"),
+        ("2nd Rifles hold " + "x" * 1000, "1: the line has 1,016 letters. Write one order on each line"),
         ("We should be careful there.", "1: it has no verb that gives an order"),
         (
             "2nd Rifles attack Coldbrook, then Ashford",

@@ -169,7 +169,7 @@ def test_an_amendment_leaves_entries_of_other_rules_as_they_were_written(older: 
     assert state(older)[0]["battalion:1st_rifles"] == "HOLD IT"
 
 
-@pytest.mark.parametrize(("number", "words"), [("3", "use an entry after 3"), ("9", "from 4 to 4")])
+@pytest.mark.parametrize(("number", "words"), [("3", "Give an entry from 4"), ("9", "from 4 to 4")])
 def test_from_an_entry_that_cannot_be(older: Path, number: str, words: str) -> None:
     before = older.read_bytes()
     ended = typed(older, "order", "amend", "1st Rifles", "--aim", "x", "--from-entry", number)

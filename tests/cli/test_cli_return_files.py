@@ -132,10 +132,7 @@ def test_a_place_beside_the_table_is_refused_at_once(met: Path) -> None:
     done = typed(
         met, "battle", "record", "1", "--side", "alba", "--yes", keys="1 spent, at Coldbrook\n1 spent\n" + "\n" * 30
     )
-    assert (
-        "Coldbrook is not on this table: write a place on it, inches, or off by edge and its letter (A, B)"
-        in done.output
-    )
+    assert "Coldbrook is not on this table. Write a place on the table" in done.output
     assert "1st Rifles: fresh -> spent" in done.output
 
 

@@ -278,8 +278,8 @@ def test_where_anothers_entry_rests_on_his_his_stays(any_tiny: Store) -> None:
     with pytest.raises(Refused) as fault:
         _taken_back(any_tiny, ALBA)
     assert str(fault.value) == (
-        "your latest entry cannot be undone by itself: other orders or entries depend on it. Give a new order, or ask"
-        " the umpire"
+        "your latest entry cannot be undone, because other orders or entries depend on it. Give a new order, "
+        "or ask the umpire"
     )
     with reading(any_tiny) as board:
         assert digest(board) == before
@@ -303,7 +303,7 @@ def test_orders_that_the_umpire_took_together_with_anothers_stay(any_tiny: Store
         return
     with pytest.raises(Refused) as fault:
         _taken_back(any_tiny, name)
-    assert str(fault.value).startswith("your latest entry cannot be undone by itself: other orders or entries depend")
+    assert str(fault.value).startswith("your latest entry cannot be undone, because other orders or entries depend")
     with reading(any_tiny) as board:
         assert digest(board) == stood
 

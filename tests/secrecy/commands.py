@@ -107,7 +107,7 @@ TABLE: Mapping[str, Row] = {
     "withdraw": own(f"{OWN_UNIT} --to 'Halfaya Pass, top'"),
     "follow": own(Try(OWN_UNIT, "headquarters")),
     "attach": own(Try(f"{OWN_UNIT} --to {ENEMY_UNIT}", NOT_FOUND)),
-    "detach": own(Try(OWN_UNIT, "is already under")),
+    "detach": own(Try(OWN_UNIT, "already belongs to")),
     "support": own(f"{OWN_UNIT} --to centre_column"),
     "posture": own(f"{OWN_UNIT} reserve"),
     "rest": own(OWN_UNIT),
