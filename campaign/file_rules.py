@@ -66,7 +66,7 @@ def name_fault(path: PureWindowsPath) -> str:
         if part in (".", ".."):
             continue
         if character := next((sign for sign in part if sign in _FORBIDDEN or ord(sign) < 32), ""):
-            return f"Windows takes no {character!r} in a name"
+            return f"Windows does not allow {character!r} in a name"
         if is_device(part):
             return f"{part!r} is the name of a device on Windows"
         if part[-1] in ". ":
@@ -95,7 +95,7 @@ def replace_file(draft: Path, path: Path, *, windows: bool = ON_WINDOWS) -> None
             if time.monotonic() >= until:
                 raise PermissionError(
                     fault.errno,
-                    "the file is open in another program, or may not be written to. Close the file there",
+                    "the file is open in another program, or may not be written to. Close the file in that program",
                     str(path),
                 ) from fault
             time.sleep(0.05)

@@ -104,8 +104,8 @@ def amend_battle(
             raise BadInput(why_no_lines(board, row, old))
         if (lines or files) and (states or text):
             raise BadInput(
-                "--line and --return amend the return, but --state and --text replace it by a ruling. Give "
-                "one kind or the other"
+                "--line and --return amend the return, but --state and --text replace the return by a "
+                "ruling. Give options of one kind only"
             )
         new_places = [*(split_word(place, "--place") for place in places), *said]
         if not (lines or files) and (states or places or text or not isinstance(old.command, RecordReturn)):

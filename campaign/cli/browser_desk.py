@@ -69,7 +69,7 @@ def desk(
     if proxy and room:
         raise BadInput(
             "--room serves phones on the same Wi-Fi over plain http, and --proxy serves the desk through a "
-            "proxy. Give one of them"
+            "proxy. Give only one of the two"
         )
     paper = text("paper")
     host = server.listening_for(proxy, trusted)

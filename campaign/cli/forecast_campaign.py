@@ -167,11 +167,11 @@ def campaign_(
     must_be_seed(seed, without=f"the seed {DEFAULT_SEED}")
     if cluster and jobs is not None:
         raise click.UsageError(
-            f"--jobs {jobs} counts processes on this machine, and --cluster uses other machines. Leave one of them out"
+            f"--jobs {jobs} uses this computer, and --cluster uses other computers. Leave out --jobs or --cluster"
         )
     if brief and call.as_json:
         raise click.UsageError(
-            "--brief shortens the tables, but --json always gives all of them. Leave one of the two out"
+            "--brief shortens the tables, but --json always gives all tables. Leave out --brief or --json"
         )
     drawings = Drawings(pdf, svg, paper)
     drawings.require_possible(compared)
@@ -216,7 +216,7 @@ def _course(call: Call, name: str, start: Start, beginning: Beginning) -> Start:
     elif start.enemy is not None:
         raise NotFound(
             f"--compare {name!r}: there is no file of this name. Write the orders to compare into a file, and "
-            "give its name"
+            "give the name of that file"
         )
     else:
         _require_branch(call, name)
@@ -346,7 +346,7 @@ def spreader(asked: Asked, line: ProgressLine) -> Spreader:
     is_folder = bool(getattr(sys, "frozen", False))  # the folder for people without Python cannot start more of itself
     if is_folder and asked.jobs not in (None, 1):
         raise BadInput(
-            f"--jobs {asked.jobs} is not possible here, because this program plays in one process. Leave --jobs out"
+            f"--jobs {asked.jobs} is not possible here, because this program plays one run at a time. Leave --jobs out"
         )
     jobs = 1 if is_folder else asked.jobs or os.cpu_count() or 1
     if jobs == 1 or asked.runs == 1:

@@ -85,6 +85,6 @@ def mail(call: Call, names: tuple[str, ...], out: Path | None, paper: str, large
     without = [message.key for message, _ in messages if not message.address]
     if without:
         show.note(
-            f"no address is known: keep it with campaign commander {without[0]} --mail ADDRESS, or write"
-            " it into the draft"
+            f"some mails have no address. Keep an address with campaign commander {without[0]} --mail "
+            "ADDRESS, or write it into the draft"
         )

@@ -54,7 +54,9 @@ def undo(call: Call, number: int | None, to: int | None, yes: bool) -> None:
     if number == 1:
         raise BadInput("entry 1 starts the campaign and cannot be undone")
     if number is not None and to is not None:
-        raise click.UsageError("NUMBER undoes that one entry, and --to undoes every entry after one. Give one of them")
+        raise click.UsageError(
+            "NUMBER undoes one entry, and --to undoes every entry after a number. Give only one of the two"
+        )
     if not is_umpire(call):
         if number is not None or to is not None:
             raise BadInput(
@@ -97,7 +99,9 @@ def _take_back_own(call: Call) -> None:
     it.
     """
     if call.dice:
-        raise BadInput(f"--dice {call.dice} has no use here: undoing an entry of your own rolls no dice. Leave it out")
+        raise BadInput(
+            f"--dice {call.dice} has no use here, because undoing your own entry rolls no dice. Leave --dice out"
+        )
     from campaign.actions.taking_back import take_back
     from campaign.situation.army import load_army
     from campaign.situation.chance import dice_of
@@ -244,8 +248,8 @@ def redo(call: Call, to: int | None, everything: bool, branch: str, yes: bool) -
     """
     if sum((everything, to is not None, bool(branch))) > 1:
         raise click.UsageError(
-            "--all redoes every entry, --to redoes entries up to a number, and --branch restores another "
-            "branch. Give one of them"
+            "--all redoes every entry, --to redoes entries up to a number, and --branch brings back another "
+            "branch. Give only one of these options"
         )
     if call.preview and not branch:
         raise click.UsageError("--preview shows what --branch would undo and bring back. Name a branch with --branch")

@@ -178,7 +178,8 @@ def repair(store: Store, campaign: str | None, *, actor: str) -> Repaired:
             report = examine(board)
             if damage := [finding for finding in report.findings if finding.kind is Kind.CHAIN]:
                 raise Refused(
-                    f"this journal cannot be used for repairs: {damage[0].what}. Restore a backup: campaign restore"
+                    f"this journal cannot be used for repairs, because {damage[0].what}. Restore a backup: "
+                    "campaign restore"
                 )
             wrong = [finding for finding in report.findings if finding.kind in (Kind.ROW, Kind.LEDGER)]
             if not wrong:
@@ -239,7 +240,7 @@ def _chain(board: JournalBoard, broken: int | None) -> Iterator[Finding]:
         )
         yield Finding(Kind.CHAIN, f"{text}; the chain of hashes is broken", entry=broken)
     if not _is_followable(board):
-        yield Finding(Kind.CHAIN, "an undo or redo in the journal names an entry that does not exist")
+        yield Finding(Kind.CHAIN, "the journal undoes or redoes an entry that does not exist")
 
 
 def told_at_founding(board: JournalBoard) -> dict[str, object]:
@@ -267,19 +268,21 @@ def _facts(board: JournalBoard) -> Iterator[Finding]:
             board.campaign.name,
         )
     if board.ledger.revision != HEAD:
-        yield Finding(Kind.LEDGER, f"the ledger says revision {board.ledger.revision}, the tables are those of {HEAD}")
+        yield Finding(
+            Kind.LEDGER, f"the ledger gives revision {board.ledger.revision}, but the tables have revision {HEAD}"
+        )
 
 
 def _ledger(board: JournalBoard, now: Standing, tables_now: State, by_journal: State) -> Iterator[Finding]:
     ledger = board.ledger
     if ledger.last_number != len(now.living):
         yield Finding(
-            Kind.LEDGER, f"the ledger counts {ledger.last_number} entries that stand, but there are {len(now.living)}"
+            Kind.LEDGER, f"the ledger counts {ledger.last_number} entries in force, but there are {len(now.living)}"
         )
     last = _last_id(board, tables_now, by_journal)
     if ledger.next_id <= last:
         yield Finding(
-            Kind.LEDGER, f"the ledger would give the id {ledger.next_id} next, but ids up to {last} are given"
+            Kind.LEDGER, f"the ledger would give the number {ledger.next_id} next, but numbers up to {last} are in use"
         )
 
 
@@ -353,7 +356,7 @@ def _rows(tables_now: State, by_journal: State) -> Iterator[Finding]:
     for table, ident, fields_now, fields in differences(tables_now, by_journal):
         name = names.of(table, ident)
         if fields_now is None:
-            yield Finding(Kind.ROW, f"{name} is missing: it is in the journal, but not in the table", table, name)
+            yield Finding(Kind.ROW, f"{name} is missing from the table, but is in the journal", table, name)
         elif fields is None:
             yield Finding(Kind.ROW, f"{name} is in the table, but no entry of the journal made it", table, name)
         else:
@@ -370,7 +373,7 @@ _LONGEST_SHOWN = 80
 def _differing(what: str, now: object, by_journal: object, told_by: str = "the journal") -> str:
     shown = [canonical(value.isoformat() if isinstance(value, date) else value) for value in (now, by_journal)]
     if max(map(len, shown)) > _LONGEST_SHOWN:
-        return f"{what} in the table is not what {told_by} says"
+        return f"{what} in the table differs from the value in {told_by}"
     return f"{what} is {shown[0]} in the table, {shown[1]} by {told_by}"
 
 

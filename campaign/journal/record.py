@@ -593,7 +593,7 @@ def _refuse_unprintable(command: object, actor: str) -> None:
         *((text, untyped(text)) for text in texts_of(command)),
     ):
         if code:
-            raise BadInput(f"{text[:60]!a} has a character that cannot be printed ({code}). Leave it out")
+            raise BadInput(f"{text[:60]!a} has a character that cannot be printed ({code}). Leave that character out")
 
 
 def source_of(source: Sources, board: JournalBoard) -> Source:

@@ -292,8 +292,8 @@ def _replay(
     old = _entries_after(board, after)
     if strange := sorted({*correction.instead, *correction.without} - {entry.number for entry in old}):
         raise Refused(
-            f"entry {strange[0]} cannot be amended: only entries {after + 1} to {old[-1].number} are run"
-            " again (campaign log)"
+            f"entry {strange[0]} cannot be amended: only entries {after + 1} to {old[-1].number} are played "
+            "again (list: campaign log)"
         )
     board.hold()
     before = stored(board)

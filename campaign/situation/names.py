@@ -185,7 +185,9 @@ def commander_named(army: Army, word: str) -> Commander:
         if name not in NO_PERSON and name in (c.player, army.player_of(c).casefold())
     ]
     if len(played) > 1:
-        raise Ambiguous(f"{word.strip()} plays several commanders. Name one of {listing(c.name for c in played)}")
+        raise Ambiguous(
+            f"{word.strip()} plays several commanders. Name one commander: {listing(c.name for c in played)}"
+        )
     return played[0] if played else among(word, "commander", army.commanders.values())
 
 
@@ -217,7 +219,9 @@ def viewer_named(army: Army, word: str, seats: Seats) -> Viewer:
     name = word.strip()
     played = [commander for commander in army.commanders.values() if seats.speaks(name, commander)]
     if len({commander.side_id for commander in played}) > 1:
-        raise Ambiguous(f"{name} plays commanders of several sides. Name one of {listing(c.name for c in played)}")
+        raise Ambiguous(
+            f"{name} plays commanders of several sides. Name one commander: {listing(c.name for c in played)}"
+        )
     if played:
         return Viewer(played[0].side_id, tuple(sorted(commander.id for commander in played)))
     try:

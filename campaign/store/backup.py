@@ -67,7 +67,7 @@ def drafted(copy: Path) -> Iterator[Path]:
         yield draft
         take_name(draft, copy)
     except FileExistsError as fault:
-        raise StoreError(f"{copy} already exists and is not overwritten. Name another file with --out") from fault
+        raise StoreError(f"{copy} exists already and will not be overwritten. Name another file with --out") from fault
     except (OSError, sqlite3.Error) as fault:
         raise StoreError(f"the copy {copy} cannot be made: {getattr(fault, 'strerror', None) or fault}") from fault
     finally:
@@ -84,8 +84,8 @@ def rotate(newest: Path, keep: int) -> tuple[Path, ...]:
     stem = dated_stem(newest)
     if stem is None:
         raise Refused(
-            f"{newest} has no date and time in its name, so old copies cannot be counted. Leave --keep out,"
-            " or name a folder with --out"
+            f"{newest} has no date and time in its name, so the program cannot tell which copies are old. "
+            "Leave --keep out, or name a folder with --out"
         )
     paths_there = (
         backup for backup in newest.parent.iterdir() if backup.suffix == newest.suffix and dated_stem(backup) == stem
@@ -97,8 +97,8 @@ def rotate(newest: Path, keep: int) -> tuple[Path, ...]:
             copy.unlink()
         except OSError as fault:
             raise StoreError(
-                f"{copy} could not be deleted: {fault.strerror or fault}. Only {keep} copies should be kept. "
-                "Delete it yourself"
+                f"{copy} could not be deleted: {fault.strerror or fault}. Only {keep} copies should be kept, "
+                "so delete this copy yourself"
             ) from fault
     return removed
 

@@ -144,7 +144,7 @@ def test_an_order_that_reaches_into_the_next_turn_stands_from_there(led: Store) 
     set_clock(led, 1, 2, Phase.MOVEMENT)
     assert "from turn 1.3 on" in said(do(led, GiveOrder("1st Brigade", "march", "Birch Cross")))
     set_clock(led, 2, 4, Phase.MOVEMENT)
-    with pytest.raises(Refused, match="after the end of the campaign"):
+    with pytest.raises(Refused, match="the campaign ends before the order begins"):
         do(led, GiveOrder("1st Brigade", "march", "Coldbrook"))
 
 

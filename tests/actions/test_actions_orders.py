@@ -104,7 +104,7 @@ def test_after_movement_an_order_begins_with_the_next_turn(tiny: Store) -> None:
             BadInput,
             "'charge' is not an order. Write hold, march, attack, withdraw, follow",
         ),
-        (GiveOrder("1st Brigade", "march"), BadInput, "needs a place. Name the place that it goes to"),
+        (GiveOrder("1st Brigade", "march"), BadInput, "needs a place. Name the place with --to PLACE"),
         (GiveOrder("1st Brigade", "hold", "Coldbrook"), BadInput, "takes no place"),
         (GiveOrder("1st Brigde", "hold"), NotFound, "Did you mean 1st Brigade"),
         (GiveOrder("1st", "hold"), Ambiguous, "fits several"),

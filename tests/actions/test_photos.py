@@ -226,10 +226,10 @@ def test_too_many_none_and_no_battle_are_refused(fought: Store) -> None:
 
 def test_a_picture_that_is_only_named_must_be_kept(fought: Store) -> None:
     named = Picture("0" * 64)
-    with pytest.raises(Refused, match="this campaign does not have the picture 00000000"):
+    with pytest.raises(Refused, match="the picture 00000000 is missing from this campaign"):
         do(fought, AttachPhotos("1", (NewPhoto("a.png", "image/png", 4, 3, named),)))
     forged = Picture("0" * 64, b"another")
-    with pytest.raises(Refused, match="does not have the picture"):
+    with pytest.raises(Refused, match="is missing from this campaign"):
         do(fought, AttachPhotos("1", (NewPhoto("a.png", "image/png", 4, 3, forged),)))
 
 

@@ -52,7 +52,7 @@ def test_faults_are_listed_with_the_way_out(file: Path) -> None:
     assert "battalion I/9: men is 7 in the table, 600 by the journal" in ended.stdout
     assert (
         ended.stderr
-        == f"Error: 1 thing is wrong in {file}: campaign doctor --repair rebuilds the data from the journal\n"
+        == f"Error: the doctor found 1 error in {file}. To rebuild the data from the journal: campaign doctor --repair\n"
     )
     assert file.read_bytes() == before
 
@@ -131,7 +131,7 @@ def test_an_error_of_the_program_on_an_unsound_file_names_no_unit_to_a_player(fi
     ):
         with pytest.raises(StoreError) as told:
             read(Call(db=str(file), viewer=viewer), answer)
-        assert str(told.value).startswith(f"{file} is damaged: {problem}. Find out more: campaign doctor.")
+        assert str(told.value).startswith(f"{file} is damaged: {problem}. To find out more: campaign doctor.")
         assert ("I/9" in str(told.value)) is (viewer == "umpire")
 
 
@@ -140,6 +140,6 @@ def test_an_import_says_which_rule_the_journal_itself_breaks(file: Path, tmp_pat
     with opened(file, write=True) as store, by_hand(store) as board:
         named(board, Battalion, "1st Rifles").equipment_list = ["tanks"]
     said = typed("export", "--db", str(file), "--out", str(out))
-    assert said.exit_code == 0 and "The doctor finds an error in it" in said.stderr
+    assert said.exit_code == 0 and "The campaign has an error" in said.stderr
     said = typed("import", str(out), "--db", str(new))
     assert said.exit_code == 0 and "battalion 1st Rifles has a wrong value in equipment_list" in said.stderr

@@ -208,7 +208,7 @@ def test_a_draft_of_the_battle_under_other_rules_is_put_aside(met: Path) -> None
     typed(met, "battle", "record", "1", "--side", "alba", keys=ALBAN[:3])
     typed(met, "battle", "under", "1", "nqm")
     again = typed(met, "battle", "record", "1", "--side", "alba", keys=("y", "1 points lost 1"))
-    assert "does not fit this form" in " ".join(again.output.split()) and "-alba-draft-old.yaml" in again.stderr
+    assert "is not a draft of this form" in " ".join(again.output.split()) and "-alba-draft-old.yaml" in again.stderr
     assert "1: {" in draft(met, "alba").read_text(encoding="utf-8")
 
 
@@ -219,7 +219,7 @@ def test_a_draft_that_cannot_be_read_says_the_way_out(met: Path) -> None:
     stopped = typed(met, "battle", "record", "1", "--side", "alba", keys=("n",))
     assert (
         stopped.exit_code == 1
-        and "cannot be read, and nothing was recorded. Correct the draft" in stopped.stderr
+        and "cannot be read, and nothing was recorded. Correct or delete the draft" in stopped.stderr
         and draft(met, "alba").exists()
     )
     assert "'lost' is not a box of a line" in stopped.output

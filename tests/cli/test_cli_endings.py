@@ -119,7 +119,7 @@ def test_the_end_of_the_input_is_a_refusal() -> None:
 @pytest.mark.parametrize(
     ("said", "line"),
     [
-        ("database is locked", "locked by another program"),
+        ("database is locked", "another program is writing to the database"),
         ("attempt to write a readonly database", "cannot be written to"),
         ("file is not a database", "cannot be read"),
         ("database or disk is full", "the disk is full"),

@@ -441,7 +441,7 @@ def test_nothing_is_taken_when_a_line_cannot_be_read_unless_it_is_left_out(start
     told = words(refused.output)
     assert "line 8, '2 Scots Guards attak Halfaya': it has no verb that gives an order, such as" in told
     assert "line 9, '4 RTR march Nowhere': there is no place called 'Nowhere'" in told
-    assert "2 errors; no order was recorded; --skip-unread records the rest" in told
+    assert "2 errors; no order was recorded. To record only the lines that were read: --skip-unread" in told
     assert "7 orders taken" in capuzzo.ok(start, "orders", "--from", str(path), "--skip-unread")
 
 
@@ -472,7 +472,7 @@ def test_a_proposed_order_is_taken_only_when_somebody_says_so(
     order = ("orders", "--from", str(path))
     told = words(capuzzo.run(start, *order).output)
     assert "Proposed: 'Durham march to Bir Wair', because the line has no verb." in told
-    assert "no order was recorded; --as-proposed takes what is proposed" in told and entries(start) == before
+    assert "no order was recorded. To take the proposed orders: --as-proposed" in told and entries(start) == before
     assert "march Bir Wair" in capuzzo.ok(start, *order, "--as-proposed", "--preview") and entries(start) == before
     monkeypatch.setattr("campaign.cli.order_files.is_terminal", lambda: True)
     assert "Take this proposal? [y/N]" in words(capuzzo.run(start, *order, typed="n\n").output)
@@ -544,15 +544,15 @@ def test_of_many_wrong_lines_the_first_are_told_and_the_others_counted(start: Pa
     assert told.exit_code == 1 and len(lines) == 43
     assert [line.partition(",")[0] for line in lines[:40]] == [f"line {n}" for n in range(2, 42)]
     assert lines[40] == "and 3 more errors"
-    assert lines[41] == "and 5 more lines were not tried, because 40 had been refused"
-    assert "43 errors; no order was recorded; --skip-unread records the rest" in lines[42]
+    assert lines[41] == "and 5 more lines were not tried, because 40 lines had been refused"
+    assert "43 errors; no order was recorded. To record only the lines that were read: --skip-unread" in lines[42]
 
 
 def test_a_mail_that_does_not_say_whose_it_is_is_refused(start: Path, tmp_path: Path) -> None:
     path = tmp_path / "a.eml"
     path.write_bytes(mail("Durham holds\n"))
     told = capuzzo.run(start, "orders", "--from", str(path))
-    assert told.exit_code == 1 and "does not say whose orders it holds" in words(told.output)
+    assert told.exit_code == 1 and "does not show whose orders it holds" in words(told.output)
     assert "1 changed" in capuzzo.ok(start, "orders", "--for", "erskine", "--from", str(path))
 
 

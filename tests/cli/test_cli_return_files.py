@@ -116,9 +116,8 @@ def test_the_faults_of_a_text_have_their_rows(met: Path, tmp_path: Path) -> None
 def test_a_code_and_a_side_that_contradict_each_other(met: Path, tmp_path: Path) -> None:
     filed = text(tmp_path, code(met), "2 destroyed")
     done = typed(met, "battle", "record", "1", filed, "--side", "brenn", "--yes")
-    assert (
-        done.stderr
-        == f"Error: {filed} bears the sheet code {code(met)}, which does not belong to brenn; leave one of them out\n"
+    assert done.stderr == (
+        f"Error: {filed} bears the sheet code {code(met)}, which does not belong to brenn; leave one of them out\n"
     )
 
 
@@ -132,7 +131,7 @@ def test_a_place_beside_the_table_is_refused_at_once(met: Path) -> None:
     done = typed(
         met, "battle", "record", "1", "--side", "alba", "--yes", keys="1 spent, at Coldbrook\n1 spent\n" + "\n" * 30
     )
-    assert "Coldbrook is not on this table. Write a place on the table" in done.output
+    assert "Coldbrook is not on this table" in done.output
     assert "1st Rifles: fresh -> spent" in done.output
 
 
@@ -237,7 +236,10 @@ def test_a_return_of_another_battle_says_of_which(met: Path, tmp_path: Path) -> 
     assert typed(met, "battle", "rule", "1", "--text", "x", "--held", "brenn", "--yes").exit_code == 0
     assert typed(met, "battle", "new", "Coldbrook", "-u", "2nd Rifles", "-u", "II/9").exit_code == 0
     bare = text(tmp_path, code(met), "2 destroyed")
-    told = f"Error: {bare} bears the sheet code {code(met)} of battle 1 (Birch Cross), not of battle 2 (Coldbrook): campaign battle record 1 {bare}"
+    told = (
+        f"Error: {bare} has the sheet code {code(met)} of battle 1 (Birch Cross), not of battle 2 (Coldbrook). To "
+        f"record it there: campaign battle record 1 {bare}"
+    )
     for file in (bare, text(tmp_path, f"code: {code(met)}", "2 destroyed")):
         assert typed(met, "battle", "record", "2", file, "--yes").stderr.splitlines()[-1] == told
     handwritten = tmp_path / "alba.yaml"

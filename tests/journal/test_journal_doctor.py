@@ -98,7 +98,7 @@ MEDDLING = [
         "update battalion set place_id = (select id from place where key = 'ashford') where key = 'i_9'",
         "battalion I/9: place_id is",
     ),
-    ("delete from objective", "objective Birch Cross is missing: it is in the journal"),
+    ("delete from objective", "objective Birch Cross is missing from the table, but is in the journal"),
     (
         "insert into setting (campaign_id, id, key, value) values (1, 9000, 'stray', '7')",
         "setting stray is in the table, but no entry",
@@ -152,7 +152,7 @@ def test_facts_that_are_not_those_of_the_founding_are_named_and_brought_back(any
         'the campaign\'s seed is "1942" in the table, "1941" by its first entry',
         'the campaign\'s paper_key is "known" in the table, "secret" by its first entry',
         "the campaign's old_codes is 999999 in the table, null by its first entry",
-        f"the ledger says revision 0001, the tables are those of {HEAD}",
+        f"the ledger gives revision 0001, but the tables have revision {HEAD}",
     ]
     assert repair(any_fresh, None, actor="Bob").report.findings == ()
     with reading(any_fresh) as board:
@@ -175,7 +175,7 @@ def test_facts_that_are_not_those_of_the_founding_are_named_and_brought_back(any
         ("time_zone", "'UTC'", 'time_zone is "UTC" in the table, "UTC+02:00" by its first entry'),
         ("lat_e6", "null", "lat_e6 is null in the table"),
         ("lon_e6", "1", "lon_e6 is 1 in the table"),
-        ("notes", "'Mine.'", "notes in the table is not what its first entry says"),
+        ("notes", "'Mine.'", "notes in the table differs from the value in its first entry"),
         ("program_version", "'9.9'", 'program_version is "9.9" in the table'),
     ],
 )
@@ -242,8 +242,8 @@ def test_a_ledger_that_counts_wrong_is_named_and_repaired(any_tiny: Store) -> No
     play(any_tiny, *STORY[:3])
     meddle(any_tiny, "update ledger set next_id = 3, last_number = 9")
     words = said(report(any_tiny).faults)
-    assert "the ledger counts 9 entries that stand, but there are 4" in words
-    assert "would give the id 3 next" in words
+    assert "the ledger counts 9 entries in force, but there are 4" in words
+    assert "would give the number 3 next" in words
     assert repair(any_tiny, None, actor="Bob").report.findings == ()
     play(any_tiny, Fight("1st Rifles", "I/9"))
     assert report(any_tiny).findings == ()
@@ -387,8 +387,8 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
     (_battalion(road_id=1), "is at a place and on a road at once"),
     (_battalion(state="disbanded", on_map=False, place_id=None), "is disbanded but has 600 men"),
     (_battalion(men=-1), "has a negative number of men"),
-    (_battalion(state="asleep"), "has state 'asleep', a word that is not allowed there"),
-    (_battalion(place_id=4444), "refers by place_id to place 4444, which does not exist"),
+    (_battalion(state="asleep"), "has in state the word 'asleep', which is not allowed there"),
+    (_battalion(place_id=4444), "names in place_id the place 4444, which does not exist"),
     (
         lambda s: _battalion(road_id=_id(s, "road", "ashford-birch_cross"), road_m=10_001, place_id=None)(s),
         "which is 10000 m long",
@@ -403,7 +403,7 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
     ),
     (
         _foreign("formation", "alba_i_corps", "superior_id", "formation", "alba_1st_brigade"),
-        "is above itself through superior_id",
+        "is its own superior by superior_id",
     ),
     (
         lambda s: _row(s, "formation", "alba_1st_division").update(level="army"),
@@ -414,8 +414,8 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
         lambda s: (_battles(s), _battalion(state="captured", on_map=False, place_id=None, men=0)(s))[0],
         "is captured but engaged in battle Fight 1",
     ),
-    (_order(kind="march"), "says march but not where to"),
-    (_order(battalion_id=None), "is for no unit or for two"),
+    (_order(kind="march"), "is an order to march without a place"),
+    (_order(battalion_id=None), "is for no unit or for two units"),
     (_order(key="battalion:ii_9"), "has the key 'battalion:ii_9', but is for battalion I/9"),
     (
         lambda s: _add(
@@ -431,7 +431,7 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
         lambda s: _add("support_release", battalion_id=_id(s, "battalion", "i_9"))(s),
         "support release I/9 is of a battalion that supports no command",
     ),
-    (_order(via=[555]), "leads by way of place 555, which does not exist"),
+    (_order(via=[555]), "goes by way of place 555, which does not exist"),
     (lambda s: s["place"].update({900: dict(_row(s, "place", "ashford"))}), "has the same key as row"),
     (
         lambda s: _add(

@@ -180,7 +180,7 @@ def test_what_an_order_comes_to_before_it_is_given(reading_room: Hall) -> None:
     [
         ({"to": "Atlantis"}, "no place called"),
         ({"place": None, "to": ""}, "needs a place"),
-        ({"to": "Musaid", "from": "1.1"}, "marches are over"),
+        ({"to": "Musaid", "from": "1.1"}, "marches of that turn are over"),
         ({"to": "Musaid", "from": "9.9"}, "9.9"),
         ({"to": "Musaid", "via": "Nowhere; Bir Wair"}, "no place called"),
         ({"to": "Musaid", "kind": "fly"}, "is not an order"),
