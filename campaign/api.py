@@ -196,7 +196,7 @@ def start(
 def _entry_number(number: object) -> int | None:
     """Return the number of a journal entry, or None for the last one. Raises BadInput for anything else."""
     if number is not None and (not isinstance(number, int) or isinstance(number, bool)):
-        raise BadInput(f"{number!r} is not the number of a journal entry. Give a whole number, as in to=6")
+        raise BadInput(f"{number!r} is not the number of an entry. Give a whole number, as in to=6")
     return number
 
 

@@ -102,7 +102,7 @@ def refuse_twice(answers: Sequence[Answer]) -> None:
     for commander in commanders:
         if commanders.count(commander) > 1:
             names = listing(answer.name for answer in answers if answer.commander == commander)
-            raise BadFile(f"{names}: there are two forms of {commander!r}. Give only one of them")
+            raise BadFile(f"{names}: there are two forms of {commander!r}. Give only one of the two forms")
 
 
 # whose orders, and which

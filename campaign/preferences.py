@@ -180,10 +180,10 @@ def _checked(about: Preference, value: object, source: str) -> str:
         raise BadInput(f"{about.key} cannot be {value!r}{at}. Write a text, or {DEFAULT}")
     if code := breaks_line(value):
         raise BadInput(
-            f"{about.key} {value[:60]!a}{at} contains a character that cannot be printed ({code}): delete the character"
+            f"{about.key} {value[:60]!a}{at} contains a character that cannot be printed ({code}). Delete the character"
         )
     if about.key == "folder" and PurePath(value).suffix.casefold() in _PAPER_FILES:
-        raise BadInput(f"{about.key} cannot be {value!r}{at}: that is a file. Name a folder")
+        raise BadInput(f"{about.key} cannot be {value!r}{at}, because that is a file. Name a folder")
     return value.strip()
 
 

@@ -64,7 +64,7 @@ def adjust(board: Board, command: Adjust) -> Receipt:
     """Adjust a unit, place, road or crossing by the umpire's ruling."""
     staff = Staff.of(board)
     if not command.why.strip():
-        raise BadInput(f"{command.what!r} cannot be adjusted without a reason. Give it with --why TEXT")
+        raise BadInput(f"{command.what!r} cannot be adjusted without a reason. Give a reason: --why TEXT")
     changed_names = tuple(
         name for names in _FITS.values() for name in names if getattr(command, name) not in ("", None)
     )
@@ -231,8 +231,8 @@ def _formation(staff: Staff, command: Adjust, formation: Formation) -> list[str]
     if command.supply:
         if formation.level is not Level.CORPS:
             raise Refused(
-                f"{formation.name} cannot have a supply grade: it is a {formation.level}, and only a corps has one"
-                " (OB-AMB-107)"
+                f"{formation.name} cannot have a supply grade: it is a {formation.level}, and only a corps "
+                "has a supply grade (OB-AMB-107)"
             )
         formation.supply_grade = one_of(SupplyGrade, command.supply, "supply grade")
         lines.append(f"{formation.supply_grade} supplied")

@@ -33,7 +33,7 @@ class Amend:
 def amend(board: Board, command: Amend) -> Receipt:
     """Correct the values now, with a note in the umpire's diary. Raises Refused if a value has changed since."""
     if not command.why.strip():
-        raise BadInput(f"entry {command.entry} cannot be amended without a reason. Give it with --why TEXT")
+        raise BadInput(f"entry {command.entry} cannot be amended without a reason. Give a reason: --why TEXT")
     changes = []
     for put in command.values:
         written = sheets().get(put.table)

@@ -277,7 +277,8 @@ def drop_from_battle(board: Board, command: DropFromBattle) -> Receipt:
     if len(remaining_side_ids) < 2:
         ways = f"To end it: campaign battle cancel {battle.number}, or battle rule {battle.number}"
         raise Refused(
-            f"battle {battle.number} cannot lose these units: only one side would be left. {ways} (umpire 1.4)"
+            f"battle {battle.number} cannot lose these units, because it would have units of only one side. "
+            f"{ways} (umpire 1.4)"
         )
     for ident in away:
         board.erase(lines[ident])

@@ -34,7 +34,7 @@ def set_deadline(board: Board, command: SetDeadline) -> Receipt:
     row = next(iter(board.rows(Setting, Setting.key == DEADLINE)), None)
     if not command.at:
         if row is None:
-            raise Refused('there is no deadline to remove. To set one: campaign deadline "Thursday 20:00"')
+            raise Refused('there is no deadline to remove. To set a deadline: campaign deadline "Thursday 20:00"')
         board.erase(row)
         return Receipt("Orders have no deadline now")
     try:

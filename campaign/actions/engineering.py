@@ -93,8 +93,8 @@ def engineer(board: Board, command: Engineer, dice: Dice) -> Receipt:
     if carried is None and (earlier := _at_it_already(board, battalion, kind, target.crossing, target.obstacle)):
         if not (book.switch("brg.halving") and kind in rules.TAKES_A_CLASS):
             raise Refused(
-                f"{army.battalions[earlier.battalion_id].name} already does this task, and a second battalion "
-                "would not make the work shorter (OB-AMB-122)"
+                f"{army.battalions[earlier.battalion_id].name} is already at this task, and a second "
+                "battalion would not make the work shorter (OB-AMB-122)"
             )
         load, needed = earlier.load_class, earlier.turns_needed - earlier.turns_done
     begun = next_movement(board)

@@ -311,7 +311,7 @@ def _of_unit(
     if begin:
         yield from _of_unit(names, unit, verb_match.lastgroup or "", verb_match[0], remaining, rest[later + 1 :], begin)
     elif verb_match.lastgroup != "hold" or (_place_text(remaining) and not _is_same(names, remaining, text)):
-        raise BadInput(f"{rest[later]!r} is a second order: say when it begins, as in '; from 1.3 {words}'")
+        raise BadInput(f"{rest[later]!r} is a second order. Write when it begins, as in '; from 1.3 {words}'")
 
 
 def _is_same(names: Names, place: str, march: str) -> bool:
@@ -351,7 +351,8 @@ def _movement(names: Names, unit: str, kind: OrderKind, text: str, rest: Sequenc
     if kind is OrderKind.HOLD and goal:
         if not names.is_at(unit, goal):
             raise BadInput(
-                f"the unit is not at {place}: to send it there write 'march {place}'; it holds when it has arrived"
+                f"the unit is not at {place}. To send it there, write 'march {place}'; the unit holds when it "
+                "has arrived"
             )
         goal = ""
     return GiveOrder(
@@ -390,9 +391,9 @@ def _extra(part: str) -> tuple[str, str]:
         ) else text.strip()
     if word.lower() == "then":
         raise BadInput(
-            f"{part!r} is a second goal, but a unit has one order at a time. Give the turn from which the "
-            f"unit goes on, as in '; from 1.3 march {text.strip()}', or give the second order after the unit "
-            "has arrived"
+            f"{part!r} is a second goal, but a unit can have only one order at a time. Give the turn from "
+            f"which the unit goes on, as in '; from 1.3 march {text.strip()}', or give the second order after "
+            "the unit has arrived"
         )
     raise BadInput(
         f"{part!r} is not understood. After a semicolon write aim, objective, limit or from, and then its words"

@@ -49,7 +49,7 @@ def attach_photos(board: Board, command: AttachPhotos) -> Receipt:
     battle = battle_numbered(board, command.battle)
     attached = board.rows(Photo, Photo.battle_id == battle.id)
     if not command.photos:
-        raise BadInput(f"no photo was named for battle {battle.number}. Name one or more JPEG or PNG files")
+        raise BadInput(f"no photo was named for battle {battle.number}. Name the photos as JPEG or PNG files")
     if len(attached) + len(command.photos) > MOST_PHOTOS:
         raise BadInput(
             f"battle {battle.number} cannot take more photos: it has {len(attached)}, and the limit is "
@@ -60,7 +60,8 @@ def attach_photos(board: Board, command: AttachPhotos) -> Receipt:
     for photo in command.photos:
         if photo.picture.digest in numbers:
             raise BadInput(
-                f"{photo.file} is already photo {numbers[photo.picture.digest]} of battle {battle.number}. Leave it out"
+                f"{photo.file} is already photo {numbers[photo.picture.digest]} of battle {battle.number}. "
+                "Leave this photo out"
             )
         number += 1
         numbers[photo.picture.digest] = number

@@ -176,7 +176,7 @@ def dismiss_contact(board: Board, command: DismissContact) -> Receipt:
     """
     staff = Staff.of(board)
     if not command.why.strip():
-        raise BadInput("a contact cannot be dismissed without a reason. Give it with --why TEXT")
+        raise BadInput("a contact cannot be dismissed without a reason. Give a reason: --why TEXT")
     battalions = staff.army.battalions.values()
     unit = among(command.unit, "battalion", battalions)
     second = among(command.other, "battalion", battalions) if command.other else None
@@ -193,8 +193,8 @@ def dismiss_contact(board: Board, command: DismissContact) -> Receipt:
     if fought is not None and fought.battle_id is not None:
         battle = board.row(Battle, fought.battle_id)
         raise Refused(
-            f"the contact of {pair} belongs to battle {battle.number}. First drop one of its units from the battle, or"
-            " cancel the battle (umpire 1.15)"
+            f"the contact of {pair} belongs to battle {battle.number}. First take one of its units out of the "
+            "battle (campaign battle drop), or cancel the battle (umpire 1.15)"
         )
     for contact in contacts:
         contact.state, contact.why = ContactState.DISMISSED, command.why.strip()[:200]

@@ -61,7 +61,7 @@ def send_truck(board: Board, command: SendTruck, dice: Dice) -> Receipt:
         raise Refused(f"{unit.name} has no troops on the map. Name another unit")
     if not has_dump(today.army, unit):
         raise Refused(
-            f"{unit.name} has no dump: only armies, corps, divisions and independent brigades have one (NQM-LOG-02)"
+            f"{unit.name} has no dump: only armies, corps, divisions and independent brigades have dumps (NQM-LOG-02)"
         )
     return _go_up(today, unit, _goods(command.goods), dumps, known)
 
@@ -77,7 +77,7 @@ def _fetch(today: DayContext, battalion: Battalion, dumps: Mapping[int, Dump], k
     holder, row = holder_of(today.army, battalion.present_id), conditions_of(today.board).get(battalion.id)
     if holder is None or not battalion.on_map:
         raise Refused(
-            f"{battalion.name} has no dump to send a truck to"
+            f"{battalion.name} has no dump to which it can send a truck"
             if battalion.on_map
             else f"{battalion.name} is not on the map"
         )

@@ -90,7 +90,7 @@ def catch_up(
             "--only names the entries to add, and --without names the entries to leave out. Give only one of the two"
         )
     if call.as_json and not preview:
-        raise BadInput("--json only lists the entries that would be added. Give --preview as well")
+        raise BadInput("--json only lists the entries that would be added. Give --json together with --preview")
     with opened(file, write=False, way="Name another file as OTHER") as source:
         with (
             opened(call.db, write=False, rows=kept_rows(call)) as store,
@@ -129,9 +129,9 @@ class _Doubt:
             return yes
         if yes or not _can_ask():
             raise Refused(
-                "nothing was changed: some entries of the other copy are doubtful (see above). To leave "
-                "entry N out: --without N. To carry out only entry N by its command: --only N. To add the "
-                "doubtful entries unchanged: --doubtful"
+                "nothing was changed, because some entries of the other copy are doubtful (see above). To "
+                "leave entry N out: --without N. To carry out only entry N by its command: --only N. To add "
+                "the doubtful entries unchanged: --doubtful"
             )
         return False
 

@@ -103,8 +103,8 @@ def faces_in(path: Path) -> list[int]:
         for word in written.partition("#")[0].replace(",", " ").split():
             if not is_number(word):
                 raise BadDice(
-                    f"{path}:{number}: {word!r} is not a face of a die. Write whole numbers, separated by "
-                    "blanks or commas"
+                    f"{path}:{number}: {word!r} is not a face of a die. Write whole numbers with blanks or "
+                    "commas between the numbers"
                 )
             faces.append(int(word))
     return faces

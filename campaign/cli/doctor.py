@@ -114,7 +114,7 @@ def _mend(call: Call, examination: Examination, yes: bool) -> None:
         return
     if not yes:
         if call.as_json:
-            raise BadInput("--json cannot ask whether to repair. Give --yes as well")
+            raise BadInput("--json cannot ask whether to repair. Give --json together with --yes")
         _print(examination)
         click.confirm("Rebuild the damaged data from the journal?", abort=True, err=True)
     with opened(call.db, write=True) as store:

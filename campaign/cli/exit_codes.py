@@ -82,7 +82,7 @@ def _in_plain_words(error: click.ClickException) -> click.ClickException:
     if isinstance(error, click.BadParameter) and (match := _NOT_A_NUMBER.fullmatch(error.message)) and error.param:
         name = error.param.get_error_hint(error.ctx).strip("'") if error.ctx else error.param.human_readable_name
         kind = "whole number" if match[2] == "integer" else "number"
-        return click.UsageError(f"{match[1]} is not a {kind}, but {name} needs one", error.ctx)
+        return click.UsageError(f"{name} needs a {kind}, but {match[1]} is not a {kind}", error.ctx)
     return error
 
 

@@ -254,7 +254,7 @@ def _with_orders(call: Call, name: str, beginning: Beginning) -> Start:
             raise BadFile(f"{name} has {counted(len(faults), 'error')}; nothing was compared", faults)
         if not any(answer.rows for answer in read_orders):
             raise BadInput(
-                f"{name} holds no orders. Write one order a line, like: 2nd Rifles attack Birch Cross via Ashford"
+                f"{name} holds no orders. Write one order on each line, like: 2nd Rifles attack Birch Cross via Ashford"
             )
         trial.give(TakeOrders(turn, tuple(answer.message for answer in read_orders)))
         return trial.ask(beginning)

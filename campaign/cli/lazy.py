@@ -107,7 +107,7 @@ class LazyGroup(click.Group):
                 from campaign.errors import BadInput
 
                 raise BadInput(
-                    f"{word[:60]!a} contains a character that cannot be printed ({code}): delete the character"
+                    f"{word[:60]!a} contains a character that cannot be printed ({code}). Delete the character"
                 )
         if args[:1] == ["help"] and "help" not in self.entries:
             args = [*args[1:], "--help"]  # campaign help battle record

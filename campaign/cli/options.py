@@ -43,8 +43,8 @@ def _keep(ctx: click.Context, param: click.Parameter, value: object) -> None:
         code := breaks_line(value)
     ):  # from the environment, which is not among the words typed
         raise BadInput(
-            f"{max(param.opts, key=len)} {value[:60]!a} contains a character that cannot be printed ({code}): "
-            "delete the character"
+            f"{max(param.opts, key=len)} {value[:60]!a} contains a character that cannot be printed ({code}). "
+            "Delete the character"
         )
     if value not in (None, False) and param.name:
         setattr(call, param.name, value)

@@ -107,7 +107,9 @@ def orders(
     forged: check that it comes from the player.
     """
     if more and not sources:
-        raise click.UsageError(f"{more[0]!r} is one word too many. To read orders from a file: --from FILE")
+        raise click.UsageError(
+            f"{more[0]!r} is not expected after the unit's name. To read orders from a file: --from FILE"
+        )
     if forms or sources:
         if fill or complete:
             raise click.UsageError(

@@ -60,8 +60,7 @@ def undo(call: Call, number: int | None, to: int | None, yes: bool) -> None:
     if not is_umpire(call):
         if number is not None or to is not None:
             raise BadInput(
-                "only the umpire may name an entry of the journal. Leave the number out, and your own latest "
-                "entry is undone"
+                "only the umpire may name an entry of the journal. To undo your own latest entry, leave the number out"
             )
         _take_back_own(call)
         return
@@ -73,7 +72,7 @@ def undo(call: Call, number: int | None, to: int | None, yes: bool) -> None:
             return
     assert number is not None
     if number > last:
-        raise Refused(f"there is no entry {number} to undo: the last one is {last} (campaign log)")
+        raise Refused(f"there is no entry {number} to undo: the last entry is {last} (list: campaign log)")
     _take_back_alone(call, number, yes)
 
 
@@ -224,8 +223,8 @@ def _ask(number: int, trial: Replayed) -> None:
         click.confirm(f"Undo entry {number}?", abort=True)
     elif trial.is_felt_elsewhere:
         raise Refused(
-            f"nothing was changed: later entries would end differently without entry {number}. To undo it "
-            f"anyway: campaign undo {number} --yes"
+            f"nothing was changed, because later entries would end differently without entry {number}. To "
+            f"undo entry {number} anyway: campaign undo {number} --yes"
         )
 
 

@@ -152,7 +152,7 @@ def copy_into_file(store: Store, out: Path, only: str | None = None) -> tuple[st
     """
     wholes = all_of(store, only)
     if not wholes:
-        raise Refused(f"{store.name} cannot be copied: it holds no campaign yet")
+        raise Refused(f"{store.name} cannot be copied, because it does not hold a campaign yet")
     with drafted(out) as draft, creating(draft) as file:
         try:
             names = bring_all(file, wholes, called=store.name)
@@ -226,7 +226,9 @@ def _write_down(
                 connection.execute(insert(written.table), values)
             except IntegrityError as fault:
                 text = str(fault.orig).strip().partition("\n")[0]
-                raise NotImported(f"{called}, tables.{table}: a row breaks a rule of this table ({text})") from fault
+                raise NotImported(
+                    f"{called}, tables.{table}: the data in this table break one of its rules ({text})"
+                ) from fault
     return ident, exported
 
 

@@ -370,7 +370,10 @@ def take(
                 check_revision(board, store)
                 result = _all_taken(board, store, offer, source, register)
                 if shown is not None and result != shown:
-                    raise GoneOn("the campaign has changed since you looked, and your change was not made. Look again")
+                    raise GoneOn(
+                        "the campaign has changed since you looked, so your change was not made. Look at the "
+                        "campaign again"
+                    )
             is_kept = any(taken.number for taken in result)
             if not is_kept:
                 transaction.rollback()
@@ -414,7 +417,7 @@ def _all_taken(
     board: JournalBoard, store: Store, offer: Offer, source: Sources, register: Register
 ) -> tuple[Taken, ...]:
     if board.ledger.head != offer.head:
-        raise GoneOn("the campaign has changed since you looked. Look again")
+        raise GoneOn("the campaign has changed since you looked. Look at the campaign again")
     board.hold()
     _keep_beside(board, offer)
     used = _dice_rolled(board)
@@ -528,7 +531,7 @@ def follow(
     """
     with reading(source, campaign_copy) as board:
         if their_head and board.ledger.head != their_head:
-            raise GoneOn("the other copy has changed since you looked. Look again")
+            raise GoneOn("the other copy has changed since you looked. Look at the other copy again")
         if not chain_is_whole(board):
             raise StoreError(_DAMAGED)
         rows = [dict(row) for row in board.entries(Entry.__table__).mappings()]
@@ -538,7 +541,7 @@ def follow(
     def once() -> int:
         with writing(store, campaign) as board:
             if board.ledger.head != head or head not in (row["hash"] for row in rows):
-                raise GoneOn("the campaign has changed since you looked. Look again")
+                raise GoneOn("the campaign has changed since you looked. Look at the campaign again")
             return _follow(board, rows, *facts)
 
     return again_if_busy(store, once)

@@ -523,7 +523,9 @@ def enter_the_same(
             again = carry_out(board, command, tape, actor, register.of(command), giver=carried.facts["giver"])
             done = write_down(board, again)
             if again.receipt != carried.receipt or not agrees(changes_of(board)):
-                raise GoneOn("the campaign has changed since you looked, and your change was not made. Look again")
+                raise GoneOn(
+                    "the campaign has changed since you looked, so your change was not made. Look at the campaign again"
+                )
             return replace(_as_people_read_it(board, done), cut_off=cut_off)
 
     return again_if_busy(store, once)

@@ -198,7 +198,9 @@ def replay_as_tried(
             after = trial.replayed.after
             done = _replay(board, store, after, source, trial.actor, trial.correction, register)
             if done != trial.replayed:
-                raise GoneOn("the campaign has changed since you looked, and your change was not made. Look again")
+                raise GoneOn(
+                    "the campaign has changed since you looked, so your change was not made. Look at the campaign again"
+                )
             return done
 
         return _kept_if_different(store, campaign, work)
@@ -362,7 +364,7 @@ def _entries_after(board: JournalBoard, after: int) -> list[_Old]:
             f" again: campaign replay {FOUNDING}"
         )
     if after >= len(living):
-        raise Refused(f"there are no entries after {after} to replay: the last one is {len(living)}")
+        raise Refused(f"there are no entries after {after} to replay: the last entry is {len(living)}")
     numbers = set(living[after:])
     rows = board.entries(Entry.__table__).mappings()
     return [_old(dict(row)) for row in rows if row["seq"] in numbers]

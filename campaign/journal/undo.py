@@ -136,7 +136,7 @@ def undo(
                 f" campaign undo --to {FOUNDING}. Or start another campaign: campaign new"
             )
         if stays >= last:
-            raise Refused(f"there are no entries after {stays} to undo: the last is {last}")
+            raise Refused(f"there are no entries after {stays} to undo: the last entry is {last}")
         return [(seq, BACK) for seq in now.living[::-1][: last - stays]]
 
     return _again(store, campaign, steps, back=BACK, actor=actor)
@@ -168,7 +168,8 @@ def redo(
             raise Refused(f"there is nothing to redo: nothing was undone, or a new entry has been made since{kept}")
         if next_seq not in (None, now.undone[-1]):
             raise Refused(
-                "another entry than the one shown would be redone; nothing was redone. Look again: campaign log --all"
+                "the entry that would be redone is not the entry that you were shown; nothing was redone. "
+                "Look again: campaign log --all"
             )
         if not last < until <= last + len(now.undone):
             raise Refused(

@@ -93,7 +93,7 @@ def _entry(board: JournalBoard, number: int) -> Line:
     if number == FOUNDING:
         raise Refused("entry 1 starts the campaign and cannot be undone")
     if not FOUNDING < number <= len(standing):
-        raise Refused(f"there is no entry {number} to undo: the last one is {len(standing)} (campaign log)")
+        raise Refused(f"there is no entry {number} to undo: the last entry is {len(standing)} (list: campaign log)")
     return standing[number - 1]
 
 

@@ -86,7 +86,9 @@ class Named(Generic[N]):
             return self.by_id[matches[0]]
         if matches:
             several = listing(f"{self.by_id[m].name} [{_called(self.by_id[m])}]" for m in matches)
-            raise Ambiguous(f"{word!r} fits several names: {several}. Write more of the name, or the word in brackets")
+            raise Ambiguous(
+                f"{word!r} fits several names: {several}. Write more letters of the name, or the word in brackets"
+            )
         raise Unnamed(word, self.kind, self.labels, {row.id: row.name for row in self.by_id.values()})
 
 
@@ -229,7 +231,7 @@ def viewer_named(army: Army, word: str, seats: Seats) -> Viewer:
     except NotFound as missing:
         sides = listing(side.name for side in army.sides.values())
         raise NotFound(
-            f"{word!r} is not a side, a commander or a player of this campaign. Write umpire, a side ({sides}), or one"
-            " of the names that campaign commander lists"
+            f"{word!r} is not a side, a commander or a player of this campaign. Write umpire, a side ({sides}"
+            "), or a name from the list of campaign commander"
         ) from missing
     return Viewer(commander.side_id, (commander.id,))

@@ -35,7 +35,7 @@ def backup(where: str | Path, out: Path | None = None, *, patience: float = PATI
     copy ``journal.campaign_copy.copy_into_file`` makes.
     """
     if server_url(where) is not None:
-        raise Refused(f"{where} cannot be copied as a file: it is on a server")
+        raise Refused(f"{where} is on a server and cannot be copied as a file")
     path = file_path(where)
     look_and_tell(path, tell)
     copy = _named(out, path.stem, path.suffix or ".db", path.parent)

@@ -174,8 +174,8 @@ def number_of(connection: Connection, name: str | None = None) -> int:
         contents_text = f"its campaigns are {', '.join(names)}" if names else "it is empty"
         raise NotFound(f"there is no campaign {name!r} in this database: {contents_text}{did_you_mean(name, names)}")
     if not names:
-        raise NotFound("this database has no campaign yet. Start one: campaign new SCENARIO")
-    raise Refused(f"this database has several campaigns. Choose one with --campaign: {', '.join(names)}")
+        raise NotFound("this database has no campaign yet. Start a campaign: campaign new SCENARIO")
+    raise Refused(f"this database has several campaigns. Choose a campaign with --campaign: {', '.join(names)}")
 
 
 def names_of(connection: Connection) -> list[str]:

@@ -32,7 +32,7 @@ def in_place_of(path: Path, patience: float = PATIENCE) -> Iterator[Path | None]
     """
     folder = path.resolve().parent
     if not folder.is_dir() or is_read_only(folder):
-        raise StoreError(f"{path} cannot be replaced: its folder {folder} cannot be written")
+        raise StoreError(f"{path} cannot be replaced: the program cannot write to its folder {folder}")
     if not path.exists():
         yield None
         return

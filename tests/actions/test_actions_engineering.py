@@ -394,7 +394,7 @@ def test_two_battalions_do_not_halve_the_time_unless_the_house_says_so(tiny: Sto
         stand(tiny, name)
     set_clock(tiny, 1, 2, Phase.CLEARING)
     do(tiny, Engineer("1st Hussars", "bridge", "", "medium"))
-    with pytest.raises(Refused, match="1st Hussars already does this task"):
+    with pytest.raises(Refused, match="1st Hussars is already at this task"):
         do(tiny, Engineer("1st Rifles", "bridge", "", "medium"))
     do(tiny, SetRule("brg.halving", "on"))
     do(tiny, Engineer("1st Rifles", "bridge", "", "medium"))

@@ -301,7 +301,7 @@ def test_units_added_get_new_lines_and_dropped_ones_leave_a_gap(tiny: Store) -> 
     do(tiny, DropFromBattle("1", ("1st Rifles",)))
     assert {n: u.line for n, u in battle(tiny)["lines"].items()} == {"1st Hussars": 2, "2nd Rifles": 3, "I/9": 1}
     assert sorted(c.state for c in contacts(tiny)) == [ContactState.BATTLE, ContactState.STANDOFF]
-    with pytest.raises(Refused, match="only one side would be left"):
+    with pytest.raises(Refused, match="units of only one side"):
         do(tiny, DropFromBattle("1", ("I/9",)))
     with pytest.raises(BadInput, match=r"turn 1\.1, before battle 1 begins"):
         do(tiny, AddToBattle("1", ("II/9",), arrives="1.1"))

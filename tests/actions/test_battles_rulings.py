@@ -168,7 +168,7 @@ def test_places_roads_and_formations(tiny: Store) -> None:
         (
             Adjust("1st Brigade", "x", supply="well"),
             Refused,
-            "cannot have a supply grade: it is a command, and only a corps has one",
+            "cannot have a supply grade: it is a command, and only a corps has a supply grade",
         ),
         (Adjust("Rifles", "x", state="spent"), Ambiguous, "'Rifles' fits several"),
         (Adjust("3rd Rifles", "x", state="spent"), NotFound, "Did you mean"),

@@ -72,8 +72,8 @@ def test_a_file_with_faults_shows_all_of_them_first() -> None:
         ),
         (("march", "2RTR"), "Error: campaign march needs --to PLACE"),
         (("battle", "settle"), "Error: campaign battle settle needs NUMBER"),
-        (("log", "last"), "Error: 'last' is not a whole number, but [NUMBER] needs one"),
-        (("weather", "--day", "2.5"), "Error: '2.5' is not a whole number, but --day needs one"),
+        (("log", "last"), "Error: [NUMBER] needs a whole number, but 'last' is not a whole number"),
+        (("weather", "--day", "2.5"), "Error: --day needs a whole number, but '2.5' is not a whole number"),
     ],
 )
 def test_a_missing_or_wrong_word_is_named_in_plain_words(words: tuple[str, ...], line: str) -> None:

@@ -62,7 +62,7 @@ def test_a_commander_orders_his_own_and_signs_with_his_name(file: str) -> None:
         (("engineer", GUARDS, "block road", "--at", "Fort Capuzzo"), f"{GARMOYLE} cannot order"),
         (("hold", RIFLES, "--by", ERSKINE), f"{GARMOYLE} cannot act for {ERSKINE}"),
         (("commander", ERSKINE, "--back"), f"{GARMOYLE} cannot act for {ERSKINE}"),
-        (("rules", "march.road", "9"), "cannot do this: only the umpire may"),
+        (("rules", "march.road", "9"), "cannot do this; only the umpire can"),
         (("decide", "1", "yes"), "cannot answer decision 1: it waits for"),
     ],
 )

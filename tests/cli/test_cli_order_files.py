@@ -286,7 +286,7 @@ def test_a_misspelt_order_is_no_title() -> None:
         ("2nd Rifles rests at Coldbrook", "1: the unit is not at Coldbrook, and a unit rests only where it is"),
         (
             "Coast column: march Ashford; attack Coldbrook",
-            "1: 'attack Coldbrook' is a second order: say when it begins",
+            "1: 'attack Coldbrook' is a second order. Write when it begins",
         ),
         ("attack Coldbrook", "1: it does not name a unit"),
         ('"2nd Rifles attack Coldbrook"', "1: the line is in quotation marks"),
@@ -294,7 +294,7 @@ def test_a_misspelt_order_is_no_title() -> None:
         ("We should be careful there.", "1: it has no verb that gives an order"),
         (
             "2nd Rifles attack Coldbrook, then Ashford",
-            "1: 'then Ashford' is a second goal, but a unit has one order at",
+            "1: 'then Ashford' is a second goal, but a unit can have only one order at",
         ),
         ("2nd Rifles rests in Coldbrook; aim sleep", "1: 'rests' takes effect immediately"),
     ],

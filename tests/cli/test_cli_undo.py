@@ -91,14 +91,14 @@ def test_it_is_refused_in_one_line_with_the_entry_that_rests_on_it(file: str) ->
     said = refused(file, "undo", "2")
     assert "entry 2 cannot be undone, because a later entry depends on it: entry 3 (1st Rifles, A Company: hold" in said
     assert "To undo entry 2 and all later entries: campaign undo --to 1" in said
-    assert "there is no entry 9 to undo: the last one is 3" in refused(file, "undo", "9")
+    assert "there is no entry 9 to undo: the last entry is 3" in refused(file, "undo", "9")
     assert "NUMBER undoes one entry" in typed("undo", "2", "--to", "1", "--db", file).stderr
 
 
 def test_what_comes_out_otherwise_is_named_and_asked_for(file: str) -> None:
     ok(file, "march", "1st Rifles", "--to", "Birch Cross")
     ok(file, "next", "--until", "turn", "--auto")
-    assert "later entries would end differently without entry 2. To undo it anyway: campaign undo 2 --yes" in refused(
+    assert "later entries would end differently without entry 2. To undo entry 2 anyway: campaign undo 2 --yes" in refused(
         file, "undo", "2"
     )
     shown = ok(file, "undo", "2", "--yes")

@@ -114,7 +114,9 @@ def test_a_file_that_was_replaced_is_told(tiny: Store, tmp_path: Path) -> None:
     watch = Watch(tiny, "tiny")
     watch.version()
     restore(tiny.name, copy, actor="Ann")
-    with pytest.raises(StoreError, match=r"was replaced by another file\. Everything handed in so far is in the old file"):
+    with pytest.raises(
+        StoreError, match=r"was replaced by another file\. Everything handed in so far is in the old file"
+    ):
         watch.version()
     again = open_store(tiny.name, write=False)
     assert Watch(again, "tiny").version() == head_in(again)

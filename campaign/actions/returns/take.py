@@ -268,7 +268,7 @@ def _read(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> tuple[Fil
     side = _side_of(staff, battle, content)
     lines = staff.session_lines(battle)
     if side.id not in {u.side_id for u in lines}:
-        raise Refused(f"{side.name} takes no part in battle {battle.number} ({battle.name}) (umpire 1.17)")
+        raise Refused(f"{side.name} has no units in battle {battle.number} ({battle.name}) (umpire 1.17)")
     form = form_of(staff.board, staff.army, staff.theatre, battle, side.id, lines, staff.book)
     system = tabletop(battle.tabletop)
     filed, faults = filed_of(content, form, staff.army)
@@ -330,7 +330,7 @@ def _stand_faults(staff: Staff, form: Form, content: Mapping[str, Any]) -> list[
 def _refuse_twice(sides: Sequence[Side]) -> None:
     twice = [side for side, count in Counter(side.name for side in sides).items() if count > 1]
     if twice:
-        raise BadInput(f"the {twice[0]} return is given twice. Give one return for each side")
+        raise BadInput(f"the {twice[0]} return was given twice. Give one return for each side")
 
 
 def _too_late(staff: Staff, battle: Battle, foot: Foot) -> list[str]:

@@ -292,7 +292,7 @@ class Desk:
             bundles = side_papers(board, viewer, word, side, request.tabletop)
             if request.which and side is not None and not bundles:
                 raise BadInput(
-                    f"{side.name} takes no part in battle {number}. Leave --side out, or name a side of the battle"
+                    f"{side.name} has no units in battle {number}. Leave --side out, or name a side of the battle"
                 )
             due = reference_due(board, viewer, word, request.reference, request.tabletop)
             charts = reference_paper(board, viewer, due.key) if due else None
