@@ -217,7 +217,9 @@ def _figures(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]:
         strength: Strength = strength_of(battalion)
         speaks = state_of(strength, establishment_of(battalion), bands_of(staff.book))
         if speaks is not battalion.state:
-            texts.append(f"its losses would make it {speaks}, it stays {battalion.state} until its state is given, too")
+            texts.append(
+                f"by its losses it would be {speaks}, but it stays {battalion.state} until you also give its state"
+            )
     return texts
 
 

@@ -52,10 +52,10 @@ def why_no_lines(board: JournalBoard, row: Battle, old: Amendable) -> str:
         every_action(),
         lambda _, command: isinstance(command, RecordReturn) and battle_numbered(board, command.battle).id == number,
     )
-    line = f"; a line of the return itself: --entry {filed.number} --line ..." if filed is not None else ""
+    line = f". To amend a line of the return: --entry {filed.number} --line ..." if filed is not None else ""
     return (
-        f"battle {row.number} ({row.name}) {how} (entry {old.number}), and that entry has no lines: write --state"
-        f" UNIT=STATE{line}"
+        f"battle {row.number} ({row.name}) {how} (entry {old.number}), and that entry has no lines. Write "
+        f"--state UNIT=STATE{line}"
     )
 
 

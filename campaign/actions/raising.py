@@ -233,7 +233,7 @@ def off_table_words(staff: Staff, battle: Battle) -> tuple[str, ...]:
                 "if it is to arrive later, take it out of the battle and add it again with --arrives "
                 f"{staff.board.moment.plus(1)} --edge '{edge.value} {inch}'"
             )
-            lines.append(f"Warning: {battalion.name} stands {kilometres(to_edge_m(table, point))} off the table; {way}")
+            lines.append(f"Warning: {battalion.name} is {kilometres(to_edge_m(table, point))} off the table; {way}")
     return tuple(lines)
 
 

@@ -56,8 +56,9 @@ def _who_is_replaced(replaced: Mapping[str, Sequence[str]]) -> Iterator[str]:
         yield f"{listing(names, len(names))}: no longer played by {seat_word(earlier)}"
         if earlier not in NO_PERSON:
             yield (
-                f"an older desk link of {earlier} still opens this seat. End the link on the desk's page Players, or"
-                " make a new link there. If you name the new player on that page, its box ends the old link"
+                f"an older desk link of {earlier} still opens this seat. On the desk's page Players, end that "
+                "link or make a new link. If you name the new player on that page, you can end the old link "
+                "with a tick"
             )
 
 

@@ -212,7 +212,7 @@ def _pictures(board: JournalBoard, tables_now: State) -> Iterator[Finding]:
         digest, name = str(photo["picture"]), names.of("photo", ident)
         if not is_of(digest, pictures.get(digest, b"")):
             trouble = "is damaged" if digest in pictures else "is missing"
-            text = f"the picture of {name} ({photo['file']}) {trouble}: remove the photo and attach its file again"
+            text = f"the picture of {name} ({photo['file']}) {trouble}. Remove the photo and attach its file again"
             yield Finding(Kind.PICTURE, text, "photo", name)
 
 
@@ -231,14 +231,14 @@ def _chain(board: JournalBoard, broken: int | None) -> Iterator[Finding]:
     if broken is not None:
         count = board.connection.scalar(select(func.count()).where(Entry.campaign_id == board.campaign_id)) or 0
         text = (
-            f"entry {broken} of the journal was changed, removed or inserted afterwards"
+            f"entry {broken} of the journal was changed, removed or inserted later"
             if broken <= count
             else (
-                f"the journal ends after entry {count}, but the ledger counts {board.ledger.last_seq}, or gives"
-                " another end"
+                f"the journal ends after entry {count}, but the campaign's ledger gives "
+                f"{board.ledger.last_seq} entries or a different last entry"
             )
         )
-        yield Finding(Kind.CHAIN, f"{text}; the chain of hashes is broken", entry=broken)
+        yield Finding(Kind.CHAIN, f"{text}; from there on the journal cannot be trusted", entry=broken)
     if not _is_followable(board):
         yield Finding(Kind.CHAIN, "the journal undoes or redoes an entry that does not exist")
 
@@ -374,7 +374,7 @@ def _differing(what: str, now: object, by_journal: object, told_by: str = "the j
     shown = [canonical(value.isoformat() if isinstance(value, date) else value) for value in (now, by_journal)]
     if max(map(len, shown)) > _LONGEST_SHOWN:
         return f"{what} in the table differs from the value in {told_by}"
-    return f"{what} is {shown[0]} in the table, {shown[1]} by {told_by}"
+    return f"{what} is {shown[0]} in the table, but {shown[1]} in {told_by}"
 
 
 def _broken(world: World, rules: tuple[Rule, ...], kind: Kind) -> Iterator[Finding]:
@@ -384,8 +384,8 @@ def _broken(world: World, rules: tuple[Rule, ...], kind: Kind) -> Iterator[Findi
                 name = world.called(table, ident)
                 yield Finding(kind, f"{name} {trouble}", table, name)
         except _UNREADABLE as fault:
-            trouble = f"a row holds a value of the wrong kind ({' '.join(str(fault).split())})"
-            yield Finding(kind, f"{trouble}: the check of {rule.__name__.replace('_', ' ')} cannot be made")
+            trouble = f"a value is of the wrong kind ({' '.join(str(fault).split())})"
+            yield Finding(kind, f"{trouble}, so the check of {rule.__name__.replace('_', ' ')} is not possible")
 
 
 # putting right

@@ -37,7 +37,8 @@ from campaign.values import dataclass
 
 _PEOPLE_BESIDE = "0016"
 _NAMES_LEFT = (
-    ", which still has the names of players in its journal; in the new one they are beside it, with new hashes"
+    ". The journal of the old file still has the names of players; in the new file the names are kept apart "
+    "from the journal"
 )
 _SKIP = ("alembic_version",)
 

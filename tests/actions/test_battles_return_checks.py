@@ -54,8 +54,8 @@ def test_who_had_not_come_by_the_end_has_lost_nothing(tiny: Store) -> None:
     meet(tiny)
     do(tiny, AddToBattle("1", ("2nd Rifles",), arrives="1.4", edge="west 20"))
     late = (
-        "line 3: 2nd Rifles arrives in turn 1.4, but the return ends in turn 1.2, so it cannot have"
-        " losses: remove its losses, or correct the turn"
+        "line 3: 2nd Rifles arrives in turn 1.4, but the return ends in turn 1.2, so it cannot have losses. "
+        "Remove its losses, or correct the turn"
     )
     assert faults(tiny, filed("alba", crossed("2nd Rifles", "destroyed"))) == (f"Alba return: {late}",)
     settled(tiny, crossed("2nd Rifles", "unchanged"), turn=2)

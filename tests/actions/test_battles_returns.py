@@ -67,7 +67,7 @@ def faults(store: Store, *returns: dict[str, Any]) -> str:
 # refused -------------------------------------------------------------------------------------------------------------
 def test_a_battalion_that_was_not_there_is_refused(tiny: Store) -> None:
     meet(tiny)
-    assert "'2nd Rifles' is not in this battle. This form has 1 1st Rifles, 2 1st Hussars" in faults(
+    assert "'2nd Rifles' is not in this battle. The lines of this form are 1 1st Rifles, 2 1st Hussars" in faults(
         tiny, filed("alba", destroyed("2nd Rifles"))
     )
     assert "line 7: " in faults(tiny, filed("alba", {"line": 7, "ticks": ["spent"]}))
@@ -84,7 +84,7 @@ def test_one_destroyed_in_an_earlier_session_is_not_on_the_form_any_more(tiny: S
     meet(tiny)
     record(tiny, filed("alba", destroyed("1st Rifles"), ending="suspended"), filed("brenn", ending="suspended"))
     assert unit(tiny, "1st Rifles").state is State.DESTROYED
-    assert "'1st Rifles' is not in this battle. This form has 2 1st Hussars" in faults(
+    assert "'1st Rifles' is not in this battle. The lines of this form are 2 1st Hussars" in faults(
         tiny, filed("alba", destroyed("1st Rifles"), turn=3)
     )
 

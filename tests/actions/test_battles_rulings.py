@@ -130,7 +130,7 @@ def test_figures_posture_rest_and_digging_in(tiny: Store) -> None:
     done = do(tiny, Adjust("II/9", "the return was misread", men=500, posture="reserve", dug_in=2))
     changed = unit(tiny, "II/9")
     assert (changed.men, changed.posture, changed.dug_in_turns, changed.state) == (500, Posture.RESERVE, 2, State.FRESH)
-    assert "its losses would make it spent, it stays fresh" in done.receipt.summary
+    assert "by its losses it would be spent, but it stays fresh" in done.receipt.summary
     more = do(tiny, Adjust("II/9", "drafts", men=9000)).receipt.summary
     assert "9000 men, more than its establishment of 700" in more
 
@@ -138,7 +138,7 @@ def test_figures_posture_rest_and_digging_in(tiny: Store) -> None:
 def test_places_roads_and_formations(tiny: Store) -> None:
     ruled = do(tiny, Adjust("Coldbrook", "a map was misread", owner="Alba")).receipt.lines
     assert ruled == (
-        "the enemy stands there: I/9, II/9",
+        "the enemy is there: I/9, II/9",
         "no troops of Alba do: if that is so as the turn ends, Coldbrook is the enemy's again (umpire 1.10)",
     )
     assert do(tiny, Adjust("Birch Cross", "patrol found it empty", owner="Alba")).receipt.lines == ()

@@ -49,7 +49,7 @@ def test_faults_are_listed_with_the_way_out(file: Path) -> None:
     before = file.read_bytes()
     ended = typed("doctor", "--db", str(file))
     assert ended.exit_code == 1
-    assert "battalion I/9: men is 7 in the table, 600 by the journal" in ended.stdout
+    assert "battalion I/9: men is 7 in the table, but 600 in the journal" in ended.stdout
     assert (
         ended.stderr
         == f"Error: the doctor found 1 error in {file}. To rebuild the data from the journal: campaign doctor --repair\n"
@@ -84,7 +84,7 @@ def test_a_journal_that_was_altered(file: Path) -> None:
     meddle(file, "update entry set actor = 'nobody'")
     ended = typed("doctor", "--repair", "--yes", "--db", str(file))
     assert ended.exit_code == 1
-    assert "entry 1 of the journal was changed, removed or inserted afterwards" in ended.stdout
+    assert "entry 1 of the journal was changed, removed or inserted later" in ended.stdout
     assert "campaign restore FILE" in ended.stderr
 
 
@@ -125,7 +125,7 @@ def test_an_error_of_the_program_on_an_unsound_file_names_no_unit_to_a_player(fi
         read(Call(db=str(file)), answer)
     meddle(file)
     for viewer, problem in (
-        ("umpire", "battalion I/9: men is 7 in the table, 600 by the journal"),
+        ("umpire", "battalion I/9: men is 7 in the table, but 600 in the journal"),
         ("alba", "the doctor shows the umpire the errors"),
         ("brenn", "the doctor shows the umpire the errors"),
     ):

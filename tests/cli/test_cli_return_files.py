@@ -261,10 +261,10 @@ def test_amending_a_line_of_what_was_settled_amends_the_return(met: Path, tmp_pa
     refused = typed(met, "battle", "amend", "1", "--entry", "4", "--line", "2 spent", "--preview")
     assert refused.exit_code == 1
     assert (
-        "was settled on the returns recorded (entry 4), and that entry has no lines: write --state UNIT=STATE"
+        "was settled on the returns recorded (entry 4), and that entry has no lines. Write --state UNIT=STATE"
         in refused.stderr
     )
-    assert "a line of the return itself: --entry 3 --line" in refused.stderr
+    assert "To amend a line of the return: --entry 3 --line" in refused.stderr
     amended = typed(met, "battle", "amend", "1", "--line", "2 spent", "--preview")
     assert amended.exit_code == 0, amended.output
     assert "\nEntry 3:" in amended.output and "line 2 destroyed -> spent" in amended.output

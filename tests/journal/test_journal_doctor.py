@@ -105,7 +105,7 @@ MEDDLING = [
     ),
     (
         "update setting set value = '{}' where key = 'night'",
-        'setting night: value is {} in the table, {"turns":[1,2],"über":null} by the journal',
+        'setting night: value is {} in the table, but {"turns":[1,2],"über":null} in the journal',
     ),
 ]
 
@@ -149,9 +149,9 @@ def test_facts_that_are_not_those_of_the_founding_are_named_and_brought_back(any
         "update ledger set revision = '0001'",
     )
     assert said(report(any_fresh).faults).splitlines() == [
-        'the campaign\'s seed is "1942" in the table, "1941" by its first entry',
-        'the campaign\'s paper_key is "known" in the table, "secret" by its first entry',
-        "the campaign's old_codes is 999999 in the table, null by its first entry",
+        'the campaign\'s seed is "1942" in the table, but "1941" in its first entry',
+        'the campaign\'s paper_key is "known" in the table, but "secret" in its first entry',
+        "the campaign's old_codes is 999999 in the table, but null in its first entry",
         f"the ledger gives revision 0001, but the tables have revision {HEAD}",
     ]
     assert repair(any_fresh, None, actor="Bob").report.findings == ()
@@ -167,12 +167,12 @@ def test_facts_that_are_not_those_of_the_founding_are_named_and_brought_back(any
         (
             "title",
             "'Operation Battleaxe'",
-            'title is "Operation Battleaxe" in the table, "Operation Brevity" by its first entry',
+            'title is "Operation Battleaxe" in the table, but "Operation Brevity" in its first entry',
         ),
-        ("first_day", "'1941-06-15'", 'first_day is "1941-06-15" in the table, "1941-05-15" by its first entry'),
-        ("days", "30", "days is 30 in the table, 2 by its first entry"),
-        ("day_start_hour", "6", "day_start_hour is 6 in the table, 22 by its first entry"),
-        ("time_zone", "'UTC'", 'time_zone is "UTC" in the table, "UTC+02:00" by its first entry'),
+        ("first_day", "'1941-06-15'", 'first_day is "1941-06-15" in the table, but "1941-05-15" in its first entry'),
+        ("days", "30", "days is 30 in the table, but 2 in its first entry"),
+        ("day_start_hour", "6", "day_start_hour is 6 in the table, but 22 in its first entry"),
+        ("time_zone", "'UTC'", 'time_zone is "UTC" in the table, but "UTC+02:00" in its first entry'),
         ("lat_e6", "null", "lat_e6 is null in the table"),
         ("lon_e6", "1", "lon_e6 is 1 in the table"),
         ("notes", "'Mine.'", "notes in the table differs from the value in its first entry"),
@@ -220,7 +220,7 @@ def test_a_sound_campaign_is_not_repaired(any_tiny: Store) -> None:
         ("update entry set images = '[]' where seq = 3", "entry 3 of the journal was changed"),
         ("update entry set summary = 'nothing happened' where seq = 2", "entry 2 of the journal was changed"),
         ("delete from entry where seq = 2", "entry 2 of the journal was changed, removed"),
-        ("delete from entry where seq = 4", "the journal ends after entry 3, but the ledger counts 4"),
+        ("delete from entry where seq = 4", "the journal ends after entry 3, but the campaign's ledger gives 4"),
         ("update entry set kind = 'undo', about = 7 where seq = 4", "an entry that does not exist"),
         ("update entry set images = 'x' where seq = 3", "the journal cannot be followed"),
     ],
@@ -557,4 +557,4 @@ def test_what_a_repair_found_is_in_the_record(any_tiny: Store) -> None:
     repair(any_tiny, None, actor="Bob")
     with reading(any_tiny) as board:
         arguments = board.entries(Entry.arguments, criteria=(Entry.seq == 2,)).scalar_one()
-    assert json.loads(arguments)["found"] == ["battalion I/9: men is 1 in the table, 600 by the journal"]
+    assert json.loads(arguments)["found"] == ["battalion I/9: men is 1 in the table, but 600 in the journal"]

@@ -261,7 +261,7 @@ def test_rows_changed_past_the_journal_come_back_as_they_were_and_the_doctor_say
         handle.commit()
     ended = typed("restore", str(safe), "--unsound", "--db", str(file))
     assert ended.exit_code == 0, ended.output
-    assert "battalion I/9: men is 1 in the table, 600 by the journal" in ended.stderr
+    assert "battalion I/9: men is 1 in the table, but 600 in the journal" in ended.stderr
     assert typed("doctor", "--db", str(file)).exit_code == 1
     mended = typed("doctor", "--repair", "--yes", "--db", str(file))
     assert mended.exit_code == 0, mended.output
@@ -286,7 +286,7 @@ def test_an_unsound_copy_is_told_of_before_anything_is_replaced(file: Path, unso
     ended = typed("restore", str(unsound), "--db", str(file))
     assert ended.exit_code == 1
     assert f"the doctor found 2 errors in {unsound}." in " ".join(ended.output.split())
-    assert "1st Rifles: men is 602 in the table, 595 by the journal" in " ".join(ended.output.split())
+    assert "1st Rifles: men is 602 in the table, but 595 in the journal" in " ".join(ended.output.split())
     assert "1st Rifles: notes in the table differs from the value in the journal" in " ".join(ended.output.split())
     assert "xxx" not in ended.output and "..." not in ended.output
     assert "--unsound" in ended.output and "campaign doctor --repair" in " ".join(ended.output.split())

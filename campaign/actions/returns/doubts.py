@@ -67,10 +67,10 @@ def _before_they_came(staff: Staff, form: Form, filed: Filed) -> Iterator[str]:
         if was is None or line.line not in due or due[line.line] <= reached or line.ticked(UNCHANGED.key):
             continue
         if line.stands or any(is_loss(loss, line.written.get(loss.key), was.noted) for loss in losses):
-            ways = "remove its losses, or correct the turn"
+            ways = "Remove its losses, or correct the turn"
             yield (
-                f"line {line.line}: {was.name} arrives in turn {due[line.line]}, but the return ends in turn {reached},"
-                f" so it cannot have losses: {ways}"
+                f"line {line.line}: {was.name} arrives in turn {due[line.line]}, but the return ends in turn "
+                f"{reached}, so it cannot have losses. {ways}"
             )
 
 
