@@ -74,8 +74,8 @@ def engineer(board: Board, command: Engineer, dice: Dice) -> Receipt:
         and book.word("air.crater_repair") == "nobody"
     ):
         raise Refused(
-            f"{target.obstacle.name} cannot be filled: the setting air.crater_repair does not allow anybody to "
-            "fill craters (OB-AMB-105)"
+            f"{target.obstacle.name} cannot be filled: by the setting air.crater_repair no unit may fill "
+            "craters (OB-AMB-105)"
         )
     site = site_of(board, target.crossing, of=battalion.side_id) if target.crossing is not None else None
     if refusal := rules.bars(

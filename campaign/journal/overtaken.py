@@ -98,7 +98,7 @@ class Overtaken(Refused):
         named = "; ".join(f"entry {deed.number} by {deed.actor}: {deed.summary}" for deed in deeds[-MOST_NAMED:])
         since = f"Since then: {named}. " if named else ""
         super().__init__(
-            f"someone else was quicker: {stands}. Your change was not made. {since}Look again before you decide"
+            f"someone was quicker: {stands}. Your change was not made. {since}Look again before you decide"
         )
         self.deeds, self.stands = deeds, stands
 

@@ -116,7 +116,7 @@ def test_after_movement_an_order_begins_with_the_next_turn(tiny: Store) -> None:
         ),
         (GiveOrder("1st Brigade", "hold", since="1.9"), BadInput, "turns from 1 to 4"),
         (OrdersComplete("General Nobody"), NotFound, "General"),
-        (Attach("1st Rifles"), Refused, "already under 1st Brigade"),
+        (Attach("1st Rifles"), Refused, "already belongs to 1st Brigade"),
         (GiveSupport("1st Rifles", "1st Division", "beside"), BadInput, "'beside' is not a kind of support"),
         (TakePosture("1st Brigade", "lying"), BadInput, "Write march, line, support, reserve"),
     ],

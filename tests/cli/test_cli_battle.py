@@ -348,5 +348,5 @@ def test_set_up_suspend_and_cancel(met: Path) -> None:
     assert "suspended after turn 1.2" in typed(met, "battle", "suspend", "1").output
     assert "goes on" in typed(met, "battle", "resume", "1").output
     assert (
-        "has no papers, because it was cancelled: tired" in typed(met, "battle", "cancel", "1", "--why", "tired").output
+        "is not fought: tired" in typed(met, "battle", "cancel", "1", "--why", "tired").output
     )

@@ -51,7 +51,7 @@ def test_a_wrong_number_is_told_in_a_line(db: Path) -> None:
         (("0",), "Error: Invalid value for '[NUMBER]': 0 is not in the range x>=1."),
         (
             ("2", "--last", "3"),
-            "Error: with a number, only the entry of that number is shown. Leave --last and --all out",
+            "Error: with a number, only the entry of that number is shown",
         ),
     ):
         result = typed(db, "log", *words)

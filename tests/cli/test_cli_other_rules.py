@@ -177,7 +177,7 @@ def test_from_an_entry_that_cannot_be(older: Path, number: str, words: str) -> N
     assert ended.exit_code != 0
     assert words in ended.stderr
     both = typed(older, "order", "amend", "1st Rifles", "--aim", "x", "--from-entry", "4", "--rewrite")
-    assert "give one of them" in both.stderr
+    assert "Give only one of the two" in both.stderr
     assert older.read_bytes() == before
 
 
@@ -232,7 +232,7 @@ def test_what_cannot_be_played_again_is_not_offered_as_a_way_out(older: Path) ->
 
 def test_all_of_the_past_and_what_follows_an_entry_are_two_things(older: Path) -> None:
     both = typed(older, "replay", "--without", "2", "--from-entry", "4", "--rewrite")
-    assert "give one of them" in both.stderr
+    assert "Give only one of the two" in both.stderr
 
 
 def test_an_old_return_without_remarks_is_played_again_as_it_was_and_other_words_are_no_other_end(

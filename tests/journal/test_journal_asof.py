@@ -164,8 +164,8 @@ def test_the_end_of_a_turn_has_everything_of_its_last_step_but_the_clock(stepped
     [
         ("#0", NotFound, "The entries in force are 1 to 2"),
         ("#3", NotFound, "there is no entry 3"),
-        ("#x", BadInput, "'#x' is not an entry"),
-        ("@", BadInput, "is not an entry"),
+        ("#x", BadInput, "'#x' is not the number of an entry"),
+        ("@", BadInput, "is not the number of an entry"),
         ("2.1", NotFound, "turn 2.1 is still to come. The campaign is now at turn 1.1"),
         ("1941-06-01", NotFound, "is still to come"),
         ("1941-05-14", BadInput, "is before the campaign begins. Its first day is 1941-05-15"),

@@ -79,7 +79,7 @@ def test_artillery_has_one_target_in_a_move() -> None:
     ):
         fight(near, ENEMY, spots, near_does=Greedy(), dice=first())
     two = force(NEAR, battalion(NEAR, 1, "N", id=901), battalion(NEAR, 1, "N2", id=902))
-    with pytest.raises(Refused, match="FGuns cannot fire at N2 as well"):
+    with pytest.raises(Refused, match="FGuns cannot also fire at N2"):
         fight(
             two,
             ENEMY,

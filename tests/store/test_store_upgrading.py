@@ -120,7 +120,7 @@ def test_an_upgrade_that_broke_off_leaves_one_copy_however_often(
     ("body", "said"),
     [
         (LOSES, "objective had 1 rows and would have 0"),
-        (ALTERS, "would alter battalion.men"),
+        (ALTERS, "would change values in battalion.men"),
         (ORPHANS, "5 rows of the table battalion would refer to rows that do not exist"),
     ],
 )

@@ -16,7 +16,7 @@ STORED = frozenset(
         "one of the two fights on another table",
         "No battalion worse off.",
         "over the desert to",
-        "someone else was quicker: 7. Your change was not made. Since then: 7. Look again before you decide",
+        "someone was quicker: 7. Nothing was done now. Since then: 7. Look at it again",
         "Someone was quicker: 7. Nothing was done",
         "7 at 7; who stands there crosses by an order to march or attack beyond it, in a turn (OB-AMPH-04, -08)",
     }
