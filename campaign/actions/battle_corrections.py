@@ -307,7 +307,7 @@ def whose_return(board: JournalBoard, returns: Mapping[str, Any], side: str | No
             )
         return key
     if len(returns) > 1:
-        raise BadInput(f"that entry holds several returns: add --side {' or --side '.join(returns)}")
+        raise BadInput(f"that entry holds the returns of several sides. Add --side {' or --side '.join(returns)}")
     return next(iter(returns))
 
 

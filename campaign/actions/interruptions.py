@@ -155,8 +155,8 @@ def cancel_battle(board: Board, command: CancelBattle) -> Receipt:
         raise BadInput(f"battle {battle.number} cannot be cancelled without a reason. Give a reason: --why TEXT")
     if board.rows(Return, Return.battle_id == battle.id):
         raise Refused(
-            f"battle {battle.number} cannot be cancelled: a return has been recorded, so it was fought. Settle"
-            " it or rule it (umpire 1.15)"
+            f"battle {battle.number} cannot be cancelled: a return has been recorded, so it was fought. "
+            "Settle the battle or rule it (umpire 1.15)"
         )
     battle.state, battle.outcome, battle.is_ruling = BattleState.CANCELLED, why, True
     for contact in board.rows(Contact, Contact.battle_id == battle.id):

@@ -181,7 +181,8 @@ def _line(text: str, form: ReturnForm) -> dict[str, Any]:
     number, _, words = text.strip().partition(" ")
     if not is_number(number):
         raise BadInput(
-            f"{text!r} does not begin with a line number. Write it as on the return form, for example '3 spent'"
+            f"{text!r} does not begin with a line number. Write the number and the change as on the return "
+            "form, for example '3 spent'"
         )
     filed_line = parse_line(int(number), words, form)
     return filed_line if filed_line is not None else {"line": int(number), "ticks": ["unchanged"]}

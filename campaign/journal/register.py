@@ -167,7 +167,7 @@ def command_from_json(verb: str, text: str, register: Register = REGISTER) -> An
     try:
         content = json.loads(text)
     except ValueError as fault:
-        raise BadInput(f"the arguments of {verb!r} are not valid JSON: {fault}") from fault
+        raise BadInput(f"the arguments of {verb!r} cannot be read as JSON: {fault}") from fault
     return _build(register[verb].command, content, verb)
 
 

@@ -360,8 +360,8 @@ def _entries_after(board: JournalBoard, after: int) -> list[_Old]:
     living = standing_of(board).living
     if after < FOUNDING:
         raise Refused(
-            f"a replay cannot include entry {FOUNDING}, the start of the campaign. To play everything after it"
-            f" again: campaign replay {FOUNDING}"
+            f"a replay cannot include entry {FOUNDING}, the start of the campaign. To play all later entries "
+            f"again: campaign replay {FOUNDING}"
         )
     if after >= len(living):
         raise Refused(f"there are no entries after {after} to replay: the last entry is {len(living)}")

@@ -132,8 +132,8 @@ def undo(
         stays = last - 1 if to is None else to
         if stays < FOUNDING:
             raise Refused(
-                f"entry {FOUNDING}, the start of the campaign, cannot be undone. Go back to just after it:"
-                f" campaign undo --to {FOUNDING}. Or start another campaign: campaign new"
+                f"entry {FOUNDING}, the start of the campaign, cannot be undone. To undo everything after it: "
+                f"campaign undo --to {FOUNDING}. Or start another campaign: campaign new"
             )
         if stays >= last:
             raise Refused(f"there are no entries after {stays} to undo: the last entry is {last}")

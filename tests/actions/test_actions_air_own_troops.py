@@ -36,7 +36,9 @@ def test_no_strike_is_ordered_where_own_troops_are_and_stay(tiny: Store) -> None
     assert "Rifles" not in str(refused.value), "any commander may ask; a colleague's troops are not his to know"
     for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
         do(tiny, GiveOrder(name, "march", "Birch Cross"))
-    with pytest.raises(Refused, match="battalions of its own side"):  # they march after the aircraft of this turn have struck
+    with pytest.raises(
+        Refused, match="battalions of its own side"
+    ):  # they march after the aircraft of this turn have struck
         do(tiny, BOMB)
     told = do(tiny, TaskAir("No. 1 Group", "strike", "Ashford", "1.3")).receipt.lines
     assert "no aircraft are sent if these battalions are still there" in told[0]

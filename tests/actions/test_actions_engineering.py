@@ -483,11 +483,7 @@ def test_the_list_shows_a_side_its_own_tasks_only(tiny: Store) -> None:
         (Engineer("1st Hussars", "bridge", "wadi", "tank"), BadInput, "'tank' is not a load class of a bridge"),
         (Engineer("2nd Rifles", "gap", "wadi", "foot"), BadInput, "the task gap obstacle has no load class"),
         (Engineer("2nd Rifles", "blow span", "Nile"), NotFound, "there is no crossing called 'Nile'"),
-        (
-            Engineer("2nd Rifles", "blow span"),
-            BadInput,
-            "the battalion is at no crossing. Name the place of the task",
-        ),
+        (Engineer("2nd Rifles", "blow span"), BadInput, "the battalion is at no crossing. Name the place of the task"),
         (
             Engineer("2nd Rifles", "block road", "Dover"),
             NotFound,
@@ -527,7 +523,9 @@ def test_a_place_with_several_roads_wants_to_know_which(tiny: Store) -> None:
         unit(board, "2nd Rifles").place_id = named(board, Place, "Birch Cross").id
 
     stage(tiny, at_the_crossroads)
-    with pytest.raises(BadInput, match=r'Birch Cross has 2 roads\. Name one of these roads \(--at\): "Ashford - Birch Cross"'):
+    with pytest.raises(
+        BadInput, match=r'Birch Cross has 2 roads\. Name one of these roads \(--at\): "Ashford - Birch Cross"'
+    ):
         do(tiny, Engineer("2nd Rifles", "block road"))
 
 

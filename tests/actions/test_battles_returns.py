@@ -175,7 +175,7 @@ def test_a_side_of_which_nobody_is_left_does_not_hold_the_field(tiny: Store) -> 
     words = faults(
         tiny, filed("alba", field="brenn"), filed("brenn", gone, field="brenn", all_other_lines_unharmed=True)
     )
-    assert "give the field to Brenn, which has no unit left; nothing was changed" in words
+    assert "give the field to Brenn, but that side has no unit left in the battle; nothing was changed" in words
     record(tiny, filed("alba"), filed("brenn", gone))
     assert battle(tiny)["held"] == "alba"
 

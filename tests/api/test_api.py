@@ -270,7 +270,7 @@ def test_a_closed_campaign_refuses_to_be_asked_and_to_be_changed(tmp_path: Path)
         brevity.branches,
         lambda: brevity.preview(api.Next("turn")),
     ):
-        with pytest.raises(api.Refused, match="operation-brevity is closed. Open it again"):
+        with pytest.raises(api.Refused, match=r"operation-brevity is closed\. Open it again"):
             use()
     with api.open_campaign(tmp_path / "brevity.db") as again:
         assert len(again.log()) == 1

@@ -347,6 +347,4 @@ def test_set_up_suspend_and_cancel(met: Path) -> None:
     assert "II/9 is line" in typed(met, "battle", "add", "1", "II/9", "--arrives", "1.3").output
     assert "suspended after turn 1.2" in typed(met, "battle", "suspend", "1").output
     assert "goes on" in typed(met, "battle", "resume", "1").output
-    assert (
-        "is not fought: tired" in typed(met, "battle", "cancel", "1", "--why", "tired").output
-    )
+    assert "is not fought: tired" in typed(met, "battle", "cancel", "1", "--why", "tired").output

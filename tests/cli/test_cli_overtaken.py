@@ -46,7 +46,9 @@ def test_enter_on_an_older_page_of_the_evening_does_nothing(db: Path, capsys: py
     before = last(db)
     walk._run(("battle", "resolve", number(db)))
     told = " ".join(capsys.readouterr().err.split())
-    assert f"Someone was quicker: battle {number(db)}" in told and "by Tom" in told and "Your change was not made" in told
+    assert (
+        f"Someone was quicker: battle {number(db)}" in told and "by Tom" in told and "Your change was not made" in told
+    )
     walk._run(("next",))
     assert last(db) == before and not walk.after_command
     walk._page()

@@ -98,8 +98,9 @@ def test_it_is_refused_in_one_line_with_the_entry_that_rests_on_it(file: str) ->
 def test_what_comes_out_otherwise_is_named_and_asked_for(file: str) -> None:
     ok(file, "march", "1st Rifles", "--to", "Birch Cross")
     ok(file, "next", "--until", "turn", "--auto")
-    assert "later entries would end differently without entry 2. To undo entry 2 anyway: campaign undo 2 --yes" in refused(
-        file, "undo", "2"
+    assert (
+        "later entries would end differently without entry 2. To undo entry 2 anyway: campaign undo 2 --yes"
+        in refused(file, "undo", "2")
     )
     shown = ok(file, "undo", "2", "--yes")
     assert "Changes:\n" in shown

@@ -112,7 +112,7 @@ def test_a_command_comes_back_as_it_was(march: March) -> None:
         ('{"unit":"1st","posture":"asleep"}', "'asleep' is none of Posture"),
         ('{"unit":"1st","pair":[1]}', "expected 2 values, got 1"),
         ("[]", "expected the fields of March"),
-        ("{", "the arguments of 'march' are not valid JSON"),
+        ("{", "the arguments of 'march' cannot be read as JSON"),
     ],
 )
 def test_what_does_not_fit_is_refused(text: str, said: str) -> None:

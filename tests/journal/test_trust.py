@@ -383,11 +383,7 @@ def test_bits_that_come_from_the_clock_are_found_sound(club: Store) -> None:
 @pytest.mark.parametrize(
     ("command", "bits", "seen_at_once"),
     [
-        (
-            Throw("battle"),
-            [[0, 1, 2, "x0", CHOSEN]],
-            "it records that it began turn 1.2 (x0), which cannot begin",
-        ),
+        (Throw("battle"), [[0, 1, 2, "x0", CHOSEN]], "it records that it began turn 1.2 (x0), which cannot begin"),
         (Throw("battle"), [[0, 1, 1, "change of clearing", CHOSEN]], "which cannot begin at that point"),
         (Throw("battle"), [[0, 1, 2, "clearing", CHOSEN]], ""),
         (Throw("battle"), [[0, 2, 1, "weather", CHOSEN]], ""),

@@ -311,7 +311,9 @@ def test_what_is_no_hash_of_a_paper(tiny: Store) -> None:
     with reading(tiny) as board:
         assert proofs_of(board, "00000000") == ()
         for word in ("", "abc", "entry 12", "g" * 8, "a" * 65):
-            with pytest.raises(BadInput, match=r"cannot be from the foot of a paper\. Write the 12 letters and figures at the foot"):
+            with pytest.raises(
+                BadInput, match=r"cannot be from the foot of a paper\. Write the 12 letters and figures at the foot"
+            ):
                 proofs_of(board, word)
 
 

@@ -202,7 +202,7 @@ def test_who_waited_while_the_file_was_replaced_writes_nothing(file: Path, safe:
     store = open_store(file, write=True)
     connection = store.engine.connect()
     restore(file, safe, actor="Bob")
-    with pytest.raises(StoreError, match="has been replaced by another file"):
+    with pytest.raises(StoreError, match="by another file; nothing was changed"):
         connection.begin()
     connection.close()
     with writing(store) as board:

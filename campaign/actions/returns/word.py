@@ -199,7 +199,8 @@ def refuse_disputed(staff: Staff, battle: Battle, filings: Sequence[Filing], ver
     named = listing(sorted(called.get(claim, claim) for claim in claims))
     ways = "correct the holder of the field, or the lines of the units that are left"
     raise BadFile(
-        f"the returns of battle {battle.number} give the field to {named}, which has no unit left",
+        f"the returns of battle {battle.number} give the field to {named}, but that side has no unit left in "
+        "the battle",
         [ways],
         unchanged=True,
     )

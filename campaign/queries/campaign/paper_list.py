@@ -198,8 +198,8 @@ def sheets(board: JournalBoard, viewer: Viewer, paper: str, request: Request | N
     if paper == "report":
         if request.side:
             raise BadInput(
-                "a report shows the positions of both sides, so only the umpire may have it, not "
-                f"{request.side!r}. Leave --side out"
+                "a report shows the positions of both sides, so only the umpire may have a report. Leave "
+                f"--side {request.side} out"
             )
         for fought in fought_battles(board, viewer, request.which):
             yield Sheet(f"battle-{fought.number}-report.pdf", fought, _reader(board, viewer, fought.masthead))
