@@ -67,7 +67,7 @@ def drafted(copy: Path) -> Iterator[Path]:
         yield draft
         take_name(draft, copy)
     except FileExistsError as fault:
-        raise StoreError(f"{copy} exists already and will not be overwritten. Name another file with --out") from fault
+        raise StoreError(f"{copy} already exists and is not overwritten. Name another file with --out") from fault
     except (OSError, sqlite3.Error) as fault:
         raise StoreError(f"the copy {copy} cannot be made: {getattr(fault, 'strerror', None) or fault}") from fault
     finally:

@@ -202,7 +202,7 @@ def _refuse_existing(path: Path) -> None:
         raise StoreError(f"{path} is a folder. Give the name of a new file, such as {path / 'campaign.db'}")
     if path.exists() or path.is_symlink():
         raise StoreError(
-            f"{path} exists already and will not be overwritten. Choose another file with --db, or move this file away"
+            f"{path} already exists and is not overwritten. Choose another file with --db, or move this file away"
         )
     if not path.parent.is_dir():
         raise StoreError(f"the folder {path.parent} does not exist. Make it first, or choose another file with --db")

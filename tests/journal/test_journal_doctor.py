@@ -93,7 +93,10 @@ def test_every_action_leaves_a_sound_campaign(tiny: Store, verb: str) -> None:
 
 
 MEDDLING = [
-    ("update battalion set men = 599 where name = '1st Rifles'", "battalion 1st Rifles: men is 599 in the table, 6"),
+    (
+        "update battalion set men = 599 where name = '1st Rifles'",
+        "battalion 1st Rifles: men is 599 in the table, but 6",
+    ),
     (
         "update battalion set place_id = (select id from place where key = 'ashford') where key = 'i_9'",
         "battalion I/9: place_id is",

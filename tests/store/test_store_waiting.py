@@ -98,4 +98,4 @@ def test_a_command_on_a_server_says_for_whom_it_waits(
             board.must_be_recorded()
     engine.dispose()
     assert len(heard) == 1 and "Ann on clubhouse (campaign tiny, for " in heard[0]
-    assert heard[0].startswith("Waiting: postgresql://")
+    assert heard[0].startswith("Waiting: Ann on clubhouse") and " is writing to postgresql://" in heard[0]
