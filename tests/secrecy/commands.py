@@ -94,7 +94,7 @@ TABLE: Mapping[str, Row] = {
         Try("--runs 1 --until 1 --jobs 1", "your forecast cannot play it|cannot ask for a forecast")
     ),
     "weather": own("", "--json"),
-    "rules": own("", "--changed --json", Try("wx.carry_over on", "only the umpire may")),
+    "rules": own("", "--changed --json", Try("wx.carry_over on", "only the umpire can")),
     # Orders
     "orders": own("", "--json", "--for erskine --show", Try(f"--for {ENEMY} --show", NOT_FOUND)),
     "deadline": own("", "--json"),
@@ -120,7 +120,7 @@ TABLE: Mapping[str, Row] = {
     "land": own(Try(f"{OWN_UNIT} --at Sollum", "land")),
     "split": own(f"{OWN_UNIT} company"),
     "join": own(Try(OWN_UNIT, "part")),
-    "commander": own("", "--json", Try(f"{ENEMY} --played-by Ruth", "only the umpire may")),
+    "commander": own("", "--json", Try(f"{ENEMY} --played-by Ruth", "only the umpire can")),
     # Battles
     "battle list": own("", "--json"),
     "battle show": own("2", "2 --json", "1", Try("7", NOT_FOUND)),
