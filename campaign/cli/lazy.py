@@ -121,7 +121,7 @@ class LazyGroup(click.Group):
         if word not in self.entries and not word.startswith("-"):
             from campaign.terms.words import did_you_mean
 
-            guess = did_you_mean(word, self.entries) or f"; {ctx.command_path} --help lists them"
+            guess = did_you_mean(word, self.entries) or f". List of commands: {ctx.command_path} --help"
             raise click.UsageError(f"there is no command {word!r}{guess}", ctx)
         name, command, rest = super().resolve_command(ctx, args)
         if command is not None and not isinstance(command, LazyGroup):

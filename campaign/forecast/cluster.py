@@ -68,7 +68,7 @@ def cluster(address: str, tell: Tell) -> Spreader:
 
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TypeError) as fault:
+    except (OSError, ValueError, TypeError, MemoryError) as fault:  # another program may answer with any bytes
         raise BadInput(
             f"no program answers at the --cluster address {address!r}. Type dask scheduler on that computer, "
             "and give the address that it prints, such as --cluster tcp://192.168.1.20:8786"

@@ -247,8 +247,7 @@ def _read_any_of(hints: tuple[Any, ...], value: Any, where: str) -> Any:
         except BadInput:
             continue
     raise BadInput(
-        f"{where}: {value!r} is not of one of the kinds "
-        f"{', '.join(getattr(hint, '__name__', str(hint)) for hint in hints)}"
+        f"{where}: {value!r} is not a value of {', '.join(getattr(hint, '__name__', str(hint)) for hint in hints)}"
     )
 
 

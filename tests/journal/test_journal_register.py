@@ -109,7 +109,7 @@ def test_a_command_comes_back_as_it_was(march: March) -> None:
         ('{"unit":3}', "march.unit: 3 is not a str"),
         ('{"unit":"1st","hurry":1}', "march.hurry: 1 is not a bool"),
         ('{"unit":"1st","legs":[{"to":"A","via":1}]}', "march.legs[0]: Leg has no field 'via'"),
-        ('{"unit":"1st","posture":"asleep"}', "'asleep' is none of Posture"),
+        ('{"unit":"1st","posture":"asleep"}', "'asleep' is not a value of Posture"),
         ('{"unit":"1st","pair":[1]}', "expected 2 values, got 1"),
         ("[]", "expected the fields of March"),
         ("{", "the arguments of 'march' cannot be read as JSON"),

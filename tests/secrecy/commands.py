@@ -90,9 +90,7 @@ TABLE: Mapping[str, Row] = {
     "sightings": own("", "--full --json"),
     "objectives": own("", "--json"),
     "forecast battles": of_the_umpire(),
-    "forecast campaign": own(
-        Try("--runs 1 --until 1 --jobs 1", "your forecast cannot play|cannot ask for a forecast")
-    ),
+    "forecast campaign": own(Try("--runs 1 --until 1 --jobs 1", "your forecast cannot play|cannot ask for a forecast")),
     "weather": own("", "--json"),
     "rules": own("", "--changed --json", Try("wx.carry_over on", "only the umpire can")),
     # Orders
