@@ -196,7 +196,7 @@ def start(
 def _entry_number(number: object) -> int | None:
     """Return the number of a journal entry, or None for the last one. Raises BadInput for anything else."""
     if number is not None and (not isinstance(number, int) or isinstance(number, bool)):
-        raise BadInput(f"{number!r} is not the number of a journal entry. Give a whole number, as in to=6")
+        raise BadInput(f"{number!r} is not the number of an entry. Give a whole number, as in to=6")
     return number
 
 
@@ -413,13 +413,15 @@ class OpenCampaign:
     def _to_write(self) -> Store:
         """Return the store for a change. Raises Refused if the campaign is closed, or open to read only."""
         if not self._opened().writable:
-            raise Refused(f"{self.name} is open to read only: open it again without read_only to change it")
+            raise Refused(
+                f"{self.name} was opened with read_only and cannot be changed. Open it again without read_only"
+            )
         return self._store
 
     def _opened(self) -> Store:
         """Return the store. Raises Refused if the campaign is closed: SQLAlchemy would open the file anew."""
         if self._is_closed:
-            raise Refused(f"{self.name} is closed: open it again with open_campaign")
+            raise Refused(f"{self.name} is closed. Open it again with open_campaign")
         return self._store
 
     def _ask(self, query: Callable[[JournalBoard, Viewer], Answer], viewer: str, moment: int | str) -> Answer:

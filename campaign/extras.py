@@ -25,9 +25,9 @@ PACKAGES = {
 }
 """What each extra installs, as it is typed."""
 NOT_IN_THE_FOLDER = ("cluster",)
-OF_THE_FOLDER = "the folder for people without Python has it: unpack that folder again, all of it"
+OF_THE_FOLDER = "unpack the complete folder for people without Python again"
 NEEDS_PYTHON = (
-    "the folder for people without Python cannot have it: install the program with Python, as the handbook says"
+    "install the program with Python, as in the handbook; the folder for people without Python cannot have this part"
 )
 
 

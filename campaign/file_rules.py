@@ -66,7 +66,7 @@ def name_fault(path: PureWindowsPath) -> str:
         if part in (".", ".."):
             continue
         if character := next((sign for sign in part if sign in _FORBIDDEN or ord(sign) < 32), ""):
-            return f"Windows takes no {character!r} in a name"
+            return f"Windows does not allow {character!r} in a name"
         if is_device(part):
             return f"{part!r} is the name of a device on Windows"
         if part[-1] in ". ":

@@ -19,7 +19,7 @@ def folder(name: str) -> Path:
         if candidate.is_dir():
             return candidate
     raise StoreError(
-        f"this installation has no folder {name!r} in {folder} or {folder.parent}: install the program again"
+        f"this installation has no folder {name!r} in {folder} or {folder.parent}. Install the program again"
     )
 
 

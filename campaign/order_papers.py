@@ -102,7 +102,7 @@ def refuse_twice(answers: Sequence[Answer]) -> None:
     for commander in commanders:
         if commanders.count(commander) > 1:
             names = listing(answer.name for answer in answers if answer.commander == commander)
-            raise BadFile(f"{names}: there are two forms of {commander!r}. Give only one of them")
+            raise BadFile(f"{names}: there are two forms of {commander!r}. Give only one of the two forms")
 
 
 # whose orders, and which
@@ -132,16 +132,16 @@ def _answer(board: JournalBoard, viewer: Viewer, paper: Paper, how: HandIn, sinc
     for form in paper.forms:
         leader = _leader_of(board, viewer, form)
         if answer.commander not in ("", leader.key):
-            raise BadFile(f"{form.path} is the form of {leader.key}, but {paper.name} comes from {answer.commander}")
+            raise BadFile(f"{form.path} is the form of {leader.key}, but {paper.name} was sent by {answer.commander}")
         answer.commander = leader.key
         answer.asked_for = f"{leader.name} asks: {form.asked_for}" if form.asked_for else ""
         _read_form(answer, form, place_names(board), lambda text: _by_turn(text, calendar_of(board), since))
     if paper.letter is not None:
         _read_text(answer, paper, OrderNames.of(board, viewer, answer.commander), since.day, how)
         if not answer.rows and not answer.faults and not paper.forms:
-            complete = f"; to leave his orders unchanged: campaign orders --for {answer.commander} --complete"
+            complete = f". To leave his orders unchanged: campaign orders --for {answer.commander} --complete"
             answer.faults.append(
-                f"it holds no order; write a line such as '{EXAMPLE}'{complete if answer.commander else ''}"
+                f"there is no order in it. Write a line such as '{EXAMPLE}'{complete if answer.commander else ''}"
             )
     return answer
 
@@ -158,7 +158,7 @@ def _refuse_late(name: str, turn: Moment | None, since: Moment, how: HandIn) -> 
     if turn is not None and turn < since and not how.late:
         raise BadFile(
             f"{name} is late: it answers the order form of turn {turn}, but orders given now begin with turn "
-            f"{since}. To record them all the same: --late"
+            f"{since}. To record these orders anyway: --late"
         )
 
 
@@ -205,8 +205,8 @@ def _read_text(answer: Answer, paper: Paper, names: OrderNames, day: int, how: H
     assert paper.letter is not None
     if len(paper.letter.lines) > MOST_LINES:
         raise BadFile(
-            f"{paper.name} has {len(paper.letter.lines):,} lines, and at most {MOST_LINES:,} are read as "
-            "orders. Send only the orders"
+            f"{paper.name} has {len(paper.letter.lines):,} lines, but at most {MOST_LINES:,} lines are read. "
+            "Send only the orders"
         )
     lines = [
         replace(line, text=_TURN_OF_THE_DAY.sub(rf"\g<word>{day}.\g<turn>", line.text)) for line in paper.letter.lines
@@ -214,7 +214,7 @@ def _read_text(answer: Answer, paper: Paper, names: OrderNames, day: int, how: H
     for line in read_lines(lines, names):
         label = f"line {line.number}, {line.text!r}"
         if line.fault.startswith(NO_ORDER) and paper.forms:
-            answer.notes.append(f"{label} is not an order and was left out")
+            answer.notes.append(f"{label} is not an order, and was left out")
         elif line.fault:
             answer.faults.append(f"{label}: {line.fault}")
         elif line.proposal is not None and not how.as_proposed:

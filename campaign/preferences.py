@@ -112,7 +112,7 @@ def strays() -> tuple[str, ...]:
     """Return a line for each key in the file that is not a preference. Raises StoreError."""
     path = preferences_file()
     return tuple(
-        f"{path}: there is no preference {key!r}{did_you_mean(key, KEYS) or f'; there are {_listed()}'}"
+        f"{path}: there is no preference {key!r}{did_you_mean(key, KEYS) or f'. The preferences are {_listed()}'}"
         for key in _read(path)
         if key not in KEYS
     )
@@ -122,7 +122,7 @@ def preference(key: str) -> Preference:
     """Return the preference of that key. Raises BadInput."""
     if key not in KEYS:
         raise BadInput(
-            f"there is no preference {key!r}{did_you_mean(key, KEYS) or f'; the preferences are {_listed()}'}"
+            f"there is no preference {key!r}{did_you_mean(key, KEYS) or f'. The preferences are {_listed()}'}"
         )
     return KEYS[key]
 
@@ -140,7 +140,9 @@ def set_preference(key: str, value: str | None) -> Path:
         line = f'{key} = "{_escaped(wanted[key])}"'
     text = _with_line(old or "# Written by campaign preferences KEY VALUE.\n", key, line)
     if not _says(text, wanted):
-        raise StoreError(f"{path} sets {key} in a way that this command cannot change. Change the line with an editor")
+        raise StoreError(
+            f"{path} sets {key} in a form that this command cannot change. Change the line in a text editor"
+        )
     if text != old and (old or line):
         _write(path, text)
     return path
@@ -178,10 +180,10 @@ def _checked(about: Preference, value: object, source: str) -> str:
         raise BadInput(f"{about.key} cannot be {value!r}{at}. Write a text, or {DEFAULT}")
     if code := breaks_line(value):
         raise BadInput(
-            f"{about.key} {value[:60]!a}{at} contains a character that cannot be printed ({code}): delete the character"
+            f"{about.key} {value[:60]!a}{at} contains a character that cannot be printed ({code}). Delete the character"
         )
     if about.key == "folder" and PurePath(value).suffix.casefold() in _PAPER_FILES:
-        raise BadInput(f"{about.key} cannot be {value!r}{at}: that is a file. Name a folder")
+        raise BadInput(f"{about.key} cannot be {value!r}{at}, because that is a file. Name a folder")
     return value.strip()
 
 
@@ -197,7 +199,7 @@ def _text(path: Path) -> str:
         return ""
     except (OSError, UnicodeDecodeError) as fault:
         reason = fault.strerror if isinstance(fault, OSError) else "it is not text in UTF-8"
-        raise StoreError(f"{path} cannot be read: {reason}. Correct it, or delete it") from fault
+        raise StoreError(f"{path} cannot be read: {reason}. Correct or delete the file") from fault
 
 
 def _parsed(text: str, path: Path) -> dict[str, Any]:
@@ -208,7 +210,7 @@ def _parsed(text: str, path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
-        raise StoreError(f"{path} cannot be read: {fault}. Correct it, or delete it") from fault
+        raise StoreError(f"{path} cannot be read: {fault}. Correct or delete the file") from fault
 
 
 def _says(text: str, wanted: Mapping[str, Any]) -> bool:

@@ -41,7 +41,7 @@ def _tell(name: str, holder: Holder) -> None:
     for listener in _listeners:
         if not listener.has_said:
             listener.has_said = True
-            listener.say(f"Waiting: {name} is being written to by {holder() or SOMEBODY}")
+            listener.say(f"Waiting: {holder() or SOMEBODY} is writing to {name}")
 
 
 @plain_dataclass(slots=True)

@@ -64,7 +64,7 @@ def adjust(board: Board, command: Adjust) -> Receipt:
     """Adjust a unit, place, road or crossing by the umpire's ruling."""
     staff = Staff.of(board)
     if not command.why.strip():
-        raise BadInput(f"{command.what!r} cannot be adjusted without a reason. Give it with --why TEXT")
+        raise BadInput(f"{command.what!r} cannot be adjusted without a reason. Give a reason: --why TEXT")
     changed_names = tuple(
         name for names in _FITS.values() for name in names if getattr(command, name) not in ("", None)
     )
@@ -76,7 +76,9 @@ def adjust(board: Board, command: Adjust) -> Receipt:
     result = _find_thing(staff, command, set(changed_names))
     if wrong := sorted(set(changed_names) - set(_FITS[model_of(result)])):
         allowed = listing(f"--{name.replace('_', '-')}" for name in _FITS[model_of(result)])
-        raise BadInput(f"{result.name} has no {wrong[0].replace('_', ' ')} to adjust. Its options are {allowed}")
+        raise BadInput(
+            f"--{wrong[0].replace('_', '-')} does not apply to {result.name}. The options for it are {allowed}"
+        )
     lines = _CHANGE[model_of(result)](staff, command, result)
     look_about(board, staff.army, staff.theatre, staff.conditions.sight)
     side = result.side_id if isinstance(result, (Battalion, Formation)) else None
@@ -116,8 +118,8 @@ def _battalion(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]
         place = among(command.at, "place", staff.places.values())
         if not battalion.state.is_in_play:
             raise Refused(
-                f"{battalion.name} cannot be placed: it is {battalion.state}. Add --state fresh or --state spent to"
-                " --at"
+                f"{battalion.name} cannot be placed: it is {battalion.state}. To place it with --at, add "
+                "--state fresh or --state spent"
             )
         put(battalion, AtPlace(place.id))
         battalion.dug_in_turns = 0
@@ -135,7 +137,9 @@ def _battalion(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]
         lines.append("resting" if command.resting else "no longer resting")
     if command.dug_in is not None:
         if not 0 <= command.dug_in <= 4:
-            raise BadInput(f"{command.dug_in} is not a number of turns dug in. Write a number from 0 to 4")
+            raise BadInput(
+                f"{command.dug_in} is not possible as the number of turns dug in. Write a number from 0 to 4"
+            )
         battalion.dug_in_turns = command.dug_in
         lines.append(f"dug in {counted(command.dug_in, 'turn')}")
     if command.under:
@@ -202,7 +206,7 @@ def _figures(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]:
     for name, count in counts.items():
         most = 100_000 if name == "men" else 10_000
         if not 0 <= count <= most:
-            raise BadInput(f"{name} cannot be {count}. Write 0 to {most:,}")
+            raise BadInput(f"{name} cannot be {count}. Write a number from 0 to {most:,}")
         setattr(battalion, name, count)
     texts = [
         f"{count} {name}{f', more than its establishment of {full}' if count > full else ''}"
@@ -213,7 +217,9 @@ def _figures(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]:
         strength: Strength = strength_of(battalion)
         speaks = state_of(strength, establishment_of(battalion), bands_of(staff.book))
         if speaks is not battalion.state:
-            texts.append(f"its losses would make it {speaks}, it stays {battalion.state} until its state is given, too")
+            texts.append(
+                f"by its losses it would be {speaks}, but it stays {battalion.state} until you also give its state"
+            )
     return texts
 
 
@@ -227,8 +233,8 @@ def _formation(staff: Staff, command: Adjust, formation: Formation) -> list[str]
     if command.supply:
         if formation.level is not Level.CORPS:
             raise Refused(
-                f"{formation.name} cannot have a supply grade: it is a {formation.level}, and only a corps has one"
-                " (OB-AMB-107)"
+                f"{formation.name} cannot have a supply grade: it is a {formation.level}, and only a corps "
+                "has a supply grade (OB-AMB-107)"
             )
         formation.supply_grade = one_of(SupplyGrade, command.supply, "supply grade")
         lines.append(f"{formation.supply_grade} supplied")

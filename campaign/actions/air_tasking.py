@@ -90,9 +90,9 @@ def task_air(board: Board, command: TaskAir) -> Receipt:
     target = _target(board, army, book, group, task, command, at)
     lines = target.lines
     if old is not None and old.task != task.value:
-        lines = (*lines, f"this replaces {old.task}, its earlier task for turn {at}")
+        lines = (*lines, f"this replaces the group's earlier task for turn {at}: {old.task}")
     elif old is not None and (old.place_id, old.battalion_id) != (target.place, target.battalion):
-        lines = (*lines, f"this replaces its earlier target for turn {at}")
+        lines = (*lines, f"this replaces the group's earlier target for turn {at}")
     if not command.turn:
         why = f"it is the first turn in which the group can fly{f' ({passed_over})' if passed_over else ''}"
         lines = (*lines, Proposal(f"it flies in turn {at}", why, "give a turn").by_default)
@@ -170,14 +170,14 @@ def _when(
     moment = next((at for at in open_turns if not stays(at)), None)
     if moment is None and open_turns:
         why = stays(open_turns[0])
-        raise Refused(f"{group.name} cannot fly in any turn still to come. Turn {open_turns[0]}: {why}")
+        raise Refused(f"{group.name} cannot fly in any later turn of the campaign. In turn {open_turns[0]}: {why}")
     if moment is None and (why := _too_soon(board, book, last)):
         raise Refused(f"{group.name} can no longer be given a target: {why}")
     if moment is None:
         raise Refused(f"{group.name} can no longer be given a target: {rules.closed(by, task, last, now, phase, book)}")
     first = coming[0]
     closed = rules.closed(by, task, first, now, phase, book) or _too_soon(board, book, first) or stays(first)
-    return moment, f"not turn {first}: {closed}" if moment != first else ""
+    return moment, f"turn {first} is not possible: {closed}" if moment != first else ""
 
 
 def _on_the_ground(board: Board, book: Rulebook, group: AirGroup, at: Moment) -> str:
@@ -267,7 +267,7 @@ def _nobody_seen(board: Board, army: Army, group: AirGroup, place: Place) -> tup
         if at is not None and theatre.straight_m(at, AtPlace(place.id)) <= STRIKE_RADIUS_M:
             return ()
     words = f"your side has seen no enemy within half a kilometre of {place.name} in this turn or the one before"
-    return (by_rule(f"{words}. The aircraft strike any unit there, and may find none", "OB-AIR-04"),)
+    return (by_rule(f"{words}. The aircraft strike any unit there, and may find the place empty", "OB-AIR-04"),)
 
 
 def _own_troops(
@@ -295,15 +295,15 @@ def _own_troops(
     there, spares = counted(len(own_troops), "own battalion"), book.switch("air.spare_own")
     if staying and spares:
         raise Refused(
-            f"{group.name} cannot strike there in turn {at}: {counted(len(staying), 'own battalion')} within half a"
-            " kilometre will be there then. Order them away first, or name another target. The umpire lets aircraft"
-            " strike them too with campaign rules air.spare_own off (umpire 1.19)"
+            f"{group.name} cannot strike there in turn {at}: {counted(len(staying), 'battalion')} of its own "
+            "side will be within half a kilometre. Order own troops away first, or name another target. The "
+            "umpire can allow such strikes: campaign rules air.spare_own off (umpire 1.19)"
         )
     if own_troops and spares:
-        left = "must have left by then, or no aircraft are sent (umpire 1.19)"
-        yield f"{there} within half a kilometre of the target {left}"
+        left = "no aircraft are sent if these battalions are still there in that turn (umpire 1.19)"
+        yield f"{there} within half a kilometre of the target: {left}"
     elif own_troops:
-        yield f"{there} within half a kilometre of the target: the aircraft strike own troops too (OB-AIR-04)"
+        yield f"{there} within half a kilometre of the target: the aircraft also strike your own troops (OB-AIR-04)"
     close = {spot.place for spot in theatre.spots if theatre.straight_m(AtPlace(spot.place), goal) <= STRIKE_RADIUS_M}
     coming = [
         b
@@ -314,8 +314,10 @@ def _own_troops(
         and any(place in close for place in _stops(b, orders.of(b)))
     ]
     if coming and at > board.moment:
-        fate = "the aircraft are not sent (umpire 1.19)" if spares else "the aircraft strike them too (OB-AIR-04)"
-        yield f"own troops have orders to go there. If they arrive before turn {at}, {fate}"
+        fate = (
+            "the aircraft are not sent (umpire 1.19)" if spares else "the aircraft also strike these troops (OB-AIR-04)"
+        )
+        yield f"your own troops have orders to go there. If they arrive before turn {at}, {fate}"
 
 
 def _stops(battalion: Battalion, standing: Standing) -> tuple[int, ...]:
@@ -357,7 +359,7 @@ def _where_it_was(board: Board, eyes: Knowledge, battalion: Battalion, words: st
     """Return a target fixed before the strike: the place of the map nearest to where the unit was seen (OB-AMB-102)."""
     sighting = eyes.located_lately(battalion.id, board.moment)
     if sighting is None or sighting.place_id is None:
-        raise Refused(f"{words} was not seen at a named place. Name a place as target instead (OB-AMB-102)")
+        raise Refused(f"{words} was not seen at a named place. Name a place as the target instead (OB-AMB-102)")
     place = board.row(Place, sighting.place_id)
     where = where_seen(load_theatre(board), sighting)
     beside = f"seen {where}: bombs on {place.name} reach half a kilometre around it"
@@ -376,16 +378,16 @@ def _landing(board: Board, army: Army, group: AirGroup, command: TaskAir, at: Mo
     place = among(command.target, "place", board.rows(Place))
     if battalion.carried_by not in set(Landing):
         raise Refused(
-            f"{battalion.name} cannot land by parachute or glider: the order of battle has no parachute or "
-            'glider for it under "carried by" (OB-LAND-01)'
+            f'{battalion.name} cannot land by parachute or glider: in the order of battle its "carried by" is '
+            "neither parachute nor glider (OB-LAND-01)"
         )
     if not battalion.state.is_in_play:
         raise Refused(f"{battalion.name} cannot land: it is {battalion.state}")
     base = board.row(BasingArea, group.basing_area_id)
     if battalion.on_map and (base.place_id is None or battalion.place_id != base.place_id):
         raise Refused(
-            f"{battalion.name} cannot be flown in: it is on the map, but not at {base.name}, the base of {group.name}"
-            " (OB-LAND-01)"
+            f"{battalion.name} cannot be flown in by {group.name}: it is not at the group's base, {base.name}"
+            ". March it there first (OB-LAND-01)"
         )
     elsewhere = [
         m
@@ -424,8 +426,8 @@ def land_from_the_sea(board: Board, command: LandFromTheSea) -> Receipt:
     """
     if not rulebook_of(board).switch("use.amphibious"):
         raise Refused(
-            f"{command.unit} cannot land from the sea: this campaign has no such landings. To allow them: campaign"
-            " rules use.amphibious on (OB-OPT-01)"
+            f"{command.unit} cannot land from the sea: this campaign does not use landings from the sea. To "
+            "allow them: campaign rules use.amphibious on (OB-OPT-01)"
         )
     battalion = battalion_named(load_army(board), command.unit)
     if battalion.carried_by not in BY_SEA:
@@ -467,11 +469,11 @@ def _ashore(board: Board, battalion: Battalion, place: Place) -> tuple[str, ...]
     if amphibious.is_shore(metres):
         return ()
     shore = sorted(spot.name for spot in board.rows(Place) if amphibious.is_shore(metres_from(waters, spot)))
-    there = f"Places on the shore: {listing(shore, 8)}" if shore else "The map has no place on the shore"
+    there = f"Places on the shore: {listing(shore, 8)}" if shore else "No place on the map is on the shore"
     raise Refused(
-        f"{battalion.name} cannot land at {place.name}: it is {kilometres(metres)} from the nearest coast or river,"
-        f" and a unit from the sea is put on the shore (OB-AMPH-06). {there}. The umpire puts it elsewhere with"
-        f' campaign adjust "{battalion.name}" --at PLACE'
+        f"{battalion.name} cannot land at {place.name}: it is {kilometres(metres)} from the nearest coast or "
+        f"river, and units from the sea land on the shore (OB-AMPH-06). {there}. The umpire can place the "
+        f'unit elsewhere: campaign adjust "{battalion.name}" --at PLACE'
     )
 
 

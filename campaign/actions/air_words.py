@@ -40,11 +40,13 @@ def parse_sortie(group: str, text: str) -> TaskAir | CancelAir:
     if word.lower() == "cancel":
         return CancelAir(group, turn)
     if word.lower() not in _WORDS or not target.strip():
-        raise BadInput(f"{first!r} is not a sortie{did_you_mean(word.lower(), _WORDS)}; write for example {EXAMPLES}")
+        raise BadInput(f"{first!r} is not a sortie. Write for example: {EXAMPLES}{did_you_mean(word.lower(), _WORDS)}")
     task = _WORDS[word.lower()]
     if task is not AirTask.LANDING:
         return TaskAir(group, task.value, target.strip(), turn, as_medium=as_medium)
     unit, at, place = target.rpartition(" at ")
     if not at:
-        raise BadInput(f"{first!r} names no place to land at; write for example drop 1st Parachute Battalion at Arnhem")
+        raise BadInput(
+            f"{first!r} does not name the place to land. Write for example: drop 1st Parachute Battalion at Arnhem"
+        )
     return TaskAir(group, task.value, place.strip(), turn, unit.strip())

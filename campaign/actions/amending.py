@@ -33,20 +33,20 @@ class Amend:
 def amend(board: Board, command: Amend) -> Receipt:
     """Correct the values now, with a note in the umpire's diary. Raises Refused if a value has changed since."""
     if not command.why.strip():
-        raise BadInput(f"entry {command.entry} cannot be amended without a reason. Give it with --why TEXT")
+        raise BadInput(f"entry {command.entry} cannot be amended without a reason. Give a reason: --why TEXT")
     changes = []
     for put in command.values:
         written = sheets().get(put.table)
         field = written.by_column.get(put.column) if written is not None else None
         if written is None or field is None:
-            raise Refused(f"{put.table}.{put.column} cannot be amended: the campaign has no such value")
+            raise Refused(f"{put.table}.{put.column} cannot be amended: the campaign has no value of this name")
         row = board.row(written.model, put.id)
         if canonical(field.to_json(getattr(row, field.attribute))) != canonical(put.before):
             name = getattr(row, "name", "") or f"{put.table.replace('_', ' ')} {put.id}"
             column = put.column.removesuffix("_id").replace("_", " ")
             raise Refused(
-                f"{name} was changed in the meantime: its {column} is no longer the value that entry "
-                f"{command.entry} set. Amend it again"
+                f"{name} was changed in the meantime: its {column} no longer has the value that entry "
+                f"{command.entry} set. Make the amendment again"
             )
         changes.append((row, field.attribute, field.from_json(json.loads(canonical(put.after)))))
     for row, attribute, value in changes:  # all at once: asking for the next row would write half of this one

@@ -53,10 +53,10 @@ def why_no_lines(board: JournalBoard, row: Battle, old: Amendable) -> str:
         every_action(),
         lambda _, command: isinstance(command, RecordReturn) and battle_numbered(board, command.battle).id == number,
     )
-    line = f"; a line of the return itself: --entry {filed.number} --line ..." if filed is not None else ""
+    line = f". To amend a line of the return: --entry {filed.number} --line ..." if filed is not None else ""
     return (
-        f"battle {row.number} ({row.name}) {how} (entry {old.number}), and that entry has no lines: write --state"
-        f" UNIT=STATE{line}"
+        f"battle {row.number} ({row.name}) {how} (entry {old.number}), and that entry has no lines. Write "
+        f"--state UNIT=STATE{line}"
     )
 
 
@@ -100,7 +100,7 @@ def return_to_amend(board: JournalBoard, row: Battle, side: str | None) -> Amend
     if side is None:
         if len({old.number for old in returns.values()}) > 1:
             raise BadInput(
-                f"battle {row.number} has returns of {where}. Say which return has the line: --side "
+                f"battle {row.number} has returns of {where}. Name the side whose return has the line: --side "
                 f"{' or --side '.join(returns)}"
             )
         return next(iter(returns.values()))
@@ -160,7 +160,7 @@ def ruled(
     """
     if not (states or places or held or text):
         raise BadInput(
-            f"nothing to amend in battle {row.number} was given: add --state UNIT=STATE, --place UNIT=PLACE, "
+            f"no amendment of battle {row.number} was given. Add --state UNIT=STATE, --place UNIT=PLACE, "
             "--held SIDE or --text TEXT"
         )
     fighters = fighters_of(board, row)
@@ -315,7 +315,7 @@ def whose_return(board: JournalBoard, returns: Mapping[str, Any], side: str | No
             )
         return key
     if len(returns) > 1:
-        raise BadInput(f"that entry holds several returns: add --side {' or --side '.join(returns)}")
+        raise BadInput(f"that entry holds the returns of several sides. Add --side {' or --side '.join(returns)}")
     return next(iter(returns))
 
 

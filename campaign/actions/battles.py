@@ -122,8 +122,8 @@ def new_battle(board: Board, command: NewBattle) -> Receipt:
     attacker = side_named(board, command.attacker) if command.attacker else None
     if command.within_m < 0:
         raise BadInput(
-            f"{command.within_m} m is not a distance. Write within how many kilometres of {place.name} units "
-            "take part, like --within 2"
+            f"{command.within_m} m is not a distance. Write the distance from {place.name} within which units "
+            "take part, in kilometres, like --within 2"
         )
     fight = _named(staff, command.units) if command.units else _near(staff, place.id, command.within_m)
     if not fight:
@@ -217,12 +217,10 @@ def add_to_battle(board: Board, command: AddToBattle) -> Receipt:
     if arrives is not None and arrives < Moment(battle.day, battle.turn):
         raise BadInput(
             f"units cannot arrive in turn {arrives}, before battle {battle.number} begins. Give turn "
-            f"{battle.day}.{battle.turn} or a later one"
+            f"{battle.day}.{battle.turn} or a later turn"
         )
     if arrives is not None and command.guns:
-        raise BadInput(
-            "guns in range fire from off the table, so they do not arrive on it. Give either --guns or --arrives"
-        )
+        raise BadInput("guns in range fire from off the table and never arrive on it. Give either --guns or --arrives")
     taken = {i: b for i, b in held_in_battle(board).items() if b.id != battle.id}
     inside = {u.battalion_id for u in staff.lines_of(battle) if u.role is Role.ENGAGED}
     role = Role.GUNS_IN_RANGE if command.guns else Role.ARRIVES if arrives else Role.ENGAGED
@@ -279,7 +277,8 @@ def drop_from_battle(board: Board, command: DropFromBattle) -> Receipt:
     if len(remaining_side_ids) < 2:
         ways = f"To end it: campaign battle cancel {battle.number}, or battle rule {battle.number}"
         raise Refused(
-            f"battle {battle.number} cannot lose these units: only one side would be left. {ways} (umpire 1.4)"
+            f"battle {battle.number} cannot lose these units, because it would have units of only one side. "
+            f"{ways} (umpire 1.4)"
         )
     for ident in away:
         board.erase(lines[ident])

@@ -285,7 +285,7 @@ def give_grades(board: Board, command: GiveGrades) -> Receipt:
         except (BadInput, Refused) as fault:
             raise type(fault)(f"{battalion.name}: {fault}") from fault
     if not lines:
-        raise Refused("no change of grade was given. Write for example '1 veteran; 3-5 regular'")
+        raise Refused("no change of grade was given. Write for example: '1 veteran; 3-5 regular'")
     words = f"Grades after battle {battle.number} ({battle.name}): {counted(len(lines), 'battalion')}"
     return Receipt(words, (*lines, *_where_it_counts(board)))
 

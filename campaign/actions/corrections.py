@@ -196,10 +196,12 @@ class Steps:
         )
         if not carried.values:
             senseless = trial.would.senseless
-            otherwise = f"and the past cannot be amended: {senseless}" if senseless else "--rewrite amends the past"
+            otherwise = (
+                f"The past cannot be amended either: {senseless}" if senseless else "To amend the past: --rewrite"
+            )
             raise Refused(
                 f"entry {entry.number} ({entry.summary}) cannot be amended now: later entries have replaced "
-                f"everything that it changed; {otherwise}"
+                f"everything that it changed. {otherwise}"
             )
         seen, as_seen = self._tried_now(Amend(entry.number, why, carried.values))
         should_be = f"the entry as it should have been: {carried.right}"
@@ -270,8 +272,8 @@ def correction_from(
         last = board.ledger.last_number
     if not entry.number < number <= last:
         raise BadInput(
-            f"--from-entry {number} is not possible here: use an entry after {entry.number}, from {entry.number + 1} "
-            f"to {last} (list: campaign log)"
+            f"--from-entry {number} is not possible here. Give an entry from {entry.number + 1} to {last} "
+            "(list: campaign log)"
         )
     carried = forward(store, campaign, entry, corrected, source=source, register=every_action(), before=number)
     if not carried.values:

@@ -58,13 +58,12 @@ def over_the_water(
     if kind not in CARRIES_OVER:
         if carry:
             raise BadInput(
-                f"{kind} cannot carry {', '.join(carry)} across: only boats carry other units. Name no unit to carry"
-                " (--carry)"
+                f"{kind} cannot carry {', '.join(carry)} across: only boats carry other units. Leave --carry out"
             )
         return None
     if kind is TaskKind.SWIM:
         if carry:
-            raise BadInput(f"swimming tanks cannot carry {', '.join(carry)} across. Name no unit to carry (--carry)")
+            raise BadInput(f"swimming tanks cannot carry {', '.join(carry)} across. Leave --carry out")
         return _swimmer(board, builder, book)
     if not carry:
         raise BadInput(
@@ -75,7 +74,7 @@ def over_the_water(
         if battalion.side_id != builder.side_id or not battalion.on_map or battalion.id == builder.id:
             raise Refused(
                 f"{builder.name} cannot carry {battalion.name} across: boats carry only other battalions of "
-                "their own side that are on the map (OB-AMPH-01)"
+                "the same side that are on the map (OB-AMPH-01)"
             )
     return _boats(builder, battalions, book)
 
@@ -93,8 +92,8 @@ def _boats(builder: Battalion, battalions: tuple[Battalion, ...], book: Rulebook
     if len(battalions) > most:
         many = "battalion" if most == 1 else "battalions"
         raise BadInput(
-            f"{builder.name} can carry at most {most} such {many} at a time, but {len(battalions)} were named "
-            f"({slowest.rule})"
+            f"{builder.name} can carry at most {most} {many} of this kind at a time, but {len(battalions)} "
+            f"were named ({slowest.rule})"
         )
     return Carried(battalions, slowest.count, slowest.rule)
 
@@ -107,11 +106,14 @@ def _swimmer(board: Board, tanks: Battalion, book: Rulebook) -> Carried:
     """Return a crossing by swimming tanks, which prepare by themselves and swim once (OB-AMPH-08, -09)."""
     if tanks.carried_by != Means.DD:
         raise Refused(
-            f"{tanks.name} cannot swim: the order of battle says it is carried by {tanks.carried_by or 'nothing'}"
-            " (OB-AMPH-08)"
+            f'{tanks.name} cannot swim: in the order of battle its "carried by" must be {Means.DD.value}, but '
+            f"is {tanks.carried_by or 'empty'} (OB-AMPH-08)"
         )
     if not book.switch("use.amphibious"):
-        raise Refused("tanks cannot swim in this campaign: setting use.amphibious is off (OB-OPT-01)")
+        raise Refused(
+            "tanks cannot swim in this campaign: setting use.amphibious is off. To allow it: campaign rules "
+            "use.amphibious on (OB-OPT-01)"
+        )
     earlier = board.rows(
         EngineeringTask, EngineeringTask.battalion_id == tanks.id, EngineeringTask.kind == TaskKind.SWIM
     )

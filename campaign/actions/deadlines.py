@@ -34,13 +34,15 @@ def set_deadline(board: Board, command: SetDeadline) -> Receipt:
     row = next(iter(board.rows(Setting, Setting.key == DEADLINE)), None)
     if not command.at:
         if row is None:
-            raise Refused('there is no deadline to remove. To set one: campaign deadline "Thursday 20:00"')
+            raise Refused('there is no deadline to remove. To set a deadline: campaign deadline "Thursday 20:00"')
         board.erase(row)
         return Receipt("Orders have no deadline now")
     try:
         at = datetime.fromisoformat(command.at).astimezone(UTC)
     except ValueError:
-        raise BadInput(f"{command.at!r} is not a time in UTC. Write it like 2026-11-26T19:00+00:00") from None
+        raise BadInput(
+            f"{command.at!r} is not a date with a time in Greenwich time (UTC). Write it like 2026-11-26T19:00+00:00"
+        ) from None
     zone_named(command.zone)
     turn = next_movement(board)
     value = {"at": at.isoformat(timespec="minutes"), "zone": command.zone, "turn": str(turn)}

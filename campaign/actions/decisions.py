@@ -44,8 +44,8 @@ def decide(board: Board, command: Decide, dice: Dice) -> Receipt:
     owed = [d for d in board.rows(Decision) if d.answer is None]
     if decision is None:
         raise NotFound(
-            f"there is no decision {command.number}. Decisions waiting now:"
-            f" {listed([str(d.number) for d in owed]) or 'none'}"
+            f"there is no decision {command.number}. Decisions that wait now: "
+            f"{listed([str(d.number) for d in owed]) or 'none'}"
         )
     if decision.answer is not None:
         answer = next((str(o["text"]) for o in decision.options if o["key"] == decision.answer), decision.answer)

@@ -118,8 +118,8 @@ def _far_from_the_place(staff: Staff, battle: Battle) -> list[list[Battalion]]:
     if len(parts) < 2:
         reach = f"{float(staff.book.number('retreat.reach')):g} km"
         raise Refused(
-            f"battle {battle.number} does not fall into parts: no unit in it is more than {reach} from all others."
-            " Name the units of the other battle with --units (umpire 1.4)"
+            f"battle {battle.number} has no separate parts: no unit in it is more than {reach} from all other "
+            "units. To split it anyway, name the units of the new battle: --units (umpire 1.4)"
         )
     place = staff.theatre.spot(battle.place_id).point
     parts.sort(key=lambda part: min(dist(place, fighter.point) for fighter in part))
@@ -136,7 +136,10 @@ def _divide(staff: Staff, battle: Battle, part: Sequence[Battalion]) -> Battle:
     for those in (leaving, [u for u in lines.values() if u.battalion_id not in ids]):
         if len({u.side_id for u in those if u.role is Role.ENGAGED}) < 2:
             names = listing(staff.army.battalions[u.battalion_id].name for u in those) or "nobody"
-            raise Refused(f"{names} cannot make a battle of their own: it would have only one side (umpire 1.4)")
+            raise Refused(
+                f"{names} cannot fight a battle of their own: it would have units of only one side. Name their "
+                "enemies too (umpire 1.4)"
+            )
     coming = [
         (staff.army.battalions[u.battalion_id], u.role, u.arrives_day, u.arrives_turn)
         for u in leaving

@@ -73,7 +73,10 @@ def engineer(board: Board, command: Engineer, dice: Dice) -> Receipt:
         and target.obstacle.kind is ObstacleKind.CRATERS
         and book.word("air.crater_repair") == "nobody"
     ):
-        raise Refused(f"{target.obstacle.name} cannot be filled: setting air.crater_repair forbids it (OB-AMB-105)")
+        raise Refused(
+            f"{target.obstacle.name} cannot be filled: by the setting air.crater_repair no unit may fill "
+            "craters (OB-AMB-105)"
+        )
     site = site_of(board, target.crossing, of=battalion.side_id) if target.crossing is not None else None
     if refusal := rules.bars(
         kind, battalion.engineers, major=site is not None and site.major, mending=site is not None and site.is_mended
@@ -90,8 +93,8 @@ def engineer(board: Board, command: Engineer, dice: Dice) -> Receipt:
     if carried is None and (earlier := _at_it_already(board, battalion, kind, target.crossing, target.obstacle)):
         if not (book.switch("brg.halving") and kind in rules.TAKES_A_CLASS):
             raise Refused(
-                f"{army.battalions[earlier.battalion_id].name} already does this task, and a second battalion "
-                "would not shorten it (OB-AMB-122)"
+                f"{army.battalions[earlier.battalion_id].name} is already at this task, and a second "
+                "battalion would not make the work shorter (OB-AMB-122)"
             )
         load, needed = earlier.load_class, earlier.turns_needed - earlier.turns_done
     begun = next_movement(board)

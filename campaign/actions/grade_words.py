@@ -35,12 +35,12 @@ def _units(text: str, names: Sequence[str]) -> list[str]:
         return [_numbered(number, names) for number in numbers_in(text)]
     matches = find(text, [(name, n) for n, name in enumerate(names)])
     if len(matches) != 1:
-        why = "fits several units" if matches else "took no part in this battle"
-        raise BadInput(f"{text!r} {why}: write its number, as in '1,3 veteran; 4-6 regular'")
+        why = "fits several units" if matches else "is not a unit of this battle"
+        raise BadInput(f"{text!r} {why}. Write the unit's number, as in '1,3 veteran; 4-6 regular'")
     return [names[matches[0]]]
 
 
 def _numbered(number: int, names: Sequence[str]) -> str:
     if not 1 <= number <= len(names):
-        raise BadInput(f"there is no unit {number}: units 1 to {len(names)} took part")
+        raise BadInput(f"there is no unit {number} in this battle: its units have the numbers 1 to {len(names)}")
     return names[number - 1]

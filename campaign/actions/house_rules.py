@@ -49,7 +49,7 @@ def set_rule(board: Board, command: SetRule) -> Receipt:
     rule = book.rule(command.key)
     value = rule.default if _is_default(command) else rule.read(command.value)
     if value == book[command.key]:
-        raise Refused(f"{command.key} is already {value_text(value)}. Allowed: {rule.allowed}")
+        raise Refused(f"{command.key} is already {value_text(value)}. Allowed values: {rule.allowed}")
     changed = book.with_setting(command.key, plain_value(value))
     row = _row(board, command.key)
     if command.key not in changed.overrides():

@@ -32,8 +32,8 @@ def merge_battles(board: Board, command: MergeBattles) -> Receipt:
         raise BadInput(f"battle {battle.number} cannot be merged with itself")
     if board.rows(Return, Return.battle_id.in_((battle.id, second.id))):
         raise Refused(
-            f"battles {battle.number} and {second.number} can no longer be merged: a return of one of them has"
-            " been recorded (umpire 1.4)"
+            f"battles {battle.number} and {second.number} can no longer be merged: a return of one of these "
+            "battles has been recorded (umpire 1.4)"
         )
     inside = {u.battalion_id: u for u in staff.lines_of(battle)}
     fresh = []
@@ -99,8 +99,8 @@ def suspend_battle(board: Board, command: SuspendBattle) -> Receipt:
     began = Moment(battle.day, battle.turn)
     if reached < began:
         raise BadInput(
-            f"battle {battle.number} cannot be suspended after turn {reached}: it begins in turn {began}. Give "
-            "that turn or a later one"
+            f"battle {battle.number} cannot be suspended after turn {reached}: it begins in turn {began}. "
+            "Give that turn or a later turn"
         )
     battle.state = BattleState.SUSPENDED
     battle.reached_day, battle.reached_turn = reached.day, reached.turn
@@ -152,11 +152,11 @@ def cancel_battle(board: Board, command: CancelBattle) -> Receipt:
     staff, battle = Staff.of(board), running(board, command.battle)
     why = command.why.strip()
     if not why:
-        raise BadInput(f"battle {battle.number} cannot be cancelled without a reason. Give it with --why TEXT")
+        raise BadInput(f"battle {battle.number} cannot be cancelled without a reason. Give a reason: --why TEXT")
     if board.rows(Return, Return.battle_id == battle.id):
         raise Refused(
-            f"battle {battle.number} cannot be cancelled: a return has been recorded, so it was fought. Settle"
-            " it or rule it (umpire 1.15)"
+            f"battle {battle.number} cannot be cancelled: a return has been recorded, so it was fought. "
+            "Settle the battle or rule it (umpire 1.15)"
         )
     battle.state, battle.outcome, battle.is_ruling = BattleState.CANCELLED, why, True
     for contact in board.rows(Contact, Contact.battle_id == battle.id):

@@ -99,8 +99,8 @@ def hand_in_orders(board: Board, command: HandInOrders, dice: Dice) -> Receipt:
     for order in command.orders:
         if order.commander not in ("", command.commander):
             raise BadInput(
-                f"the form of {command.commander} holds an order by {order.commander}. Each commander hands "
-                "in a separate form"
+                f"the form of {command.commander} has an order by {order.commander} on it. Each commander "
+                "hands in a separate form"
             )
         receipt = give_order(board, replace(order, commander=command.commander))
         lines += [receipt.summary, *(f"  {line}" for line in receipt.lines)]
@@ -115,8 +115,8 @@ def hand_in_orders(board: Board, command: HandInOrders, dice: Dice) -> Receipt:
     for going in command.goes_with:
         if going.commander != command.commander:
             raise BadInput(
-                f"the form of {command.commander} says where {going.commander} goes. Only the form of "
-                f"{going.commander} may do so"
+                f"the form of {command.commander} moves the commander {going.commander}. Only the form of "
+                f"{going.commander} may do that"
             )
         lines.append(join_command(board, going).summary)
     lines += [cancel_air(board, cancelled).summary for cancelled in command.called_off]

@@ -54,7 +54,7 @@ def take_orders(board: Board, command: TakeOrders, dice: Dice) -> Receipt:
     (umpire 1.14).
     """
     if not command.messages:
-        raise BadInput("no message was named. Name one: campaign orders --from FILE")
+        raise BadInput("no message was named. Name the file of a message: campaign orders --from FILE")
     summaries, lines = list[str](), list[str]()
     for message in command.messages:
         receipts = [give_written(board, message.commander, order, dice) for order in message.orders]

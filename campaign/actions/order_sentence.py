@@ -160,7 +160,7 @@ def sentence_orders(names: Names, heading: Sequence[str], text: str) -> tuple[Wr
         raise next((f for f in faults if not isinstance(f, NotFound)), faults[0])
     if task:
         _named_units(names, subject_of(first[: task.start()]))
-        raise NotFound(f"it names no unit; write the unit first, as in '{TASK_EXAMPLE}'")
+        raise NotFound(f"it does not name a unit. Write the unit first, as in '{TASK_EXAMPLE}'")
     return ()
 
 
@@ -217,7 +217,7 @@ def _named_units(names: Names, text: str) -> tuple[str, ...]:
         return units
     bare = BULLET.sub("", text).strip()
     if not bare:
-        raise NotFound("it names no unit")
+        raise NotFound("it does not name a unit")
     return (names.unit(re.sub(r"^the\s+", "", bare, flags=re.IGNORECASE)),)
 
 
@@ -267,7 +267,7 @@ def _verb_first(
     units = units_named(names, unit_names.strip(" .,"))
     if units and (to or match.lastgroup in ("hold", "rest", "follow", "withdraw")):
         return orders_of(names, units, match, where, rest, since)
-    raise NotFound(f"it names no unit; write the unit first, as in '{EXAMPLE}'")
+    raise NotFound(f"it does not name a unit. Write the unit first, as in '{EXAMPLE}'")
 
 
 def orders_of(
@@ -299,7 +299,7 @@ def _of_unit(
     if begin:
         yield from _of_unit(names, unit, second.lastgroup or "", second[0], remaining, rest[number + 1 :], begin)
     elif second.lastgroup != "hold" or (_place_text(remaining) and not _is_same(names, remaining, text)):
-        raise BadInput(f"{rest[number]!r} is a second order: say when it begins, as in '; from 1.3 {second.string}'")
+        raise BadInput(f"{rest[number]!r} is a second order. Write when it begins, as in '; from 1.3 {second.string}'")
 
 
 def _is_same(names: Names, place: str, march: str) -> bool:
@@ -342,7 +342,8 @@ def _movement(names: Names, unit: str, kind: OrderKind, text: str, rest: Sequenc
     if kind is OrderKind.HOLD and goal:
         if not names.is_at(unit, goal):
             raise BadInput(
-                f"the unit is not at {place}: to send it there write 'march {place}'; it holds when it has arrived"
+                f"the unit is not at {place}. To send it there, write 'march {place}'; the unit holds when it "
+                "has arrived"
             )
         goal = ""
     return GiveOrder(
@@ -381,11 +382,12 @@ def _extra(part: str) -> tuple[str, str]:
         ) else text.strip()
     if word.lower() == "then":
         raise BadInput(
-            f"{part!r} is a second goal, but a unit has one order at a time. Give the turn from which the "
-            f"unit goes on, as in '; from 1.3 march {text.strip()}', or order it after the unit has arrived"
+            f"{part!r} is a second goal, but a unit can have only one order at a time. Give the turn from "
+            f"which the unit goes on, as in '; from 1.3 march {text.strip()}', or give the second order after "
+            "the unit has arrived"
         )
     raise BadInput(
-        f"{part!r} is not understood; after a semicolon write aim, objective, limit or from, followed by its words"
+        f"{part!r} is not understood. After a semicolon write aim, objective, limit or from, and then its words"
     )
 
 

@@ -141,7 +141,7 @@ def typed_orders(text: str, names: Names) -> ReadLine:
         return read[0]
     if (verb_first := _without_to(text.strip(" ."), names)) is not None:
         return verb_first
-    raise BadInput(f"{text.strip()!r}: {read[0].fault if read else f'{NO_ORDER}; write for example {EXAMPLE!r}'}")
+    raise BadInput(f"{text.strip()!r}: {read[0].fault if read else f'{NO_ORDER}. Write for example: {EXAMPLE!r}'}")
 
 
 def is_typed_order(text: str) -> bool:
@@ -197,9 +197,11 @@ def _read(reading: _Reading, line: Line, text: str) -> ReadLine | None:
         reading.heading = units_named(reading.names, text[:-1]) or ()
         return None
     if len(text) > LONGEST:
-        return ReadLine(line.number, f"{text[:60]}...", fault=f"it has {len(text):,} letters: write one order a line")
+        return ReadLine(
+            line.number, f"{text[:60]}...", fault=f"the line has {len(text):,} letters. Write one order on each line"
+        )
     if text[0] in '"\u201c' and text[-1] in '"\u201d':
-        return ReadLine(line.number, text, fault="it is in quotation marks: remove them if it is an order")
+        return ReadLine(line.number, text, fault="the line is in quotation marks. If it is an order, remove the marks")
     try:
         orders = _orders(reading, text)
     except CampaignError as fault:
@@ -334,7 +336,7 @@ def _orders(reading: _Reading, text: str) -> tuple[Written, ...]:
         return ()
     if orders := sentence_orders(reading.names, reading.heading, text):
         return orders
-    raise BadInput(f"{NO_ORDER}{_verb_meant(text)}; write the unit, its order and the place, as in '{EXAMPLE}'")
+    raise BadInput(f"{NO_ORDER}{_verb_meant(text)}. Write the unit, its order and the place, as in '{EXAMPLE}'")
 
 
 def _verb_meant(text: str) -> str:

@@ -287,7 +287,7 @@ def attach(board: Board, command: Attach) -> Receipt:
         else among(command.to, "formation", [f for f in army.formations.values() if f.side_id == battalion.side_id])
     )
     if target.id == battalion.present_id:
-        raise Refused(f"{battalion.name} is already under {target.name}")
+        raise Refused(f"{battalion.name} already belongs to {target.name}")
     if battalion.headquarters_of_id is not None:
         raise Refused(
             f"{battalion.name} cannot be attached elsewhere: it is the headquarters of"

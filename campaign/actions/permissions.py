@@ -72,7 +72,7 @@ def require_permission(board: JournalBoard, viewer: Viewer, command: object) -> 
     knowledge = load_knowledge(board, army, viewer)
     if not given_as(type(command)).is_of_players:
         raise NotAllowed(
-            f"{knowledge.who} cannot do this: only the umpire may. If you are the umpire, add --viewer umpire"
+            f"{knowledge.who} cannot do this; only the umpire can. If you are the umpire, add --viewer umpire"
         )
     friendly = _own(army, viewer)
     for word in units_addressed(command):
@@ -150,9 +150,9 @@ def _require_alone(board: JournalBoard, knowledge: Knowledge, command: Next | Re
     run = command if isinstance(command, Next) else _last_run(board)
     if not run.context(board, Tape(Scripted(()), board.moment)).leading.is_alone(knowledge.viewer):
         raise NotAllowed(
-            f"{knowledge.who} cannot do this while people play the other commanders: only the umpire may. If you"
-            " are the umpire, add --viewer umpire. To play against the program: campaign commander SIDE --played-by"
-            " program"
+            f"{knowledge.who} cannot do this while people play the other commanders; only the umpire can. If "
+            "you are the umpire, add --viewer umpire. To let the program play a side: campaign commander "
+            "SIDE --played-by program"
         )
     if isinstance(command, ResolveBattle):
         ours = {u.battle_id for u in board.rows(BattleUnit, BattleUnit.side_id == knowledge.viewer.side)}
@@ -213,20 +213,20 @@ def _require_own_return(board: JournalBoard, knowledge: Knowledge, command: Reco
     present = {line.battalion_id for line in lines if line.battle_id == battle.id}
     if not any(knowledge.commands(knowledge.army.battalions[ident]) for ident in present & knowledge.battalions):
         raise NotAllowed(
-            f"{knowledge.who} cannot hand in the return of battle {battle.number}: none of your own units is in it"
+            f"{knowledge.who} cannot hand in the return of battle {battle.number}: no unit of yours is in that battle"
         )
     if command.believe or command.only_keep or command.throughout or command.word != NO_WORD:
         raise NotAllowed(
-            "only the umpire decides which return counts, who holds the field if no return says, and what "
-            "units do afterwards. Hand in your own return without --believe, --held and other options of "
-            "that kind"
+            "only the umpire decides which return counts, who holds the field, and what units do after the "
+            "battle. Hand in your own return without --believe, --held and similar options"
         )
     side = knowledge.army.sides[knowledge.viewer.side or 0]
     for content in command.returns:
         word = str(content.get("side") or side.key)
         if plain(word) not in map(plain, words_of(side)):
             raise NotAllowed(
-                f"{knowledge.who} cannot hand in a return of {word!r}. Hand in your own, the {side.name} return"
+                f"{knowledge.who} cannot hand in the return of {word!r}. Hand in the return of your own side, "
+                f"{side.name}"
             )
 
 

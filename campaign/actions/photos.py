@@ -49,18 +49,19 @@ def attach_photos(board: Board, command: AttachPhotos) -> Receipt:
     battle = battle_numbered(board, command.battle)
     attached = board.rows(Photo, Photo.battle_id == battle.id)
     if not command.photos:
-        raise BadInput(f"no photo was named for battle {battle.number}. Name one or more JPEG or PNG files")
+        raise BadInput(f"no photo was named for battle {battle.number}. Name the photos as JPEG or PNG files")
     if len(attached) + len(command.photos) > MOST_PHOTOS:
         raise BadInput(
-            f"battle {battle.number} cannot take more photos: it has {len(attached)}, and the limit is {MOST_PHOTOS}."
-            f" Remove some: campaign battle photo {battle.number} --remove K"
+            f"battle {battle.number} cannot take more photos: it has {len(attached)}, and the limit is "
+            f"{MOST_PHOTOS}. Remove photos first: campaign battle photo {battle.number} --remove K"
         )
     numbers = {photo.picture: photo.number for photo in attached}
     number = max(numbers.values(), default=0)
     for photo in command.photos:
         if photo.picture.digest in numbers:
             raise BadInput(
-                f"{photo.file} is already photo {numbers[photo.picture.digest]} of battle {battle.number}. Leave it out"
+                f"{photo.file} is already photo {numbers[photo.picture.digest]} of battle {battle.number}. "
+                "Leave this photo out"
             )
         number += 1
         numbers[photo.picture.digest] = number
@@ -98,6 +99,6 @@ def remove_photo(board: Board, command: RemovePhoto) -> Receipt:
     photo = photos.get(command.number)
     if photo is None:
         have = listing(str(number) for number in sorted(photos)) or "none"
-        raise NotFound(f"battle {battle.number} has no photo {command.number}. It has {have}")
+        raise NotFound(f"battle {battle.number} has no photo {command.number}. Its photos: {have}")
     board.erase(photo)
     return Receipt(f"Photo {photo.number} of battle {battle.number} ({battle.name}) is removed: {photo.file}")

@@ -139,8 +139,8 @@ def raise_battle(
     if len({b.side_id for b in engaged}) < 2:
         text = listing(b.name for b in engaged) or "none"
         raise Refused(
-            f"a battle at {place.name} needs units of two sides, but there are only {text}. Name units with --unit"
-            " (umpire 1.4)"
+            f"a battle at {place.name} needs units of two sides, but there are only {text}. Name units of "
+            "both sides with --unit (umpire 1.4)"
         )
     present = [Present(b, Role.ENGAGED, edge=edge_beside(staff, table, b)) for b in engaged]
     if not only:
@@ -230,10 +230,10 @@ def off_table_words(staff: Staff, battle: Battle) -> tuple[str, ...]:
         if position is not None and not table.holds(point := staff.theatre.point_of(position)):
             edge, inch = nearest_edge(table, point)
             way = (
-                f"if it is to arrive later, drop it and add it again with --arrives {staff.board.moment.plus(1)} --edge"
-                f" '{edge.value} {inch}'"
+                "if it is to arrive later, take it out of the battle and add it again with --arrives "
+                f"{staff.board.moment.plus(1)} --edge '{edge.value} {inch}'"
             )
-            lines.append(f"Warning: {battalion.name} stands {kilometres(to_edge_m(table, point))} off the table; {way}")
+            lines.append(f"Warning: {battalion.name} is {kilometres(to_edge_m(table, point))} off the table; {way}")
     return tuple(lines)
 
 
@@ -402,7 +402,7 @@ def running(board: Board, word: str) -> Battle:
     """Return the battle that the word names, if it is not over. Raises NotFound or Refused."""
     battle = battle_numbered(board, word)
     if battle.state.is_over:
-        ways = "Change single things with campaign adjust, or undo it with campaign undo"
+        ways = "Change a unit with campaign adjust, or undo the entry that ended the battle with campaign undo"
         raise Refused(f"battle {battle.number} ({battle.name}) is already {battle.state}. {ways}")
     return battle
 

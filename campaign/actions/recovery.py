@@ -289,8 +289,8 @@ def _head(today: DayContext, decision: Decision) -> Headquarters:
     matches = [h for h in headquarters(today, sides) if h.key == key and h.in_play]
     if not matches:
         raise Refused(
-            f"the decision about {decision.subject} cannot be answered: the headquarters in question is no "
-            "longer in play. Undo what removed it: campaign undo (OB-RCV-02)"
+            f"the decision about {decision.subject} cannot be answered: its headquarters is no longer in "
+            "play. Undo the entry that removed the headquarters: campaign undo (OB-RCV-02)"
         )
     return matches[0]
 
@@ -303,7 +303,7 @@ def _lost(today: DayContext, key: str) -> Lost:
     ]
     if not matches:
         raise Refused(
-            f"{key!r} cannot return: it is no longer among the destroyed battalions. Choose another (list: "
-            "campaign decide) (OB-RCV-02)"
+            f"{key!r} cannot return: it is no longer among the destroyed battalions. Choose another battalion "
+            "(list: campaign decide) (OB-RCV-02)"
         )
     return matches[0]

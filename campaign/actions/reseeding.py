@@ -33,8 +33,8 @@ def reseed(board: Board, command: Reseed) -> Receipt:
     day = board.clock.day + 1
     if day > board.campaign.days or board.clock.phase is Phase.OVER:
         raise Refused(
-            "the dice cannot be reseeded: a new seed takes effect on a new day, and day "
-            f"{board.campaign.days} is the last (umpire 1.22)"
+            "the campaign cannot get new dice: new dice begin with the next day, and day "
+            f"{board.campaign.days} is the last day (umpire 1.22)"
         )
     row = next((row for row in board.rows(Reseeding) if row.day == day), None)
     if row is None:

@@ -60,7 +60,7 @@ def resolve_battle(board: Board, command: ResolveBattle, dice: Dice) -> Receipt:
     return done
 
 
-FAULT = "This is an error of the program's own battle"
+FAULT = "This is an error in the battle that the program fought"
 """The cause of an outcome that no campaign can hold."""
 
 
@@ -79,7 +79,9 @@ def fought(board: Board, command: ResolveBattle, dice: Dice) -> Receipt | str:
     staff, battle = Staff.of(board), running(board, command.battle)
     fights, name = resolver(battle.tabletop), system(battle.tabletop).name
     if not 1 <= command.turns <= TURNS_A_DAY:
-        raise BadInput(f"{command.turns} turns cannot be resolved at once. Write 1 to {TURNS_A_DAY}")
+        raise BadInput(
+            f"{command.turns} turns cannot be resolved together. Write a number of turns from 1 to {TURNS_A_DAY}"
+        )
     lines = [u for u in staff.session_lines(battle) if staff.army.battalions[u.battalion_id].state.is_in_play]
     forces = _forces(staff, battle, lines)
     called = Controllers.of(staff, forces, command.turns)
@@ -120,8 +122,8 @@ def _forces(staff: Staff, battle: Battle, lines: list[BattleUnit]) -> tuple[Forc
     )
     if len(sides) != 2:
         raise Refused(
-            f"battle {battle.number} cannot be resolved: only one side is on its table. Rule it (campaign battle"
-            f" rule {battle.number}) or cancel it"
+            f"battle {battle.number} cannot be resolved: only one side is on its table. Rule the battle "
+            f"(campaign battle rule {battle.number}) or cancel it (campaign battle cancel {battle.number})"
         )
     carried = carried_into(staff.board, battle, battle.tabletop)
     releases = releases_of(staff.board, staff.book)

@@ -104,13 +104,14 @@ def _words_of(
         battalion = among(unit_word.unit, f"battalion of battle {battle.number}", fighters)
         if battalion.id in states:
             raise BadInput(
-                f"two states are given for {battalion.name}, {states[battalion.id]} and {unit_word.word}. Give one"
+                f"two states are given for {battalion.name}, {states[battalion.id]} and {unit_word.word}. "
+                "Give one state"
             )
         states[battalion.id] = one_of(State, unit_word.word, "state")
     for place in command.places:
         battalion = among(place.unit, f"battalion of battle {battle.number}", fighters)
         if battalion.id in places:
-            raise BadInput(f"two places are given for {battalion.name}. Give one")
+            raise BadInput(f"two places are given for {battalion.name}. Give one place")
         word = place.word.strip()
         word = word[3:] if word.casefold().startswith("at ") else word
         places[battalion.id] = among(word, "place", staff.places.values())
@@ -175,7 +176,7 @@ def dismiss_contact(board: Board, command: DismissContact) -> Receipt:
     """
     staff = Staff.of(board)
     if not command.why.strip():
-        raise BadInput("a contact cannot be dismissed without a reason. Give it with --why TEXT")
+        raise BadInput("a contact cannot be dismissed without a reason. Give a reason: --why TEXT")
     battalions = staff.army.battalions.values()
     unit = among(command.unit, "battalion", battalions)
     second = among(command.other, "battalion", battalions) if command.other else None
@@ -192,8 +193,8 @@ def dismiss_contact(board: Board, command: DismissContact) -> Receipt:
     if fought is not None and fought.battle_id is not None:
         battle = board.row(Battle, fought.battle_id)
         raise Refused(
-            f"the contact of {pair} belongs to battle {battle.number}. First drop one of its units from the battle, or"
-            " cancel the battle (umpire 1.15)"
+            f"the contact of {pair} belongs to battle {battle.number}. First take one of its units out of the "
+            "battle (campaign battle drop), or cancel the battle (umpire 1.15)"
         )
     for contact in contacts:
         contact.state, contact.why = ContactState.DISMISSED, command.why.strip()[:200]

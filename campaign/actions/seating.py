@@ -56,8 +56,9 @@ def _who_is_replaced(replaced: Mapping[str, Sequence[str]]) -> Iterator[str]:
         yield f"{listing(names, len(names))}: no longer played by {seat_word(earlier)}"
         if earlier not in NO_PERSON:
             yield (
-                f"an older desk link of {earlier} still opens this seat. End the link on the desk's page Players, or"
-                " make a new link there. If you name the new player on that page, its box ends the old link"
+                f"an older desk link of {earlier} still opens this seat. On the desk's page Players, end that "
+                "link or make a new link. If you name the new player on that page, you can end the old link "
+                "with a tick"
             )
 
 
@@ -77,7 +78,8 @@ def seat_deputy(board: Board, command: SeatDeputy) -> Receipt:
     until = _day(board, command.until) if command.until else today
     if deputy != NOBODY and not today <= until <= last:
         raise BadInput(
-            f"day {until} is not between today (day {today}) and the last day (day {last}). Write --until DAY"
+            f"day {until} is not possible. Write --until with a day from today (day {today}) to the last day "
+            f"(day {last})"
         )
     deputies = {key: seat for key, seat in seats_of(board).deputies.items() if seat[1] >= today}
     ended = [commander.name for commander in commanders if commander.key in deputies]

@@ -59,11 +59,11 @@ def enemies_of_owner(staff: Staff, place: Place) -> tuple[str, ...]:
     owner = staff.army.sides[place.owner_id or 0].name
     has_own_troops = any(battalion.side_id == place.owner_id for battalion in troops)
     words = (
-        f"troops of both sides stand there, so it stays with {owner}"
+        f"troops of both sides are there, so it stays with {owner}"
         if has_own_troops
         else f"no troops of {owner} do: if that is so as the turn ends, {place.name} is the enemy's again"
     )
-    return (f"the enemy stands there: {listing(enemies)}", by_rule(words, "umpire 1.10"))
+    return (f"the enemy is there: {listing(enemies)}", by_rule(words, "umpire 1.10"))
 
 
 def _in_range(staff: Staff, battalion: Battalion, position: Position) -> list[Battalion]:

@@ -190,8 +190,8 @@ def _part_of(board: Board, army: Army, battalion: Battalion, part_size: PartSize
             break
     else:
         raise Refused(
-            f"{battalion.name} cannot be split again: it has 26 parts, one for each letter. Join some first (umpire"
-            " 1.3)"
+            f"{battalion.name} cannot be split again: it has 26 parts, one for each letter. Join some parts "
+            "first (umpire 1.3)"
         )
     values = {name: getattr(battalion, name) for name in Battalion.columns if name not in _ITSELF}
     values.update(
@@ -297,7 +297,9 @@ def join(board: Board, command: Join) -> Receipt:
     named = battalion_named(army, command.unit)
     parts = _parts(army, named)
     if not parts and named.parent_id is None:
-        raise Refused(f"{named.name} cannot be joined: it was not split, and is not part of a battalion (umpire 1.3)")
+        raise Refused(
+            f"{named.name} cannot be joined: it was not split, and it is not a part of a battalion (umpire 1.3)"
+        )
     parent, joining = (named, parts) if parts else (army.battalions[named.parent_id or 0], [named])
     _in_hand(board, parent, "joined")
     together = [b for b in joining if b.state.is_in_play and b.on_map and position_of(b) == position_of(parent)]
@@ -305,8 +307,8 @@ def join(board: Board, command: Join) -> Receipt:
         theatre = load_theatre(board)
         where = listing(f"{b.name} {theatre.describe(position_of(b)) if b.on_map else b.state.value}" for b in joining)
         raise Refused(
-            f"{parent.name} cannot be joined: it is at {theatre.describe(position_of(parent))}, and none of its"
-            f" parts is with it: {where} (umpire 1.3)"
+            f"{parent.name} cannot be joined: it is at {theatre.describe(position_of(parent))}, and its parts "
+            f"are elsewhere: {where} (umpire 1.3)"
         )
     for part in together:
         _in_hand(board, part, "joined")

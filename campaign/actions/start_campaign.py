@@ -190,8 +190,8 @@ def found_again(board: Board, command: Found, dice: Dice) -> Receipt:
     scenario = read_scenario(find_scenario(command.scenario))
     if scenario.content_hash != command.scenario_hash:
         raise Refused(
-            f"the files of scenario {command.scenario!r} have changed since this campaign was started. Start "
-            "a new campaign from the present files: campaign new"
+            f"the files of scenario {command.scenario!r} have changed since this campaign was started. To "
+            "start a new campaign from the present files: campaign new"
         )
     return lay_out(scenario, board, command)
 
@@ -201,7 +201,9 @@ def lay_out(scenario: Scenario, board: Board, command: Found) -> Receipt:
     of weather.
     """
     if board.rows(Clock):
-        raise Refused(f"campaign {board.campaign.name!r} has already been started. Start another: campaign new")
+        raise Refused(
+            f"campaign {board.campaign.name!r} has already been started. To start another campaign: campaign new"
+        )
     if command.weather not in (HISTORICAL, DICE):
         raise BadInput(f"{command.weather!r} is not a source of weather. Write {HISTORICAL} or {DICE}")
     if command.weather == HISTORICAL and not scenario.weather:

@@ -68,6 +68,6 @@ def _refuse_played(board: Board, battle: Battle) -> None:
         Return, Return.battle_id == battle.id
     ):
         raise Refused(
-            f"battle {battle.number} ({battle.name}) cannot change its system: it has been played in part. Undo"
-            " its returns first: campaign undo (umpire 1.6)"
+            f"battle {battle.number} ({battle.name}) cannot change its rules: part of it has been played. "
+            "Undo its returns first: campaign undo (umpire 1.6)"
         )

@@ -32,15 +32,15 @@ from campaign.values import dataclass
 from campaign.views.book.entries import OwnEntry
 
 _NOT_BY_ITSELF = (
-    "your latest entry cannot be undone by itself: other orders or entries depend on it. Give a new order, or ask the"
-    " umpire"
+    "your latest entry cannot be undone, because other orders or entries depend on it. Give a new order, or "
+    "ask the umpire"
 )
 """Error text for any entry on which another depends, or that holds another's orders too; it does not say which, as that
 may be the enemy's."""
 
 _NOT_THE_LATEST = (
-    "that was undone before, or you have given something else since; nothing was undone. Look at your orders, and give"
-    " a new one instead"
+    "your entry was undone already, or you have made another entry since; nothing was undone. Look at your "
+    "orders, and give a new order instead"
 )
 
 _TOGETHER = "your orders, recorded together with others"
@@ -163,7 +163,7 @@ def _may_be_of(army: Army, viewer: Viewer, register: Register) -> ColumnElement[
     """Return the criterion of entries that may be this player's: given by him, or by the umpire or another of his side
     with a command that names commanders.
     """
-    assert viewer.side is not None, "an umpire has no entries of his own"
+    assert viewer.side is not None, "the umpire has no entries of his own to undo"
     names_commanders = Entry.verb.in_(verbs_that_name_leaders(register))
     return or_(Entry.giver.in_(_givers(viewer)), and_(names_commanders, given_within(army, viewer.side)))
 

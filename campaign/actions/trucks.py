@@ -54,14 +54,14 @@ def send_truck(board: Board, command: SendTruck, dice: Dice) -> Receipt:
     if isinstance(unit, Battalion):
         if command.goods not in ("", Goods.AMMUNITION.value):
             raise BadInput(
-                f"{unit.name} cannot fetch {command.goods!r}: a battalion fetches ammunition only, from a dump"
+                f"{unit.name} cannot fetch {command.goods!r}: a battalion fetches only ammunition from a dump"
             )
         return _fetch(today, unit, dumps, known)
     if not is_there(today.army, unit):
         raise Refused(f"{unit.name} has no troops on the map. Name another unit")
     if not has_dump(today.army, unit):
         raise Refused(
-            f"{unit.name} has no dump: only armies, corps, divisions and independent brigades have one (NQM-LOG-02)"
+            f"{unit.name} has no dump: only armies, corps, divisions and independent brigades have dumps (NQM-LOG-02)"
         )
     return _go_up(today, unit, _goods(command.goods), dumps, known)
 
@@ -77,7 +77,7 @@ def _fetch(today: DayContext, battalion: Battalion, dumps: Mapping[int, Dump], k
     holder, row = holder_of(today.army, battalion.present_id), conditions_of(today.board).get(battalion.id)
     if holder is None or not battalion.on_map:
         raise Refused(
-            f"{battalion.name} has no dump to send a truck to"
+            f"{battalion.name} has no dump to which it can send a truck"
             if battalion.on_map
             else f"{battalion.name} is not on the map"
         )
@@ -85,7 +85,7 @@ def _fetch(today: DayContext, battalion: Battalion, dumps: Mapping[int, Dump], k
     if row is None or not lacking:
         raise Refused(f"{battalion.name} does not need ammunition: it carries all it can (NQM-AMMO-02)")
     if any(c.battalion_id == battalion.id for c in today.board.rows(Convoy, Convoy.state.in_(UNDER_WAY))):
-        raise Refused(f"{battalion.name} cannot fetch ammunition: its truck is already on the road (NQM-LOG-06)")
+        raise Refused(f"{battalion.name} cannot fetch ammunition: its truck is on the road already (NQM-LOG-06)")
     metres = metres_to_dump(today.army, battalion, known.lines)
     if why := rules.out_of_supply(truck_lost=row.truck_lost, way_open=metres is not None, book=today.book):
         raise Refused(f"{battalion.name} cannot fetch ammunition: {why} (NQM-LOG-11)")
@@ -126,7 +126,7 @@ def _go_up(
     if metres is None and today.book.word("nqm.supply.trace") != "no":
         raise Refused(f"no truck can leave {formation.name}: {known.cause(known.lines[formation.id])} (NQM-LOG-11)")
     if goods is Goods.BOWSER and dumps[formation.id].bowser:
-        raise Refused(f"{formation.name} cannot fetch a fuel vehicle: it still has one (NQM-POL-03)")
+        raise Refused(f"{formation.name} cannot fetch a fuel vehicle: it still has its fuel vehicle (NQM-POL-03)")
     above = supplier_of(today.army, formation)
     try:
         convoy = depart(today.board, dumps, formation, above, goods, metres or 0, today.now, there_and_back=True)

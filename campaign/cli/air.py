@@ -151,8 +151,8 @@ def task(
     ]
     if len(lines) != 1:
         raise click.UsageError(
-            "give the group one task: --target PLACE, --with-fac COMMAND, --look PLACE, --supply DIVISION, or"
-            " --drop BATTALION --at PLACE"
+            "give the group one task with --target PLACE, --with-fac COMMAND, --look PLACE, --supply "
+            "DIVISION, or --drop BATTALION --at PLACE"
         )
     kind, word = lines[0]
     if (kind is AirTask.LANDING) != bool(at):

@@ -148,7 +148,7 @@ def _ask(trial: AmendmentTrial, now: FromNow | None, *, yes: bool) -> None:
     if sys.stdin.isatty():
         click.confirm(f"Amend {what} from now on?" if now is not None else f"Amend {what} in the past?", abort=True)
     elif now is not None:
-        raise Refused("nothing was changed. To leave the past as played and amend from now on: --yes")
+        raise Refused("nothing was changed. To amend from now on and leave the past as it was played: --yes")
 
 
 def _rewrite(steps: Steps, would: Consequences) -> None:

@@ -341,5 +341,5 @@ def split_word(text: str, option: str) -> tuple[str, str]:
     """Return the two parts of ``II/5=spent``. Raises BadInput."""
     unit, sign, word = text.rpartition("=")
     if not (unit.strip() and sign and word.strip()):
-        raise BadInput(f"{text!r} is not understood; write {option} UNIT=WORD")
+        raise BadInput(f"{text!r} is not understood. Write {option} UNIT=WORD")
     return unit.strip(), word.strip()

@@ -105,8 +105,8 @@ def amend_battle(
             raise BadInput(why_no_lines(board, row, old))
         if (lines or files) and (states or text):
             raise BadInput(
-                "--line and --return amend the return, but --state and --text replace it by a ruling. Give "
-                "one kind or the other"
+                "--line and --return amend the return, but --state and --text replace the return by a "
+                "ruling. Give options of one kind only"
             )
         new_places = [*(split_word(place, "--place") for place in places), *said]
         if not (lines or files) and (states or places or text or not isinstance(old.command, RecordReturn)):
@@ -181,7 +181,8 @@ def _line(text: str, form: ReturnForm) -> dict[str, Any]:
     number, _, words = text.strip().partition(" ")
     if not is_number(number):
         raise BadInput(
-            f"{text!r} does not begin with a line number. Write it as on the return form, for example '3 spent'"
+            f"{text!r} does not begin with a line number. Write the number and the change as on the return "
+            "form, for example '3 spent'"
         )
     filed_line = parse_line(int(number), words, form)
     return filed_line if filed_line is not None else {"line": int(number), "ticks": ["unchanged"]}

@@ -41,7 +41,7 @@ def branch(call: Call, name: str, at: str | None, thrown: bool) -> None:
     campaign compare shows two campaigns side by side.
     """
     if thrown and at is not None:
-        raise click.UsageError("--at starts a branch and --drop deletes one. Give one of them")
+        raise click.UsageError("--at starts a branch, and --drop deletes a branch. Give only one of the two")
     with opened(call.db, write=True) as store:
         tell(store, call)
         if thrown:
@@ -132,7 +132,7 @@ def _undone(store: Store, call: Call, names: Sequence[str]) -> tuple[ListedBranc
 def compare(call: Call, first: str, right: str, everything: bool) -> None:
     """Compare two campaigns of the database: the entries of each since they separated, and every value that differs."""
     if first == right:
-        raise BadInput(f"{first!r} is the same campaign twice: name two different ones (campaign branches lists them)")
+        raise BadInput(f"{first!r} was named twice. Name two different campaigns (list: campaign branches)")
     with opened(call.db, write=False) as store:
         comparison = rooms.compare(store, first, right)
     if call.as_json:

@@ -65,14 +65,14 @@ def desk(
         from campaign.web.room import listening
     except ImportError as missing:
         raise BadInput(
-            f"the desk needs {missing.name}, which is not installed. Add it: {way_to_add('desk')}"
+            f"the desk needs {missing.name}, which is not installed. Install it: {way_to_add('desk')}"
         ) from missing
     if proxy:
         _require_campaign(call)
     if proxy and room:
         raise BadInput(
             "--room serves phones on the same Wi-Fi over plain http, and --proxy serves the desk through a "
-            "proxy. Give one of them"
+            "proxy. Give only one of the two"
         )
     paper = text("paper")
     host = server.listening_for(proxy, trusted)
@@ -165,7 +165,7 @@ def _found(call: Call, scenario: str, tabletop: str) -> None:
     from campaign.store import creating
 
     if scenario not in {each.key for each in shipped()}:
-        raise NotFound(f"there is no scenario {scenario!r}: choose one from the list")
+        raise NotFound(f"there is no scenario {scenario!r}. Choose a scenario from the list")
     values = read_scenario(find_scenario(scenario))
     with creating(call.db) as store:
         found_campaign(store, values, name=call.campaign, tabletop=tabletop, actor="the umpire")
@@ -181,6 +181,6 @@ def _require_campaign(call: Call) -> None:
         return
     where = "" if call.db == DEFAULT_DATABASE else f"--db {typed(str(call.db))} "
     raise NotFound(
-        f"there is no campaign at {file_path(call.db)} yet. Start one: campaign {where}new operation-brevity. "
-        f"Then open it: campaign {where}desk. List of scenarios: campaign scenarios"
+        f"there is no campaign at {file_path(call.db)} yet. Start a campaign: campaign {where}new "
+        f"operation-brevity. Then open the desk: campaign {where}desk. List of scenarios: campaign scenarios"
     )

@@ -90,10 +90,10 @@ def catch_up(
     """
     if only and without:
         raise click.UsageError(
-            "--only names the entries to add, and --without the entries to leave out. Give one of them"
+            "--only names the entries to add, and --without names the entries to leave out. Give only one of the two"
         )
     if call.as_json and not preview:
-        raise BadInput("--json only lists the entries that would be added. Give --preview as well")
+        raise BadInput("--json only lists the entries that would be added. Give --json together with --preview")
     with opened(file, write=False, way="Name another file as OTHER") as source:
         with (
             opened(call.db, write=False, rows=kept_rows(call)) as store,
@@ -132,9 +132,9 @@ class _Doubt:
             return yes
         if yes or not _can_ask():
             raise Refused(
-                "nothing was changed: some entries of the other copy are doubtful (see above). To leave "
-                "entry N out: --without N. To carry out only the command of entry N: --only N. To add the "
-                "doubtful entries unchanged: --doubtful"
+                "nothing was changed, because some entries of the other copy are doubtful (see above). To "
+                "leave entry N out: --without N. To carry out only entry N by its command: --only N. To add "
+                "the doubtful entries unchanged: --doubtful"
             )
         return False
 
@@ -213,7 +213,9 @@ def _take(
         show.line(NOTHING_CHANGED)
         return
     if not playable:
-        raise Refused("nothing was changed: none of these entries can be played here. Enter them by hand")
+        raise Refused(
+            "nothing was changed: none of these entries can be played here. Give the commands of these entries yourself"
+        )
     yes = doubt.refuse_unasked(yes)
     _ask(yes, f"Add {counted(playable, 'entry')}?", f"{playable} of {len(tried)} can be added")
     with opened(call.db, write=True, rows=kept_rows(call)) as store:
@@ -235,7 +237,8 @@ def _ask(yes: bool, question: str, prospect: str) -> None:
         return
     if not _can_ask():
         raise Refused(
-            f"nothing was changed: there is no terminal at which to ask you. {prospect}. To add the entries: --yes"
+            f"nothing was changed, because the program cannot ask you here. {prospect}. To add the entries "
+            "without a question: --yes"
         )
     click.confirm(question, abort=True)
 

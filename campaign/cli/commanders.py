@@ -58,8 +58,8 @@ def commander(
     is_strange = (formation is not None and back) or (is_moved and len(commands) > 1)
     if is_strange or (until and deputy is None) or (commands and not name):
         raise click.UsageError(
-            "give NAME and one kind of change: --played-by, --mail and --deputy (with --until) go together; "
-            "--with and --back each stand alone"
+            "give NAME and one kind of change. --played-by, --mail and --deputy (with --until) can be given "
+            "together; --with and --back only alone"
         )
     if not commands:
         _list(call, commander)

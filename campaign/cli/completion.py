@@ -49,7 +49,9 @@ def completion(ctx: click.Context, shell: str) -> None:
     kind = get_completion_class(shell)
     if kind is None:
         raise click.UsageError(
-            f"there is no completion for {shell!r}; choose one of {', '.join(sorted(_INSTALL))}", ctx
+            f"the program cannot complete commands for a shell called {shell!r}. Choose one of "
+            f"{', '.join(sorted(_INSTALL))}",
+            ctx,
         )
     script = kind(ctx.find_root().command, {}, "campaign", "_CAMPAIGN_COMPLETE")
     click.echo(f"# To have it in every session: {_INSTALL[shell]}")

@@ -58,9 +58,9 @@ def next_(call: Call, preview: bool, until: str, auto: bool, program: tuple[str,
     command = Next(until, auto, program)
     if call.viewer != UMPIRE:
         if preview:
-            raise NotAllowed("--preview shows what both sides will do: it is for the umpire only")
+            raise NotAllowed("--preview shows what both sides will do, so it is for the umpire only")
         if full:
-            raise NotAllowed("--full shows what both sides did: it is for the umpire only")
+            raise NotAllowed("--full shows what both sides did, so it is for the umpire only")
         run_and_tell(call, command)
         return
     if preview:

@@ -45,7 +45,7 @@ def with_dice(word: str, attempt: Callable[[Sources], Answer], rolls: dict[RollN
         if remaining := len(script.faces) - script.used:
             click.echo(f"{name}: {counted(script.used, 'roll')} used, {remaining} left over", err=True)
         return answer
-    raise BadInput(f"--dice {word!r} is not understood; write --dice seed, --dice ask or --dice script:FILE")
+    raise BadInput(f"--dice {word!r} is not understood. Write --dice seed, --dice ask or --dice script:FILE")
 
 
 def thrown(call: Call) -> Throw:
@@ -93,7 +93,8 @@ def faces_in(path: Path) -> list[int]:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as fault:
         raise BadDice(
-            f"{path} is not a dice script, because it is not a text file. Write the faces as numbers, in order"
+            f"{path} is not a dice script: it is not a text file. Write the faces of the dice as numbers into "
+            "a text file, in order"
         ) from fault
     except OSError as fault:
         raise BadDice(f"the dice script {str(path)!r} cannot be read: {fault.strerror}") from fault
@@ -102,8 +103,8 @@ def faces_in(path: Path) -> list[int]:
         for word in written.partition("#")[0].replace(",", " ").split():
             if not is_number(word):
                 raise BadDice(
-                    f"{path}:{number}: {word!r} is not a face of a die. Write whole numbers, separated by "
-                    "blanks or commas"
+                    f"{path}:{number}: {word!r} is not a face of a die. Write whole numbers with blanks or "
+                    "commas between the numbers"
                 )
             faces.append(int(word))
     return faces

@@ -59,7 +59,7 @@ def doctor(call: Call, mend: bool, yes: bool, proof: str | None, again: bool) ->
     """
     if proof is not None:
         if mend or again:
-            raise BadInput(f"--proof only looks up a hash. Leave out {'--repair' if mend else '--replay'}")
+            raise BadInput(f"--proof only shows what a paper proves. Leave out {'--repair' if mend else '--replay'}")
         _prove(call, proof)
         return
     with opened(call.db, write=False) as store:
@@ -101,8 +101,9 @@ def _prove(call: Call, proof: str) -> None:
             show.lines([f"{name}: {row.meaning}"])
     if not any(proofs.values()):
         raise NotFound(
-            f"no paper of {' or '.join(proofs) or where} has the hash {proof}. Either the hash was misread, "
-            "or the paper belongs to another campaign or was printed from another journal"
+            f"no paper of {' or '.join(proofs) or where} has {proof} at its foot. Check that you copied these "
+            "letters correctly. Otherwise the paper belongs to another campaign, or to another copy of this "
+            "campaign"
         )
 
 
@@ -113,7 +114,7 @@ def _mend(call: Call, examination: Examination, yes: bool) -> None:
         return
     if not yes:
         if call.as_json:
-            raise BadInput("--json cannot ask whether to repair. Give --yes as well")
+            raise BadInput("--json cannot ask whether to repair. Give --json together with --yes")
         _print(examination)
         click.confirm("Rebuild the damaged data from the journal?", abort=True, err=True)
     with opened(call.db, write=True) as store:

@@ -95,17 +95,15 @@ class DraftPlace:
                 [
                     *faults,
                     (
-                        f"The draft {path} does not match this form: the file was changed, or the battle now uses"
-                        f" other rules."
+                        f"The draft {path} is not a draft of this form: the file was changed, or the battle "
+                        "is now fought under other rules."
                     ),
                 ]
             )
             if click.confirm("Keep the draft in its file and begin with a blank form?", default=False):
                 self.put_aside(side)
                 return None
-            raise BadFile(
-                f"the draft {path} cannot be read, and nothing was recorded. Correct the draft, or delete it", ()
-            )
+            raise BadFile(f"the draft {path} cannot be read, and nothing was recorded. Correct or delete the draft", ())
         self.written.append(path)
         step = steps_done(path.read_text(encoding="utf-8-sig"))
         return Filling(form, fields, side, self.battle, self.kept, answers_in(filed.content, form), step)

@@ -142,10 +142,12 @@ class Walk:
         try:
             words = _split(text)
         except ValueError:
-            show.note(f"{text!r} has a quotation mark that is not closed: close it")
+            show.note(f"{text!r} has an opening quotation mark without a closing mark. Add the closing mark")
             return ()
         if text.isdigit() or len(text) == 1:
-            show.note(f"there is no {text!r} on this page: press Enter, type a key or a command, or q to leave")
+            show.note(
+                f"there is no {text!r} on this page. Press Enter, type one of its keys or a command, or type q to leave"
+            )
             return ()
         return tuple(words[1:] if words[0] == "campaign" else words)
 

@@ -85,7 +85,7 @@ def _in_plain_words(error: click.ClickException) -> click.ClickException:
     if isinstance(error, click.BadParameter) and (match := _NOT_A_NUMBER.fullmatch(error.message)) and error.param:
         name = error.param.get_error_hint(error.ctx).strip("'") if error.ctx else error.param.human_readable_name
         kind = "whole number" if match[2] == "integer" else "number"
-        return click.UsageError(f"{match[1]} is not a {kind}, but {name} needs one", error.ctx)
+        return click.UsageError(f"{name} needs a {kind}, but {match[1]} is not a {kind}", error.ctx)
     return error
 
 
@@ -144,13 +144,15 @@ def _of_the_database(error: Exception) -> str:
     """Return the database's error on one line, with the remedy for the common cases."""
     text = " ".join(str(getattr(error, "orig", None) or error).split())
     if "locked" in text or "lock timeout" in text:
-        return "the database is locked by another program: wait until it has finished, then try again"
+        return "another program is writing to the database. Wait until that program has finished, then try again"
     if "readonly" in text or "read-only" in text:
-        return "the database cannot be written to: check the access to the file and its folder, or work on a copy"
+        return (
+            "the database cannot be written to. Check that you may write to the file and its folder, or work on a copy"
+        )
     if "not a database" in text or "malformed" in text:
-        return f"the database cannot be read ({text}): restore a backup, or name another file with --db"
+        return f"the database cannot be read ({text}). Restore a backup, or name another file with --db"
     if "full" in text:
-        return "the disk is full: make room, then try again; nothing was changed"
+        return "the disk is full; nothing was changed. Make room, then try again"
     return f"the database refused: {text}; nothing was changed"
 
 
@@ -168,9 +170,14 @@ def _unexpected(error: Exception) -> str:
         ) as report:
             report.write("".join(traceback.format_exception(error)))
     except OSError:
-        return f"an error in the program ({cause}); to see where, set CAMPAIGN_DEBUG=1 and type the command again"
+        return (
+            f"there is an error in the program ({cause}). To see where, set CAMPAIGN_DEBUG=1 and type the command again"
+        )
     to = owner().takes_reports
-    return f"an error in the program ({cause}); {report.name} shows where{f'. Please send it to {to}' if to else ''}"
+    return (
+        f"there is an error in the program ({cause}). The file {report.name} shows where"
+        f"{f'. Please send this file to {to}' if to else ''}"
+    )
 
 
 def _say(line: str) -> int:

@@ -78,8 +78,8 @@ def export(call: Call, out: Path | None, form: str, table: str) -> None:
         return
     if call.as_of:
         raise BadInput(
-            f"--as-of {call.as_of} does not go with the whole campaign (json), which already holds every "
-            "moment. Add --for WHO, or choose another --format"
+            f"--as-of {call.as_of} cannot be used with json, which holds the complete campaign and every "
+            "moment of it. Add --for WHO, or choose another --format"
         )
     exported, report = read(call, lambda board, _: (taken(board), examine(board)))
     name = str(exported.facts["name"])
@@ -92,11 +92,9 @@ def export(call: Call, out: Path | None, form: str, table: str) -> None:
         " and compared. The file is for the umpire only: it holds both sides' secrets and the dice."
     )
     if broken := [fault for fault in report.faults if fault.kind in UNFIT]:
-        show.note(f"The export cannot be imported in this state: {broken[0].what} (campaign doctor)")
+        show.note(f"The file cannot be imported, because the campaign has an error: {broken[0].what} (campaign doctor)")
     elif not report.is_sound:
-        show.note(
-            f"campaign doctor finds an error in it, which an imported copy will also have: {report.faults[0].what}"
-        )
+        show.note(f"The campaign has an error, which an imported copy will have too: {report.faults[0].what}")
 
 
 export.help = f"""{cleandoc(export.help or "")}
@@ -167,8 +165,8 @@ def _tell_of(reports: Iterable[Report]) -> None:
     for report in reports:
         for fault in report.faults:
             show.note(
-                f"{report.campaign}: {fault.what}; a journal entry caused it: undo that entry, or correct its"
-                " effect with campaign adjust"
+                f"{report.campaign}: {fault.what}. A journal entry caused this error: undo that entry, or "
+                "correct its effect with campaign adjust"
             )
 
 
@@ -178,7 +176,7 @@ def _import_all(call: Call, file: Path, called: str) -> None:
         wholes = all_of(source)
     if call.campaign and len(wholes) != 1:
         names = ", ".join(str(exported.facts["name"]) for exported in wholes) or "none"
-        raise BadInput(f"--campaign {call.campaign} does not fit: {called} holds {names}. Leave --campaign out")
+        raise BadInput(f"--campaign {call.campaign} cannot be used: {called} holds {names}. Leave --campaign out")
     with _place_for(call) as store:
         tell(store, call)
         try:
@@ -189,7 +187,7 @@ def _import_all(call: Call, file: Path, called: str) -> None:
         except BadFile as fault:
             way = f"campaign restore {called} --unsound --db NEW.db"
             raise BadFile(
-                f"{fault}; restore it into a file of its own, then repair that file: {way}", fault.faults
+                f"{fault}. Restore the backup into a separate file, then repair that file: {way}", fault.faults
             ) from fault
         where, reports = store.name, [report for name in names_now for report in examine_all(store, name)]
         there = _names_in(store)

@@ -175,11 +175,11 @@ def campaign_(
     must_be_seed(seed, without=f"the seed {DEFAULT_SEED}")
     if cluster and jobs is not None:
         raise click.UsageError(
-            f"--jobs {jobs} counts processes on this machine, and --cluster uses other machines. Leave one of them out"
+            f"--jobs {jobs} uses this computer, and --cluster uses other computers. Leave out --jobs or --cluster"
         )
     if brief and call.as_json:
         raise click.UsageError(
-            "--brief shortens the tables, but --json always gives all of them. Leave one of the two out"
+            "--brief shortens the tables, but --json always gives all tables. Leave out --brief or --json"
         )
     drawings = Drawings(pdf, svg, paper)
     drawings.require_possible(compared)
@@ -224,7 +224,7 @@ def _course(call: Call, name: str, start: Start, beginning: Beginning) -> Start:
     elif start.enemy is not None:
         raise NotFound(
             f"--compare {name!r}: there is no file of this name. Write the orders to compare into a file, and "
-            "give its name"
+            "give the name of that file"
         )
     else:
         _require_branch(call, name)
@@ -262,7 +262,7 @@ def _with_orders(call: Call, name: str, beginning: Beginning) -> Start:
             raise BadFile(f"{name} has {counted(len(faults), 'error')}; nothing was compared", faults)
         if not any(answer.rows for answer in read_orders):
             raise BadInput(
-                f"{name} holds no orders. Write one order a line, like: 2nd Rifles attack Birch Cross via Ashford"
+                f"{name} holds no orders. Write one order on each line, like: 2nd Rifles attack Birch Cross via Ashford"
             )
         trial.give(TakeOrders(turn, tuple(answer.message for answer in read_orders)))
         return trial.ask(beginning)
@@ -354,7 +354,7 @@ def spreader(asked: Asked, line: ProgressLine) -> Spreader:
     is_folder = bool(getattr(sys, "frozen", False))  # the folder for people without Python cannot start more of itself
     if is_folder and asked.jobs not in (None, 1):
         raise BadInput(
-            f"--jobs {asked.jobs} is not possible here, because this program plays in one process. Leave --jobs out"
+            f"--jobs {asked.jobs} is not possible here, because this program plays one run at a time. Leave --jobs out"
         )
     jobs = 1 if is_folder else asked.jobs or os.cpu_count() or 1
     if jobs == 1 or asked.runs == 1:

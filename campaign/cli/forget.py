@@ -59,7 +59,8 @@ def _ask(yes: bool, name: str) -> None:
         return
     if not sys.stdin.isatty():
         raise Refused(
-            f"nothing was deleted: there is no terminal at which to ask you. To delete {name} for good: --yes"
+            f"nothing was deleted, because the program cannot ask you here. To delete {name} for good without "
+            "a question: --yes"
         )
     click.confirm(f"Forget {name}? This cannot be undone", abort=True)
 

@@ -48,7 +48,9 @@ def hand_over(call: Call, out: Path | None, also: tuple[Path, ...]) -> None:
             show.note(note)
         path = out or Path(parcel_name(campaigns_in(store, call.campaign or None)))
         if path.suffix.lower() != ".zip":
-            raise BadInput(f"--out {path}: the parcel is a zip file; give a name that ends in .zip")
+            raise BadInput(
+                f"--out {path} does not end in .zip, but the parcel is a zip file. Give a name that ends in .zip"
+            )
         files = pack(store, path, database=call.db, only=call.campaign or None, also=also)
     show.line(f"The parcel for the next umpire is {path}, read back and compared:")
     show.lines(files, indent=2)

@@ -26,8 +26,8 @@ def init_map(directory: Path, map_of: str) -> None:
         sketch = directory / TYPED
         if sketch.exists():
             raise Refused(
-                f"{sketch} exists already. To use it: campaign init {quoted(str(directory))} --map"
-                f" {quoted(str(sketch))}"
+                f"{sketch} exists already. To use this file: campaign init {quoted(str(directory))} --map "
+                f"{quoted(str(sketch))}"
             )
         if not (typed := _typed()):
             raise BadFile("nothing was typed, so no file was written")
@@ -67,7 +67,7 @@ def _convert(directory: Path, source: Path) -> None:
     converted = convert([source], Wishes(changes=changes_before(directory)))
     if any(name.startswith("scenario") for name in converted.files if name.endswith(".yaml")):
         raise BadFile(
-            f"{source} holds an order of battle, not only a map. To use it: campaign convert"
-            f" {quoted(str(source))} --out DIR"
+            f"{source} holds an order of battle as well as a map. To use this file: campaign convert "
+            f"{quoted(str(source))} --out DIR"
         )
     tell(converted, keep(converted, directory), directory)

@@ -107,7 +107,7 @@ class LazyGroup(click.Group):
                 from campaign.errors import BadInput
 
                 raise BadInput(
-                    f"{word[:60]!a} contains a character that cannot be printed ({code}): delete the character"
+                    f"{word[:60]!a} contains a character that cannot be printed ({code}). Delete the character"
                 )
         if args[:1] == ["help"] and "help" not in self.entries:
             args = [*args[1:], "--help"]  # campaign help battle record
@@ -121,7 +121,7 @@ class LazyGroup(click.Group):
         if word not in self.entries and not word.startswith("-"):
             from campaign.terms.words import did_you_mean
 
-            guess = did_you_mean(word, self.entries) or f"; {ctx.command_path} --help lists them"
+            guess = did_you_mean(word, self.entries) or f". List of commands: {ctx.command_path} --help"
             raise click.UsageError(f"there is no command {word!r}{guess}", ctx)
         name, command, rest = super().resolve_command(ctx, args)
         if command is not None and not isinstance(command, LazyGroup):

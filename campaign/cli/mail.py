@@ -86,6 +86,6 @@ def mail(call: Call, names: tuple[str, ...], out: Path | None, paper: str, large
     without = [message.key for message, _ in messages if not message.address]
     if without:
         show.note(
-            f"some mails have no address. To keep one: campaign commander {without[0]} --mail ADDRESS. Or write it into"
-            " the draft"
+            f"some mails have no address. Keep an address with campaign commander {without[0]} --mail "
+            "ADDRESS, or write it into the draft"
         )

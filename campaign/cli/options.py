@@ -38,13 +38,13 @@ def _keep(ctx: click.Context, param: click.Parameter, value: object) -> None:
     """Put the option's value where the command finds it (a callback)."""
     call = ctx.ensure_object(Call)
     if value == "":
-        raise BadInput(f"{max(param.opts, key=len)} is empty. Give it a value, or leave it out")
+        raise BadInput(f"{max(param.opts, key=len)} is empty. Give this option a value, or leave it out")
     if isinstance(value, str) and (
         code := breaks_line(value)
     ):  # from the environment, which is not among the words typed
         raise BadInput(
-            f"{max(param.opts, key=len)} {value[:60]!a} contains a character that cannot be printed ({code}): "
-            "delete the character"
+            f"{max(param.opts, key=len)} {value[:60]!a} contains a character that cannot be printed ({code}). "
+            "Delete the character"
         )
     if value not in (None, False) and param.name:
         setattr(call, param.name, value)

@@ -59,8 +59,8 @@ def hand_in(call: Call, papers: Sequence[Paper], how: HandIn) -> None:
         if call.preview and count:
             _take(call, readable, turn)
         many = f"{counted(len(faults), 'error')}"
-        hint = "; --as-proposed takes what is proposed" if any(answer.proposed for answer in fresh) else ""
-        hint += "; --skip-unread records the rest" if count else ""
+        hint = ". To take the proposed orders: --as-proposed" if any(answer.proposed for answer in fresh) else ""
+        hint += ". To record only the lines that were read: --skip-unread" if count else ""
         raise BadFile(f"{listing(paper.name for paper in papers)}: {many}; no order was recorded{hint}", listed)
     if readable:
         _take(call, readable, turn)
@@ -73,7 +73,9 @@ def _listed(faults: Sequence[str], untried: int) -> list[str]:
         lines.append(f"and {counted(more, 'more error')}")
     if untried:
         was = "was" if untried == 1 else "were"
-        lines.append(f"and {counted(untried, 'more line')} {was} not tried, because {MOST_IN_FULL} had been refused")
+        lines.append(
+            f"and {counted(untried, 'more line')} {was} not tried, because {MOST_IN_FULL} lines had been refused"
+        )
     return lines
 
 

@@ -115,10 +115,14 @@ def orders(
     mail can be forged: check that it comes from the player.
     """
     if more and not sources:
-        raise click.UsageError(f"{more[0]!r} is one word too many. To read orders from a file: --from FILE")
+        raise click.UsageError(
+            f"{more[0]!r} is not expected after the unit's name. To read orders from a file: --from FILE"
+        )
     if forms or sources:
         if fill or complete:
-            raise click.UsageError("--fill and --complete are for the form at the terminal. Leave --from out")
+            raise click.UsageError(
+                "--fill and --complete are for the form at the terminal, and --from reads a file. Leave --from out"
+            )
         from campaign.cli.order_files import hand_in, load_paper  # heavy, and only a file asks for it
         from campaign.order_papers import HandIn
 
@@ -126,7 +130,7 @@ def orders(
         hand_in(call, papers, HandIn(commander or "", skip_unread, late, again, as_proposed))
         return
     if skip_unread or as_proposed or late or again:
-        raise click.UsageError("--skip-unread, --as-proposed, --late and --again go only with --from FILE")
+        raise click.UsageError("--skip-unread, --as-proposed, --late and --again can be used only with --from FILE")
     if commander is None:
         if fill or complete:
             raise click.UsageError("name the commander with --for COMMANDER (list: campaign orders)")
@@ -382,6 +386,6 @@ def posture(call: Call, words: tuple[str, ...]) -> None:
     """Set the posture of UNIT, a command or one battalion: march, line, support or reserve."""
     if len(words) < 2:
         raise click.UsageError(
-            f"{words[0]!r} has no posture after it. After the unit write one of {', '.join(Posture)}"
+            f"{words[0]!r} has no posture. Write the unit and then its posture: {', '.join(Posture)}"
         )
     carry_out(call, TakePosture(" ".join(words[:-1]), words[-1].lower()))

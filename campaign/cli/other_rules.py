@@ -18,7 +18,9 @@ FROM_ENTRY = (
     "Leave the entries before N as they were recorded: the amendment takes effect at entry N, and entry N and all"
     " later ones are played again."
 )
-REWRITE_OR_FROM = "--rewrite amends the whole past and --from-entry only the entries after one: give one of them"
+REWRITE_OR_FROM = (
+    "--rewrite amends the complete past, and --from-entry only the entries after a number. Give only one of the two"
+)
 _MOST = 8
 """Most entries that are listed one by one."""
 

@@ -164,22 +164,22 @@ def _refuse_superfluous(kind: str, which: str | None, said: Mapping[str, bool]) 
     """Raise UsageError for a number, or an option, that this kind of paper cannot use."""
     if which is not None and kind not in ("packet", "cards", "report", "reference"):
         raise click.UsageError(
-            f"{kind} is not printed for a single battle. Leave {which!r} out, or use campaign print packet "
-            f"{which} or report {which}"
+            f"the paper {kind} is not printed for a single battle. Leave {which!r} out, or use campaign print "
+            f"packet {which} or campaign print report {which}"
         )
     if kind == "cards" and said["large"]:
-        raise click.UsageError("unit cards keep the size of a card sleeve, 63 x 88 mm. Leave --large out")
+        raise click.UsageError("unit cards always have the size of a card sleeve, 63 x 88 mm. Leave --large out")
     for option, (kinds, trouble) in _BELONGS.items():
         if said[option] and kind not in kinds:
             raise click.UsageError(f"{kind} {trouble}")
 
 
 _BELONGS: dict[str, tuple[tuple[str, ...], str]] = {
-    "diary": (("diary",), "cannot be limited to a unit or a day; leave --unit and --day out, or print diary"),
-    "dice": (("book",), "cannot show the dice of battles; leave --dice out, or print book"),
-    "web": (("book",), "cannot be a web page; leave --web out, or print book"),
-    "reference": (("packet", ALL), "is printed without charts; leave --reference out, or print packet or all"),
-    "large": (ALSO_LARGE, f"has no large print; leave --large out, or print one of {', '.join(ALSO_LARGE)}"),
+    "diary": (("diary",), "cannot be limited to a unit or a day. Leave --unit and --day out, or print the paper diary"),
+    "dice": (("book",), "cannot show the dice of battles. Leave --dice out, or print the paper book"),
+    "web": (("book",), "cannot be a web page. Leave --web out, or print the paper book"),
+    "reference": (("packet", ALL), "is printed without charts. Leave --reference out, or print packet or all"),
+    "large": (ALSO_LARGE, f"has no large print. Leave --large out, or print one of {', '.join(ALSO_LARGE)}"),
 }
 """Kinds of paper for each option, and the words of the error for any other kind."""
 
@@ -187,10 +187,11 @@ _BELONGS: dict[str, tuple[tuple[str, ...], str]] = {
 def _why_nothing(paper: str) -> str:
     if paper == "report":
         return (
-            "only the umpire may see battle reports, and there is one only of a battle that the program resolved (old"
-            " versions kept none). Leave --viewer, --side and --for out; campaign battle list shows all battles"
+            "only the umpire may see battle reports, and only battles that the program resolved have a "
+            "report (not in old versions). Leave --viewer, --side and --for out. List of battles: campaign "
+            "battle list"
         )
-    return WHY_NO_PACKET if paper in ("packet", "cards") else "this viewer has no such papers"
+    return WHY_NO_PACKET if paper in ("packet", "cards") else "this viewer has no papers of this kind"
 
 
 def write(
@@ -204,7 +205,7 @@ def write(
     if is_one_file and len(queue) > 1:
         kind = "papers" if all(len(file.views) == 1 for file in queue) else "files"
         raise BadInput(
-            f"{out} is one file, but there are {len(queue)} {kind}, one per reader. Name a folder, or "
+            f"{out} is one file, but there are {len(queue)} {kind}, one for each reader. Name a folder, or "
             f"choose one reader with {choose}"
         )
     folder = Path() if out is None or is_one_file else out

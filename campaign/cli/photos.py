@@ -39,7 +39,9 @@ def photo(
     if bool(files) + as_list + (remove is not None) != 1:
         raise click.UsageError("name the photos to attach, or give --list or --remove K")
     if (caption or taken_by) and not files:
-        raise click.UsageError("--caption and --by describe a photo that you attach. Name the photo, or leave them out")
+        raise click.UsageError(
+            "--caption and --by describe a photo that you attach. Name the photo, or leave these options out"
+        )
     if as_list:
         _list(call, number)
     elif remove is not None:
@@ -56,7 +58,9 @@ def _attach(call: Call, number: str, files: tuple[Path, ...], caption: str, take
     from campaign.journal.pictures import Picture
 
     if len(taken_by) > 200:
-        raise BadInput(f"--by takes a name of at most 200 letters, but {taken_by[:30]!r}... has {len(taken_by)}")
+        raise BadInput(
+            f"--by takes a name of at most 200 letters, but {taken_by[:30]!r}... has {len(taken_by)} letters"
+        )
     taken = [read_photo(path) for path in files]
     photos = tuple(NewPhoto(p.file, p.media_type, p.width, p.height, Picture.of(p.content)) for p in taken)
     done = run(call, AttachPhotos(number, photos, caption, taken_by))

@@ -63,7 +63,9 @@ def preferences(call: Call, key: str | None, value: str | None) -> None:
         path = set_preference(key, None if value.strip().casefold() == DEFAULT else value)
         held = preferred(key)
         if held.source not in (str(path), DEFAULT):
-            show.note(f"{held.source} is stronger than the file: unset it, or {key} stays {held.value}")
+            show.note(
+                f"{held.source} overrides the file, so {key} stays {held.value}. To use the file, remove {held.source}"
+            )
     held = preferred(key)
     if call.as_json:
         show.json(held)

@@ -36,7 +36,7 @@ def papers_folder() -> Path | None:
         return Path(folder).expanduser() if folder else None
     except RuntimeError as fault:
         raise BadInput(
-            f"folder {folder!r} begins with a user name that this machine does not know. Write the full path"
+            f"folder {folder!r} begins with a user name that this computer does not know. Write the full path"
         ) from fault
 
 

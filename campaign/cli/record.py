@@ -42,7 +42,7 @@ def log(call: Call, number: int | None, last: int | None, everything: bool, with
     """
     if number is not None:
         if last or everything:
-            raise click.UsageError("the number of an entry shows only that entry. Leave --last and --all out")
+            raise click.UsageError("with a number, only the entry of that number is shown. Leave --last and --all out")
         _entry(call, number, with_rolls)
         return
     entries, calendar, names = read(

@@ -61,12 +61,13 @@ def replay(
     after = number or min(without, default=FOUNDING + 1) - 1
     if early := [entry for entry in without if entry <= after]:
         raise BadInput(
-            f"entry {early[0]} is not among the entries after {after}. Write campaign replay --without {early[0]}"
+            f"entry {early[0]} is not one of the entries after {after}. To leave it out: campaign replay "
+            f"--without {early[0]}"
         )
     if from_entry is not None and len(without) != 1:
         raise BadInput(
-            "--from-entry needs exactly one --without N; to play everything after entry N again unchanged:"
-            " campaign replay N"
+            "--from-entry needs exactly one --without N. To play everything after entry N again unchanged: "
+            "campaign replay N"
         )
     if from_entry is not None and rewrite:
         raise BadInput(REWRITE_OR_FROM)
@@ -81,7 +82,7 @@ def replay(
         can_rewrite = bool(without) or not again.senseless
         fate = "would end differently" if can_rewrite else "cannot be played again"
         raise Refused(
-            f"nothing was changed, as entries played by other rules {fate}: "
+            f"nothing was changed: entries that were played by other rules {fate}; "
             f"{ways_out(again, command, can_rewrite=can_rewrite)}"
         )
     if without or call.dice not in SEED:

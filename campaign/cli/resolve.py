@@ -35,7 +35,7 @@ def resolve(call: Call, preview: bool, **typed: Any) -> None:
     command = made(ResolveBattle, typed)
     if call.viewer != UMPIRE:
         if preview:
-            raise NotAllowed("--preview shows both sides, with the dice to come: it is for the umpire only")
+            raise NotAllowed("--preview shows both sides and the dice to come, so it is for the umpire only")
         run_and_tell(call, command)
     elif preview:
         receipt(foresee(call, command).receipt)

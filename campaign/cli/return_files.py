@@ -49,7 +49,7 @@ def from_files(
         faults += wrong
         if filed.battle and plain(filed.battle) not in (plain(row.name), str(row.number)):
             claim = f"a return of {filed.battle!r}, not of battle {row.number} ({row.name})"
-            raise BadInput(f"{path} is {claim}. Correct its line 'battle:', or name that battle")
+            raise BadInput(f"{path} is {claim}. Correct the line 'battle:' in the file, or name that battle")
         code, lines = str(filed.content.get("code") or ""), filed.content.get("lines") or ()
         _refuse_of_another(call, path, row, code, tuple(line.get("unit", "") for line in lines))
         contents.append(filed.content)
@@ -75,10 +75,10 @@ def _refuse_of_another(call: Call, path: Path, row: BattleRow, code: str, units:
     if battle is not None and battle[0] != row.number and not is_umpire(call):
         raise BadInput(f"{path} is not a return of battle {row.number} ({row.name}). Hand in the return of that battle")
     if battle is not None and battle[0] != row.number:
-        claim = f"bears the sheet code {code} of" if code else "names the units of"
+        claim = f"has the sheet code {code} of" if code else "names the units of"
         raise BadInput(
-            f"{path} {claim} battle {battle[0]} ({battle[1]}), not of battle {row.number} ({row.name}): campaign battle"
-            f" record {battle[0]} {path}"
+            f"{path} {claim} battle {battle[0]} ({battle[1]}), not of battle {row.number} ({row.name}). To "
+            f"record it there: campaign battle record {battle[0]} {path}"
         )
 
 
@@ -88,7 +88,7 @@ def _read(
     """Return one return file, read according to its type; ``rows``: those of a plain text."""
     if rows is None:
         if side:
-            raise BadInput(f"{path} names its side itself. Leave --side {side} out")
+            raise BadInput(f"{path} itself names its side. Leave --side {side} out")
         return read_faulty(path, fields)
     from campaign.queries.battle.packet import return_forms
 

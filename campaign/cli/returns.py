@@ -262,7 +262,7 @@ def record(
     from campaign.cli.return_pdf import from_forms
 
     if forms and side:
-        raise click.UsageError("a form names its side itself. Leave --side out")
+        raise click.UsageError("the form itself names its side. Leave --side out")
     if not (files or forms):
         _record_typed(call, number, side, believe, word, yes)
         return
@@ -345,8 +345,8 @@ def _record_typed(call: Call, number: str, side: str | None, believe: str, word:
     forms, view, campaign = asked.forms, asked.view, asked.campaign
     if view.battle.state.is_over:
         raise BadInput(
-            f"battle {view.battle.number} ({view.battle.name}) is {view.battle.state}, so no return can be "
-            "recorded any more"
+            f"battle {view.battle.number} ({view.battle.name}) is {view.battle.state}, so its return can no "
+            "longer be recorded"
         )
     place = DraftPlace(call.db, campaign, view.battle.number)
     forms_to_type = _forms_to_type(forms, view, side)

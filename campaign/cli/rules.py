@@ -67,7 +67,8 @@ def rules(
     if ids:
         if key is not None:
             raise click.UsageError(
-                f"--id shows rules of the books, but {key} is a setting. Leave out {key}, or look it up without --id"
+                f"--id shows the rules of a book, but {key} is a setting. Show the setting without --id: "
+                f"campaign rules {key}"
             )
         _look_up(call, ", ".join(ids))
         return
@@ -78,7 +79,7 @@ def rules(
         from campaign.actions.house_rules import SetRule
 
         if key in GONE and not read(call, lambda board, _: gone_settings(board, key)):
-            raise Refused(f"{gone_text(key)}; this campaign had not changed it, so there is nothing to reset")
+            raise Refused(f"{gone_text(key)}. This campaign never changed it, so there is nothing to remove")
         carry_out(call, SetRule(key, " ".join(value)))
         return
     view = read(call, lambda board, viewer: settings_of(board, viewer, key or ""))

@@ -124,7 +124,9 @@ def _as_shown(call: Call, command: object, seen: Seen) -> Done | None:
         raise
     if again.receipt != seen.receipt:
         read(call, look)
-        raise Refused("the result would differ by now from what you were shown. Nothing was done. Look at it again")
+        raise Refused(
+            "the result would no longer be the one that you were shown. Nothing was done. Look at the result again"
+        )
     return _entered(call, command, again)
 
 

@@ -27,7 +27,9 @@ def run_and_tell(call: Call, command: object) -> None:
     from campaign.views.day.side_news import summary_of
 
     if call.dice == "ask":
-        raise NotAllowed("--dice ask would show the rolls of both sides. Leave it out, and the program rolls unseen")
+        raise NotAllowed(
+            "--dice ask would show the rolls of both sides. Leave --dice out: the program then rolls unseen"
+        )
     first = read(call, lambda board, _: board.moment)
 
     def news(board: JournalBoard, viewer: Viewer) -> SideNews:
@@ -39,8 +41,8 @@ def run_and_tell(call: Call, command: object) -> None:
     except Unsound as unsound:
         # its words name units of both sides
         raise Refused(
-            "the battle or turn that the program played ended in a state that no campaign can hold; nothing "
-            "was changed. Only the umpire can see why, and rule the battle: add --viewer umpire"
+            "the program played a battle or a turn with an impossible result; nothing was changed. Only the "
+            "umpire can see the reason and rule the battle: add --viewer umpire"
         ) from unsound
     except Refused as refusal:
         if isinstance(refusal, NotAllowed) or not isinstance(command, Next):

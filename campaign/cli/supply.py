@@ -57,13 +57,11 @@ def supply(call: Call, formation: tuple[str, ...], why: bool, prove: bool, vulne
     word = " ".join(formation)
     if vulnerable:
         if why or prove:
-            raise click.UsageError("--vulnerable cannot be combined with --why or --prove: leave those out")
+            raise click.UsageError("--vulnerable cannot be combined with --why or --prove. Leave out --why and --prove")
         _vulnerable(call, word)
         return
     if prove and not (why and word):
-        raise click.UsageError(
-            "--prove goes with --why and a formation, as in: campaign supply 7th Armoured --why --prove"
-        )
+        raise click.UsageError("--prove needs --why and a formation, as in: campaign supply 7th Armoured --why --prove")
     if why and word:
         chain = read(call, lambda board, viewer: supply_chain(board, viewer, word, seconds=None if prove else SECONDS))
         if call.as_json:

@@ -117,7 +117,9 @@ def _new_folder(path: Path) -> Path:
         except OSError as fault:
             raise StoreError(f"{folder} cannot be made ({fault.strerror}). Name another folder: --out DIR") from fault
         return folder
-    raise StoreError(f"{path} and {MOST_FOLDERS - 1} folders like it exist already. Name another folder: --out DIR")
+    raise StoreError(
+        f"{path} and {MOST_FOLDERS - 1} folders with similar names exist already. Name another folder: --out DIR"
+    )
 
 
 def _play_first_day(store: Store, scenario: Scenario, papers: Path, paper: str, seed: str) -> Iterator[str]:

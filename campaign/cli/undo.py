@@ -54,12 +54,13 @@ def undo(call: Call, number: int | None, to: int | None, yes: bool) -> None:
     if number == 1:
         raise BadInput("entry 1 starts the campaign and cannot be undone")
     if number is not None and to is not None:
-        raise click.UsageError("NUMBER undoes that one entry, and --to undoes every entry after one. Give one of them")
+        raise click.UsageError(
+            "NUMBER undoes one entry, and --to undoes every entry after a number. Give only one of the two"
+        )
     if not is_umpire(call):
         if number is not None or to is not None:
             raise BadInput(
-                "only the umpire may name an entry of the journal. Leave the number out, and your own latest "
-                "entry is undone"
+                "only the umpire may name an entry of the journal. To undo your own latest entry, leave the number out"
             )
         _take_back_own(call)
         return
@@ -71,7 +72,7 @@ def undo(call: Call, number: int | None, to: int | None, yes: bool) -> None:
             return
     assert number is not None
     if number > last:
-        raise Refused(f"there is no entry {number} to undo: the last one is {last} (campaign log)")
+        raise Refused(f"there is no entry {number} to undo: the last entry is {last} (list: campaign log)")
     _take_back_alone(call, number, yes)
 
 
@@ -97,7 +98,9 @@ def _take_back_own(call: Call) -> None:
     it.
     """
     if call.dice:
-        raise BadInput(f"--dice {call.dice} has no use here: undoing an entry of your own rolls no dice. Leave it out")
+        raise BadInput(
+            f"--dice {call.dice} has no use here, because undoing your own entry rolls no dice. Leave --dice out"
+        )
     from campaign.actions.taking_back import take_back
     from campaign.situation.army import load_army
     from campaign.situation.chance import dice_of
@@ -220,8 +223,8 @@ def _ask(number: int, trial: Replayed) -> None:
         click.confirm(f"Undo entry {number}?", abort=True)
     elif trial.is_felt_elsewhere:
         raise Refused(
-            f"nothing was changed: later entries would end differently without entry {number}. To undo it "
-            f"anyway: campaign undo {number} --yes"
+            f"nothing was changed, because later entries would end differently without entry {number}. To "
+            f"undo entry {number} anyway: campaign undo {number} --yes"
         )
 
 
@@ -245,8 +248,8 @@ def redo(call: Call, to: int | None, everything: bool, branch: str, yes: bool) -
     """
     if sum((everything, to is not None, bool(branch))) > 1:
         raise click.UsageError(
-            "--all redoes every entry, --to redoes entries up to a number, and --branch restores another "
-            "branch. Give one of them"
+            "--all redoes every entry, --to redoes entries up to a number, and --branch brings back another "
+            "branch. Give only one of these options"
         )
     if call.preview and not branch:
         raise click.UsageError("--preview shows what --branch would undo and bring back. Name a branch with --branch")

@@ -228,7 +228,7 @@ def _answered(call: Call, command: Settling) -> tuple[Settling, WhatFollows]:
 
 
 def _ask(
-    question: Question, unsaid: str = "No return says.", ended: str = "nothing is settled; the returns are kept"
+    question: Question, unsaid: str = "No return says.", ended: str = "nothing is settled, and the returns are kept"
 ) -> str:
     """Ask one question until it is answered. ``unsaid``: who does not say. Raises BadInput with ``ended`` for a dot,
     which ends without settling.
@@ -249,7 +249,7 @@ def _ask(
             continue
         if answer:
             return str(answer)
-        show.note("this has no default: write one of the answers, or a dot to end without settling")
+        show.note("this question has no default. Write one of the answers, or a dot to end without settling")
 
 
 # shown ---------------------------------------------------------------------------------------------------------------

@@ -32,7 +32,10 @@ NICENESS: Final = 10
 """By how much the process gives way to the program that serves."""
 NO_RUN: Final = "It was stopped before the first run was finished"
 NO_PART: Final = "It was stopped before the first part of its runs was played"
-BROKE_OFF: Final = "The process that played it ended before it was done, perhaps for want of memory. Ask for fewer runs"
+BROKE_OFF: Final = (
+    "The program that played the forecast ended early, perhaps because the computer ran out of memory. Ask for "
+    "fewer runs"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,9 @@ def cluster(address: str, tell: Tell) -> Spreader:
     try:
         import distributed
     except ImportError as missing:
-        raise Refused(f"--cluster needs the extra cluster: {way_to_add('cluster')}") from missing
+        raise Refused(
+            f"--cluster needs a library that is not installed. Install it: {way_to_add('cluster')}"
+        ) from missing
     for name in ("distributed", *logging.root.manager.loggerDict):  # each has a level of its own
         if name.startswith("distributed"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -66,10 +68,10 @@ def cluster(address: str, tell: Tell) -> Spreader:
 
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TypeError) as fault:
+    except (OSError, ValueError, TypeError, MemoryError) as fault:  # another program may answer with any bytes
         raise BadInput(
-            f"no Dask scheduler answers at {address!r}. Start one (dask scheduler) and give the address that it prints,"
-            " such as --cluster tcp://192.168.1.20:8786"
+            f"no program answers at the --cluster address {address!r}. Type dask scheduler on that computer, "
+            "and give the address that it prints, such as --cluster tcp://192.168.1.20:8786"
         ) from fault
     return Cluster(client, address, tell)
 
@@ -129,7 +131,10 @@ class _Crew:
         if not self.threads and self._strangers:
             raise Refused(next(iter(self._strangers.values())))
         if not self.threads:
-            raise Refused(f"the scheduler at {self._address} has no workers. Start some: dask worker {self._address}")
+            raise Refused(
+                f"no computers are connected to {self._address} to play the runs. Connect a computer: dask worker "
+                f"{self._address}"
+            )
         for line in self._strangers.values():
             self._tell(_as_sentence(line))
 
@@ -203,8 +208,8 @@ class _Crew:
             elif not isinstance(answer, OSError):  # it left before it answered
                 its = answer if isinstance(answer, str) else f"another one ({type(answer).__name__})"
                 self._strangers[worker] = (
-                    f"worker {worker} plays no runs: the program there is {its}, and here it is {here}. Install the"
-                    " same campaign-manager, Python and libraries on both"
+                    f"the computer {worker} plays no runs: its program is {its}, but the program here is "
+                    f"{here}. Install the same campaign-manager, Python and libraries on both computers"
                 )
                 if self._reached:
                     self._tell(_as_sentence(self._strangers[worker]))
@@ -235,8 +240,8 @@ class _Crew:
         elif self._reached and not self._has_told and now - self._played >= ALONE:
             self._has_told = True
             self._tell(
-                f"The scheduler at {self._address} has no worker left that can play. The forecast waits until one joins"
-                f" (dask worker {self._address}); Ctrl-C shows the runs so far."
+                f"No computer is left at {self._address} to play the runs. The forecast waits until a "
+                f"computer joins (dask worker {self._address}). Ctrl-C shows the runs so far."
             )
 
 
@@ -328,7 +333,10 @@ class _Hands:
         self._again.append(numbers)
 
     def _tired(self) -> Refused:
-        return Refused(f"workers of {self._address} died repeatedly during the forecast. Check their memory")
+        return Refused(
+            f"the computers of {self._address} stopped repeatedly during the forecast. Check whether they have "
+            "enough memory"
+        )
 
 
 def _as_sentence(line: str) -> str:
@@ -336,11 +344,11 @@ def _as_sentence(line: str) -> str:
 
 
 def _gone(address: str) -> CutOff:
-    return CutOff(f"the scheduler at {address} went away")
+    return CutOff(f"the connection to {address} ended")
 
 
 def _silent(address: str) -> CutOff:
-    return CutOff(f"the scheduler at {address} does not answer any more")
+    return CutOff(f"{address} no longer answers")
 
 
 # on the workers

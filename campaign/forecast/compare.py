@@ -41,8 +41,8 @@ def require_comparable(first: Names, other: Names, label: str) -> None:
     """Raise Refused where two campaigns have not the same sides and scoring places."""
     if (first.subjects.sides, first.subjects.places) != (other.subjects.sides, other.subjects.places):
         raise Refused(
-            f"{label} cannot be compared: its sides or objectives are not those of {first.campaign}. Compare branches"
-            " of one campaign (campaign branches)"
+            f"{label} cannot be compared: its sides or objectives differ from the sides or objectives of "
+            f"{first.campaign}. Compare only branches of the same campaign (list: campaign branches)"
         )
 
 

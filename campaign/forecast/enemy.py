@@ -126,8 +126,8 @@ def appreciation(text: str, option: str = "--unseen ") -> Unseen:
     arms = [arm.value for arm in Arm]
     if arm not in arms:
         raise BadInput(
-            f"{option}{text!r} does not begin with an arm. Write an arm and how many battalions of it, or companies,"
-            f' the side has not seen: {option}"infantry 6-10", {option}"anti-tank company 3"'
+            f"{option}{text!r} does not begin with an arm. Write the arm, and the number of its battalions or "
+            f'companies that the side has not seen: {option}"infantry 6-10", {option}"anti-tank company 3"'
             f"{did_you_mean(arm, arms)}"
         )
     if not (is_number(least) and is_number(most) and int(least) <= int(most) <= MOST_UNSEEN):

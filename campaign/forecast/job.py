@@ -80,7 +80,10 @@ def spare_the_collector() -> None:
 def batch(tasks: tuple[Task, ...], numbers: Iterable[int]) -> tuple[Outcome, ...]:
     """Play the runs with these numbers. Raises StoreError for a snapshot that is not held here."""
     if missing := [task.digest for task in tasks if task.digest not in _HELD]:
-        raise StoreError(f"the snapshot {missing[0][:12]} did not reach this process. Start the forecast again")
+        raise StoreError(
+            f"the state of the campaign ({missing[0][:12]}) did not reach one of the programs that play the "
+            "forecast. Start the forecast again"
+        )
     contents = {task.digest: _HELD[task.digest] for task in tasks}  # they may be let go of meanwhile
     return tuple(
         tuple(play(contents[task.digest], task.seed, number, task.until, task.ruled) for task in tasks)

@@ -57,8 +57,9 @@ class Processes:
                     missing = {numbers: deaths + 1 for numbers, deaths in missing.items()}
                     if tired := [numbers for numbers, deaths in missing.items() if deaths >= ATTEMPTS]:
                         raise Refused(
-                            f"a process died {ATTEMPTS} times in runs {tired[0].start} to "
-                            f"{tired[0].stop - 1}, perhaps for lack of memory. Try --jobs 1"
+                            f"the program stopped {ATTEMPTS} times while it played the runs {tired[0].start} "
+                            f"to {tired[0].stop - 1}, perhaps because the computer ran out of memory. Try "
+                            "--jobs 1"
                         ) from death
         finally:
             get_reusable_executor(reuse=True).shutdown(wait=False, kill_workers=True)

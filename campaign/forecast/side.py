@@ -112,12 +112,12 @@ def require_side(outlook: Outlook) -> None:
     """
     require_whole_side(outlook)
     if len(outlook.army.sides) != 2:
-        raise Refused("a side can ask for a forecast only in a campaign of two sides. Ask the umpire")
+        raise Refused("a side can ask for a forecast only if the campaign has two sides. Ask the umpire for a forecast")
     if (battle := open_battle_of(outlook)) is not None:
         raise BattleInHand(
-            f"battle {battle.number}, {battle.name}, is not over, and your forecast cannot play it because "
-            "your side does not know the enemy there. Ask again after the battle, or forecast from a moment "
-            "before it"
+            f"your forecast cannot play battle {battle.number}, {battle.name}, because your side does not "
+            "know the enemy there. Ask again after the battle, or for a forecast from a moment before the "
+            "battle"
         )
 
 
@@ -134,8 +134,8 @@ def require_whole_side(outlook: Outlook) -> None:
     units: list[Battalion | Formation] = [*army.battalions.values(), *army.formations.values()]
     if side is None or any(unit.side_id == side and not knowledge.knows(unit) for unit in units):
         raise NotAllowed(
-            f"{knowledge.who} cannot ask for a forecast: it plays all of a side, and {knowledge.who} knows "
-            "only a part of the side. Ask the umpire, or the commander of the whole side"
+            f"{knowledge.who} cannot ask for a forecast: a forecast plays a complete side, and {knowledge.who}"
+            " knows only a part of the side. Ask the umpire, or the commander of the complete side"
         )
 
 

@@ -46,9 +46,9 @@ def require_playable(board: JournalBoard) -> None:
     require_running(board)
     if (battle := battle_in_hand(board)) is not None:
         raise Refused(
-            f"battle {battle.number}, {battle.name}, is {battle.state}, and a forecast cannot play it on. "
-            f"Record or rule it first (campaign battle record {battle.number}), or forecast from before it: "
-            "--as-of DAY.TURN"
+            f"battle {battle.number}, {battle.name}, is {battle.state}, and a forecast cannot play the rest "
+            f"of it. Record the battle first (campaign battle record {battle.number}), or ask for a forecast "
+            "from an earlier moment: --as-of DAY.TURN"
         )
     require_resolvable(board, {board.campaign.tabletop, *(battle.tabletop for battle in open_battles(board))})
 
@@ -72,8 +72,8 @@ def require_resolvable(board: JournalBoard, systems: Collection[str]) -> None:
         if missing := missing_rules(key, rulebook_of(board)):
             parts = "; ".join(f"{part.description} ({part.rule})" for part in missing.parts)
             raise Refused(
-                f"the forecast cannot run: battles under {system(key).name} cannot be resolved, because the "
-                f"program has no rules for {parts}. Instead, {missing.way_out}"
+                f"the forecast cannot be played: battles under {system(key).name} cannot be resolved, because "
+                f"the program has no rules for {parts}. Instead, {missing.way_out}"
             )
 
 
@@ -92,8 +92,9 @@ def last_day(board: JournalBoard, text: str) -> int:
             day = (date.fromisoformat(word) - campaign.first_day).days + 1
         except ValueError as fault:
             raise BadInput(
-                f"--until {text!r} is not a day. Write its number ({now}) or date ({campaign.first_day.isoformat()})"
+                f"--until {text!r} is not a day. Write the number of the day ({now}) or its date ("
+                f"{campaign.first_day.isoformat()})"
             ) from fault
     if not now <= day <= campaign.days:
-        raise NotFound(f"--until {text} is not a day to come. Write a day from {now} to {campaign.days}")
+        raise NotFound(f"--until {text} is not a day that is still to come. Write a day from {now} to {campaign.days}")
     return day

@@ -71,8 +71,8 @@ def entry_of(board: JournalBoard, number: int, register: Register) -> Amendable:
     living = standing_of(board).living
     if not FOUNDING < number <= len(living):
         raise NotFound(
-            f"there is no entry {number} to amend. Entries {FOUNDING + 1} to {len(living)} can be amended:"
-            " campaign log lists them"
+            f"there is no entry {number} to amend. You can amend the entries {FOUNDING + 1} to {len(living)} "
+            "(list: campaign log)"
         )
     columns = (Entry.verb, Entry.arguments, Entry.revision, Entry.summary, Entry.actor)
     row = board.entries(*columns, criteria=(Entry.seq == living[number - 1],)).one()

@@ -93,7 +93,9 @@ def when(text: str, board: JournalBoard) -> When:
     word = text.strip()
     if word[:1] in ("#", "@"):
         if not is_number(word[1:]):
-            raise BadInput(f"{text!r} is not an entry. Write its number, like #12 or @12: campaign log lists them")
+            raise BadInput(
+                f"{text!r} is not the number of an entry. Write a number like #12 or @12 (list: campaign log)"
+            )
         return When(number=int(word[1:]))
     try:
         day = (date.fromisoformat(word) - board.campaign.first_day).days + 1
@@ -101,7 +103,7 @@ def when(text: str, board: JournalBoard) -> When:
     except ValueError:
         day = 1
     if day < 1:
-        raise BadInput(f"{text} is before the campaign: its first day is {board.campaign.first_day.isoformat()}")
+        raise BadInput(f"{text} is before the campaign begins. Its first day is {board.campaign.first_day.isoformat()}")
     try:
         moment = parse_moment(word)
     except BadInput as fault:
@@ -123,7 +125,7 @@ def past_of(board: JournalBoard, instant: When) -> Past:
     now = board.moment
     if instant.moment.day > now.day or (instant.moment > now and not instant.whole_day):
         text = f"day {instant.moment.day}" if instant.whole_day else f"turn {instant.moment}"
-        raise NotFound(f"{text} is still to come: the campaign is at turn {now}")
+        raise NotFound(f"{text} is still to come. The campaign is now at turn {now}")
     return _in_turn(board, living, instant.moment)
 
 

@@ -172,5 +172,7 @@ def _line(text: str, what: str, longest: int) -> str:
     if len(text) > longest:
         raise BadInput(f"{what} {text[:40]!a}... has {len(text)} letters: write at most {longest}")
     if code := breaks_line(text):
-        raise BadInput(f"{what} {text[:60]!a} has a character that cannot be printed ({code}). Leave it out")
+        raise BadInput(
+            f"{what} {text[:60]!a} has a character that cannot be printed ({code}). Leave that character out"
+        )
     return text

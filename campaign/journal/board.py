@@ -48,7 +48,7 @@ IssuedIds = dict[tuple[str, tuple[Any, ...]], int]
 """Ids by table and natural key."""
 
 
-ADJUST = "This is an error of the program. Enter what is right in its place: campaign adjust"
+ADJUST = "This is an error of the program. Correct the unit or place by hand: campaign adjust"
 """The way out for a change that breaks a rule of the tables."""
 
 _COUNTERS_AND_FACTS = select(Ledger.__table__, Campaign.__table__).join_from(
@@ -393,8 +393,8 @@ class JournalBoard:
         self.flush()
         if len(self.flushes) > self.recorded:
             raise StoreError(
-                "refused: the database was changed by something other than a campaign command, so the journal would "
-                "not record the change. Change it by a campaign command"
+                "refused: something other than a campaign command changed the database, and the journal "
+                "would not record that change. Use a campaign command for it"
             )
 
     def images(self) -> str:

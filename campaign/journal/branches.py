@@ -77,9 +77,9 @@ def _parting(board: JournalBoard, at: When) -> Past:
     past = past_of(board, at)
     if not past.is_complete:
         raise Refused(
-            f"a branch cannot begin at the end of turn {past.moment}, which was in the middle of entry "
-            f"{past.number + 1}. A branch begins between two entries: write --at {past.number} or --at "
-            f"{past.number + 1}"
+            f"a branch cannot begin at the end of turn {past.moment}, because entry {past.number + 1} began "
+            "before that moment and ended after it. Begin the branch before or after that entry: write --at "
+            f"{past.number} or --at {past.number + 1}"
         )
     return past
 

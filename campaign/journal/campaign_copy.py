@@ -152,15 +152,15 @@ def copy_into_file(store: Store, out: Path, only: str | None = None) -> tuple[st
     """
     wholes = all_of(store, only)
     if not wholes:
-        raise Refused(f"{store.name} cannot be copied: it holds no campaign yet")
+        raise Refused(f"{store.name} cannot be copied, because it does not hold a campaign yet")
     with drafted(out) as draft, creating(draft) as file:
         try:
             names = bring_all(file, wholes, called=store.name)
         except BadFile as fault:
             trouble = fault.trouble if isinstance(fault, NotImported) else fault
             raise Refused(
-                f"no copy was made: {trouble}. Find out more: campaign doctor. To copy a PostgreSQL database unchecked,"
-                " use its own pg_dump"
+                f"no copy was made: {trouble}. To find out more: campaign doctor. To copy a PostgreSQL "
+                "database without a check, use pg_dump"
             ) from fault
         for exported, copied in zip(wholes, all_of(file), strict=True):
             if replace(copied, program=exported.program) != exported:
@@ -197,8 +197,8 @@ def _write_down(
     exported = _lifted(exported, called)
     if name is not None and (code := breaks_line(name)):
         raise Refused(
-            f"a campaign cannot be called {name[:60]!a}: the name has a character that cannot be printed or"
-            f" ends a line ({code}). Leave it out"
+            f"a campaign cannot be called {name[:60]!a}: the name has a character that cannot be printed or "
+            f"ends a line ({code}). Leave that character out"
         )
     if not final_name.strip() or len(final_name) > 80:
         raise Refused(f"a campaign cannot be called {final_name[:90]!r}. Give a name of 1 to 80 letters")
@@ -226,7 +226,9 @@ def _write_down(
                 connection.execute(insert(written.table), values)
             except IntegrityError as fault:
                 text = str(fault.orig).strip().partition("\n")[0]
-                raise NotImported(f"{called}, tables.{table}: a row breaks a rule of this table ({text})") from fault
+                raise NotImported(
+                    f"{called}, tables.{table}: the data in this table break one of its rules ({text})"
+                ) from fault
     return ident, exported
 
 
@@ -248,12 +250,13 @@ def _chunks(items: Iterable[Any]) -> Iterator[list[Any]]:
 def _refuse_schema(exported: CampaignExport, called: str) -> None:
     if exported.revision > HEAD:
         raise NewerSchema(
-            f"{called} was written by a later version of the program ({exported.program}, revision"
-            f" {exported.revision}; this one knows {HEAD}). Install the newer program"
+            f"{called} was written by a later version of the program ({exported.program}, file revision "
+            f"{exported.revision}; this program reads up to {HEAD}). Install the newer version"
         )
     if exported.revision < OLDEST:
         raise OlderSchema(
-            f"{called} gives the revision {exported.revision}, which was never released: the first is {OLDEST}"
+            f"{called} gives the file revision {exported.revision}, which no released program wrote. The "
+            f"first revision is {OLDEST}"
         )
 
 
@@ -329,7 +332,7 @@ def _check(exported: CampaignExport, state: State, called: str) -> None:
         if entry["seq"] != n + 1:
             raise bad(
                 f"journal[{n}].seq",
-                f"entry {entry['seq']} stands where entry {n + 1} should: an entry is missing or out of place",
+                f"entry {entry['seq']} is in the place of entry {n + 1}: an entry is missing or in the wrong place",
             )
 
 
@@ -337,7 +340,7 @@ def _fault(written: Sheet, row: Values) -> tuple[str, str] | None:
     """Return the first wrong column of a row, and why it is wrong."""
     for column in row:
         if column not in written.by_column:
-            return column, "this program does not know this column and does not drop it silently"
+            return column, "this program does not know this column and will not leave it out without asking"
     for field in written.fields:
         if field.column not in row:
             return field.column, "this column is missing"
@@ -347,9 +350,9 @@ def _fault(written: Sheet, row: Values) -> tuple[str, str] | None:
         try:
             as_written = field.to_json(field.from_json(value))
         except (TypeError, ValueError) as fault:
-            return field.column, f"{str(value)[:60]!r} does not fit: {str(fault)[:100]}"
+            return field.column, f"{str(value)[:60]!r} is not a possible value here: {str(fault)[:100]}"
         if as_written != value or (type(as_written) is int and not -(2**31) <= as_written < 2**31):
-            return field.column, f"{str(value)[:60]!r} does not fit"
+            return field.column, f"{str(value)[:60]!r} is not a possible value here"
     return None
 
 
@@ -361,4 +364,7 @@ def _verify(connection: Connection, ident: int, exported: CampaignExport, called
         if wrong := [finding for finding in examine(board).findings if finding.kind in UNFIT]:
             raise NotImported(f"{called}: {wrong[0].what}", [finding.what for finding in wrong[:20]])
         if exported.digest and digest(board) != exported.digest:
-            raise NotImported(f"{called}: the tables do not have the digest that the file gives")
+            raise NotImported(
+                f"{called}: the tables do not match the check sum in the file, so the file was changed after it "
+                "was written"
+            )

@@ -67,7 +67,7 @@ class StrangeDice:
         if self.untrue:
             return f"{self.untrue}: dice may have been chosen"
         odd = len(self.strangers)
-        those = f"{odd} of {self.rolled} {'is' if odd == 1 else 'are'} not the campaign's"
+        those = f"{odd} of {self.rolled} {'is' if odd == 1 else 'are'} not from the campaign"
         match self.dice_from:
             case DiceFrom.HAND:
                 return f"the players rolled its dice; {those}" if odd else f"the players rolled its {self._dice}"
@@ -78,8 +78,8 @@ class StrangeDice:
             case _:
                 pass
         if self.is_older:
-            return f"of its dice {those}: the players typed them in, or a person altered them"
-        return f"it says that all its dice are the campaign's, but {those}"
+            return f"of its dice, {those}. The players typed the dice in, or a person altered the entry"
+        return f"it records that all its dice are from the campaign, but {those}"
 
     @property
     def _dice(self) -> str:
@@ -130,12 +130,15 @@ def _untrue(verb: str, moment: Moment, begun: Iterable[Begun]) -> str:
         day, turn, phase = one.stretch
         if one.rolled is None:
             if verb != RESTORE:
-                return f"it says that turn {day}.{turn} was begun in a replaced file, and is not a restored backup"
+                return (
+                    f"it records that turn {day}.{turn} began in a replaced file, but the entry is not a restored "
+                    "backup"
+                )
             continue
         if verb in NOTES:
-            return f"it does not play anything, and says that it began turn {day}.{turn}"
+            return f"it records that it began turn {day}.{turn}, but an entry of this kind does not play anything"
         if phase not in _BEGINNINGS or (day, turn, _BEGINNINGS.index(phase)) <= last:
-            return f"it says that it began turn {day}.{turn} ({phase}), which the clock cannot begin there"
+            return f"it records that it began turn {day}.{turn} ({phase}), which cannot begin at that point"
         last = (day, turn, _BEGINNINGS.index(phase))
     return ""
 

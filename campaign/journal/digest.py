@@ -53,8 +53,8 @@ def broken_since(board: JournalBoard, seq: int) -> str:
     if broken is None:
         return ""
     return (
-        f"The chain of hashes is broken at entry {broken} of the journal: it was changed, removed or inserted"
-        " afterwards, and undo and redo go by what it says now. Find out more: campaign doctor"
+        f"The journal was altered at entry {broken}: that entry was changed, removed or inserted afterwards. "
+        "Undo and redo follow the altered journal. To find out more: campaign doctor"
     )
 
 

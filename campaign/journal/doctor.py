@@ -178,7 +178,8 @@ def repair(store: Store, campaign: str | None, *, actor: str) -> Repaired:
             report = examine(board)
             if damage := [finding for finding in report.findings if finding.kind is Kind.CHAIN]:
                 raise Refused(
-                    f"this journal cannot be used for repairs: {damage[0].what}. Restore a backup: campaign restore"
+                    f"this journal cannot be used for repairs, because {damage[0].what}. Restore a backup: "
+                    "campaign restore"
                 )
             wrong = [finding for finding in report.findings if finding.kind in (Kind.ROW, Kind.LEDGER)]
             if not wrong:
@@ -211,7 +212,7 @@ def _pictures(board: JournalBoard, tables_now: State) -> Iterator[Finding]:
         digest, name = str(photo["picture"]), names.of("photo", ident)
         if not is_of(digest, pictures.get(digest, b"")):
             trouble = "is damaged" if digest in pictures else "is missing"
-            text = f"the picture of {name} ({photo['file']}) {trouble}: remove the photo and attach its file again"
+            text = f"the picture of {name} ({photo['file']}) {trouble}. Remove the photo and attach its file again"
             yield Finding(Kind.PICTURE, text, "photo", name)
 
 
@@ -230,16 +231,16 @@ def _chain(board: JournalBoard, broken: int | None) -> Iterator[Finding]:
     if broken is not None:
         count = board.connection.scalar(select(func.count()).where(Entry.campaign_id == board.campaign_id)) or 0
         text = (
-            f"entry {broken} of the journal was changed, removed or inserted afterwards"
+            f"entry {broken} of the journal was changed, removed or inserted later"
             if broken <= count
             else (
-                f"the journal ends after entry {count}, but the ledger counts {board.ledger.last_seq}, or gives"
-                " another end"
+                f"the journal ends after entry {count}, but the campaign's ledger gives "
+                f"{board.ledger.last_seq} entries or a different last entry"
             )
         )
-        yield Finding(Kind.CHAIN, f"{text}; the chain of hashes is broken", entry=broken)
+        yield Finding(Kind.CHAIN, f"{text}; from there on the journal cannot be trusted", entry=broken)
     if not _is_followable(board):
-        yield Finding(Kind.CHAIN, "an undo or redo in the journal names an entry that does not exist")
+        yield Finding(Kind.CHAIN, "the journal undoes or redoes an entry that does not exist")
 
 
 def told_at_founding(board: JournalBoard) -> dict[str, object]:
@@ -267,19 +268,21 @@ def _facts(board: JournalBoard) -> Iterator[Finding]:
             board.campaign.name,
         )
     if board.ledger.revision != HEAD:
-        yield Finding(Kind.LEDGER, f"the ledger says revision {board.ledger.revision}, the tables are those of {HEAD}")
+        yield Finding(
+            Kind.LEDGER, f"the ledger gives revision {board.ledger.revision}, but the tables have revision {HEAD}"
+        )
 
 
 def _ledger(board: JournalBoard, now: Standing, tables_now: State, by_journal: State) -> Iterator[Finding]:
     ledger = board.ledger
     if ledger.last_number != len(now.living):
         yield Finding(
-            Kind.LEDGER, f"the ledger counts {ledger.last_number} entries that stand, but there are {len(now.living)}"
+            Kind.LEDGER, f"the ledger counts {ledger.last_number} entries in force, but there are {len(now.living)}"
         )
     last = _last_id(board, tables_now, by_journal)
     if ledger.next_id <= last:
         yield Finding(
-            Kind.LEDGER, f"the ledger would give the id {ledger.next_id} next, but ids up to {last} are given"
+            Kind.LEDGER, f"the ledger would give the number {ledger.next_id} next, but numbers up to {last} are in use"
         )
 
 
@@ -353,7 +356,7 @@ def _rows(tables_now: State, by_journal: State) -> Iterator[Finding]:
     for table, ident, fields_now, fields in differences(tables_now, by_journal):
         name = names.of(table, ident)
         if fields_now is None:
-            yield Finding(Kind.ROW, f"{name} is missing: it is in the journal, but not in the table", table, name)
+            yield Finding(Kind.ROW, f"{name} is missing from the table, but is in the journal", table, name)
         elif fields is None:
             yield Finding(Kind.ROW, f"{name} is in the table, but no entry of the journal made it", table, name)
         else:
@@ -370,8 +373,8 @@ _LONGEST_SHOWN = 80
 def _differing(what: str, now: object, by_journal: object, told_by: str = "the journal") -> str:
     shown = [canonical(value.isoformat() if isinstance(value, date) else value) for value in (now, by_journal)]
     if max(map(len, shown)) > _LONGEST_SHOWN:
-        return f"{what} in the table is not what {told_by} says"
-    return f"{what} is {shown[0]} in the table, {shown[1]} by {told_by}"
+        return f"{what} in the table differs from the value in {told_by}"
+    return f"{what} is {shown[0]} in the table, but {shown[1]} in {told_by}"
 
 
 def _broken(world: World, rules: tuple[Rule, ...], kind: Kind) -> Iterator[Finding]:
@@ -381,8 +384,8 @@ def _broken(world: World, rules: tuple[Rule, ...], kind: Kind) -> Iterator[Findi
                 name = world.called(table, ident)
                 yield Finding(kind, f"{name} {trouble}", table, name)
         except _UNREADABLE as fault:
-            trouble = f"a row holds a value of the wrong kind ({' '.join(str(fault).split())})"
-            yield Finding(kind, f"{trouble}: the check of {rule.__name__.replace('_', ' ')} cannot be made")
+            trouble = f"a value is of the wrong kind ({' '.join(str(fault).split())})"
+            yield Finding(kind, f"{trouble}, so the check of {rule.__name__.replace('_', ' ')} is not possible")
 
 
 # putting right

@@ -10,6 +10,7 @@ from campaign.journal.doctor import Kind, Report, examine_all
 from campaign.journal.register import Register
 from campaign.store import Store
 from campaign.store.checks import file_faults
+from campaign.terms.words import counted
 from campaign.values import dataclass
 
 REPAIRABLE = (Kind.ROW, Kind.LEDGER)
@@ -36,17 +37,16 @@ def examination(store: Store, campaign: str | None = None, register: Register | 
 
 def verdict(examination: Examination) -> str:
     """Return one line on the errors and the remedy."""
-    things = "thing is" if examination.faults == 1 else "things are"
-    count = f"{examination.faults} {things} wrong in {examination.database}"
+    count = f"the doctor found {counted(examination.faults, 'error')} in {examination.database}"
     kinds = {fault.kind for report in examination.campaigns for fault in report.faults}
     otherwise = "restore a backup with campaign restore FILE, or save what the journal still holds with campaign rescue"
     if Kind.CHAIN in kinds:
-        return f"{count}: {otherwise}"
+        return f"{count}. To continue, {otherwise}"
     if kinds & set(REPAIRABLE):
-        more = f"; if the file is still damaged after that, {otherwise}" if examination.file else ""
-        return f"{count}: campaign doctor --repair rebuilds the data from the journal{more}"
+        more = f". If the file is still damaged after that, {otherwise}" if examination.file else ""
+        return f"{count}. To rebuild the data from the journal: campaign doctor --repair{more}"
     if examination.file:
-        return f"{count}: {otherwise}"
+        return f"{count}. To continue, {otherwise}"
     if kinds == {Kind.PICTURE}:
-        return f"{count}: remove the photo and attach its file again with campaign battle photo"
-    return f"{count}, caused by a journal entry: undo that entry, or correct its effect with campaign adjust"
+        return f"{count}. Remove the photo and attach its file again: campaign battle photo"
+    return f"{count}. A journal entry caused it: undo that entry, or correct its effect with campaign adjust"

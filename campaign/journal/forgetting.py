@@ -74,8 +74,8 @@ def whom(store: Store, campaign: str | None, word: str) -> Who:
             names = [row.text for row in known if row.text]
             here = listing(sorted(row.text for row in known if row.kind == NAME and row.text)) or "no player"
             raise NotFound(
-                f"no player called {word!r} is known here{did_you_mean(word, names)}. Known: {here}. This "
-                "command does not find a name that occurs only in a typed text"
+                f"no player called {word!r} is known here. Known players: {here}. This command does not find "
+                f"names inside typed texts{did_you_mean(word, names)}"
             )
         campaigns = _names(connection)
         people = {each: rows_of_people(connection, each) for each in campaigns}
@@ -235,9 +235,9 @@ def overwrite_freed(store: Store) -> None:
             handle.execute("vacuum")
         except sqlite3.OperationalError as fault:
             raise Locked(
-                f"the name is deleted, but {store.name} could not be rewritten without its freed bytes, in "
-                f"which the name may still be ({fault}). Close other programs that use the file, then type "
-                "campaign forget again"
+                f"the name is deleted, but traces of it may still be in unused parts of {store.name}, which "
+                f"could not be cleaned ({fault}). Close other programs that use the file, then type campaign "
+                "forget again"
             ) from fault
 
 

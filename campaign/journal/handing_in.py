@@ -106,7 +106,9 @@ def answer_on(connection: Connection, campaign: int, hand_in: HandIn) -> Already
         return None
     answer: dict[str, Any] = first.answer
     if first.content != hand_in.content or NOTE in answer:
-        raise Refused("this form was handed in before with other content; nothing was changed. Open the form again")
+        raise Refused(
+            "this form was already handed in with different content; nothing was changed. Open the form again"
+        )
     receipt = Receipt(answer["summary"], tuple(answer["lines"]), answer["waiting"])
     late = _lateness(answer[LATE]) if LATE in answer else None
     return AlreadyDone(answer["number"], answer["seq"], answer["head"], receipt, late)

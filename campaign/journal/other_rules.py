@@ -158,7 +158,11 @@ def ways_out(again: PlayedAgain, command: str, *, can_rewrite: bool) -> str:
     by these.
     """
     if again.last < again.end:
-        explanation = f"{command} plays only the entries after entry {again.last} again"
+        explanation = f"{command} plays again only the entries after entry {again.last}"
     else:
         explanation = "they stay unchanged, and the campaign goes on from here by the rules of this program"
-    return f"{explanation}; --rewrite plays all of it by the rules of this program" if can_rewrite else explanation
+    return (
+        f"{explanation}. To play all entries again by the rules of this program: --rewrite"
+        if can_rewrite
+        else explanation
+    )

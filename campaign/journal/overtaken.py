@@ -97,7 +97,9 @@ class Overtaken(Refused):
     def __init__(self, deeds: tuple[Deed, ...], stands: str) -> None:
         named = "; ".join(f"entry {deed.number} by {deed.actor}: {deed.summary}" for deed in deeds[-MOST_NAMED:])
         since = f"Since then: {named}. " if named else ""
-        super().__init__(f"someone was quicker: {stands}. Nothing was done now. {since}Look at it again")
+        super().__init__(
+            f"someone was quicker: {stands}. Your change was not made. {since}Look again before you decide"
+        )
         self.deeds, self.stands = deeds, stands
 
 

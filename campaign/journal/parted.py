@@ -50,7 +50,8 @@ from campaign.terms.words import listing
 from campaign.values import asdict, dataclass, field, plain_dataclass, plain_field, replace
 
 _DAMAGED = (
-    "the other copy does not agree with its own journal; nothing was changed here. Examine that file: campaign doctor"
+    "the data of the other copy do not agree with its journal; nothing was changed here. Examine the other "
+    "file: campaign doctor"
 )
 _COUNTERS = ("next_id", "last_seq", "last_number", "head")
 
@@ -257,11 +258,11 @@ def compare_copies(
     name = copy_name or (board.campaign.name if board.campaign.name in names else names[0] if names else "")
     if not names:
         raise Refused(
-            f"{called} holds no copy of {board.campaign.name}: its campaign was started separately. To put it "
-            "next to yours: campaign import"
+            f"{called} holds no copy of {board.campaign.name}: the campaign in it was started separately. To "
+            "add that campaign to your database: campaign import"
         )
     if name not in names:
-        raise BadInput(f"--copy {name}: there is no such copy in {called}; it holds {listing(names)}")
+        raise BadInput(f"--copy {name}: {called} has no copy of this name. Its copies are {listing(names)}")
     ours = copy_record(board)
     with reading(source, name) as theirs:
         record = copy_record(theirs)
@@ -273,7 +274,7 @@ def chosen(parting: Parting, only: Collection[int], without: Collection[int]) ->
     offered = {entry.number: entry for entry in (*parting.theirs, *parting.taken_back_here)}
     if strange := sorted({*only, *without} - offered.keys()):
         raise BadInput(
-            f"entry {strange[0]} cannot be chosen. Only the other copy has these entries: "
+            f"entry {strange[0]} cannot be chosen. You can choose the entries that only the other copy has: "
             f"{listing(map(str, sorted(offered)))}"
         )
     if only:
@@ -369,7 +370,10 @@ def take(
                 check_revision(board, store)
                 result = _all_taken(board, store, offer, source, register)
                 if shown is not None and result != shown:
-                    raise GoneOn("the campaign has changed since you looked, and your change was not made. Look again")
+                    raise GoneOn(
+                        "the campaign has changed since you looked, so your change was not made. Look at the "
+                        "campaign again"
+                    )
             is_kept = any(taken.number for taken in result)
             if not is_kept:
                 transaction.rollback()
@@ -413,7 +417,7 @@ def _all_taken(
     board: JournalBoard, store: Store, offer: Offer, source: Sources, register: Register
 ) -> tuple[Taken, ...]:
     if board.ledger.head != offer.head:
-        raise GoneOn("the campaign has changed since you looked. Look again")
+        raise GoneOn("the campaign has changed since you looked. Look at the campaign again")
     board.hold()
     _keep_beside(board, offer)
     used = _dice_rolled(board)
@@ -443,8 +447,8 @@ def _taken(
 ) -> Taken:
     if not _is_at_its_time(board, entry):
         why = (
-            f"it was entered there in turn {entry.moment} ({entry.phase}), but here the clock is at turn"
-            f" {board.moment} ({board.clock.phase})"
+            f"it was entered in turn {entry.moment} ({entry.phase}), but the clock here is at turn "
+            f"{board.moment} ({board.clock.phase})"
         )
         return Taken(entry, None, "", why=why)
     counters, next_id = {name: getattr(board.ledger, name) for name in _COUNTERS}, board.next_id
@@ -497,7 +501,7 @@ def _run(board: JournalBoard, entry: CopiedEntry, used: set[RollName], source: S
     )
     done = write_down(board, carried)
     if twice := [roll.name for roll in done.rolls if roll.name in used]:
-        raise Refused(f"the die for {twice[0]} has already been rolled here")
+        raise Refused(f"this campaign already has a roll of the same die: {twice[0]}")
     return done
 
 
@@ -527,7 +531,7 @@ def follow(
     """
     with reading(source, campaign_copy) as board:
         if their_head and board.ledger.head != their_head:
-            raise GoneOn("the other copy has changed since you looked. Look again")
+            raise GoneOn("the other copy has changed since you looked. Look at the other copy again")
         if not chain_is_whole(board):
             raise StoreError(_DAMAGED)
         rows = [dict(row) for row in board.entries(Entry.__table__).mappings()]
@@ -537,7 +541,7 @@ def follow(
     def once() -> int:
         with writing(store, campaign) as board:
             if board.ledger.head != head or head not in (row["hash"] for row in rows):
-                raise GoneOn("the campaign has changed since you looked. Look again")
+                raise GoneOn("the campaign has changed since you looked. Look at the campaign again")
             return _follow(board, rows, *facts)
 
     return again_if_busy(store, once)

@@ -53,7 +53,7 @@ def keep(board: JournalBoard, pictures: Iterable[Picture]) -> None:
     present = _kept(board.connection, board.campaign_id, KeptPicture.digest.in_(sorted(brought)))
     for digest in sorted(brought.keys() - present.keys()):
         if not is_of(digest, brought[digest]):
-            raise Refused(f"this campaign does not have the picture {digest[:8]}. Attach its file again")
+            raise Refused(f"the picture {digest[:8]} is missing from this campaign. Attach the picture's file again")
     missing = {
         digest: content
         for digest, content in sorted(brought.items())

@@ -523,7 +523,9 @@ def enter_the_same(
             again = carry_out(board, command, tape, actor, register.of(command), giver=carried.facts["giver"])
             done = write_down(board, again)
             if again.receipt != carried.receipt or not agrees(changes_of(board)):
-                raise GoneOn("the campaign has changed since you looked, and your change was not made. Look again")
+                raise GoneOn(
+                    "the campaign has changed since you looked, so your change was not made. Look at the campaign again"
+                )
             return replace(_as_people_read_it(board, done), cut_off=cut_off)
 
     return again_if_busy(store, once)
@@ -593,7 +595,7 @@ def _refuse_unprintable(command: object, actor: str) -> None:
         *((text, untyped(text)) for text in texts_of(command)),
     ):
         if code:
-            raise BadInput(f"{text[:60]!a} has a character that cannot be printed ({code}). Leave it out")
+            raise BadInput(f"{text[:60]!a} has a character that cannot be printed ({code}). Leave that character out")
 
 
 def source_of(source: Sources, board: JournalBoard) -> Source:

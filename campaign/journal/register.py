@@ -85,7 +85,8 @@ class Register(dict[str, Action]):
             if entry.command is type(command):
                 return entry
         raise CampaignError(
-            f"no action carries out {type(command).__name__}: the verbs are {', '.join(sorted(self)) or 'none'}"
+            f"no action carries out the command {type(command).__name__}. The verbs are "
+            f"{', '.join(sorted(self)) or 'none'}"
         )
 
     def carry_out(self, board: Any, command: object, dice: Dice) -> Receipt:
@@ -162,11 +163,11 @@ def command_from_json(verb: str, text: str, register: Register = REGISTER) -> An
     of the wrong kind.
     """
     if verb not in register:
-        raise BadInput(f"no action is called {verb!r}: the verbs are {', '.join(sorted(register)) or 'none'}")
+        raise BadInput(f"no action is called {verb!r}. The verbs are {', '.join(sorted(register)) or 'none'}")
     try:
         content = json.loads(text)
     except ValueError as fault:
-        raise BadInput(f"the arguments of {verb!r} are not valid JSON: {fault}") from fault
+        raise BadInput(f"the arguments of {verb!r} cannot be read as JSON: {fault}") from fault
     return _build(register[verb].command, content, verb)
 
 
@@ -187,8 +188,8 @@ def _write(value: Any) -> Any:
             raise TypeError(f"{wrong[0]!r} is not a text: the keys of a command's dict must be")
         return {str(key): _write(part) for key, part in value.items()}
     raise TypeError(
-        f"{value!r} cannot stand in a command: it takes text, whole numbers, truth values, None, enums, dates, tuples,"
-        " dicts, dataclasses"
+        f"{value!r} cannot be a value in a command. A command takes text, whole numbers, truth values, None, "
+        "enums, dates, tuples, dicts, dataclasses"
     )
 
 
@@ -245,7 +246,9 @@ def _read_any_of(hints: tuple[Any, ...], value: Any, where: str) -> Any:
             return _read(hint, value, where)
         except BadInput:
             continue
-    raise BadInput(f"{where}: {value!r} is none of {', '.join(getattr(hint, '__name__', str(hint)) for hint in hints)}")
+    raise BadInput(
+        f"{where}: {value!r} is not a value of {', '.join(getattr(hint, '__name__', str(hint)) for hint in hints)}"
+    )
 
 
 def _read_tuple(hints: tuple[Any, ...], value: list[Any], where: str) -> tuple[Any, ...]:

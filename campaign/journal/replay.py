@@ -198,7 +198,9 @@ def replay_as_tried(
             after = trial.replayed.after
             done = _replay(board, store, after, source, trial.actor, trial.correction, register)
             if done != trial.replayed:
-                raise GoneOn("the campaign has changed since you looked, and your change was not made. Look again")
+                raise GoneOn(
+                    "the campaign has changed since you looked, so your change was not made. Look at the campaign again"
+                )
             return done
 
         return _kept_if_different(store, campaign, work)
@@ -292,8 +294,8 @@ def _replay(
     old = _entries_after(board, after)
     if strange := sorted({*correction.instead, *correction.without} - {entry.number for entry in old}):
         raise Refused(
-            f"entry {strange[0]} cannot be amended: only entries {after + 1} to {old[-1].number} are run"
-            " again (campaign log)"
+            f"entry {strange[0]} cannot be amended: only entries {after + 1} to {old[-1].number} are played "
+            "again (list: campaign log)"
         )
     board.hold()
     before = stored(board)
@@ -358,11 +360,11 @@ def _entries_after(board: JournalBoard, after: int) -> list[_Old]:
     living = standing_of(board).living
     if after < FOUNDING:
         raise Refused(
-            f"a replay cannot include entry {FOUNDING}, the start of the campaign. To play everything after it"
-            f" again: campaign replay {FOUNDING}"
+            f"a replay cannot include entry {FOUNDING}, the start of the campaign. To play all later entries "
+            f"again: campaign replay {FOUNDING}"
         )
     if after >= len(living):
-        raise Refused(f"there are no entries after {after} to replay: the last one is {len(living)}")
+        raise Refused(f"there are no entries after {after} to replay: the last entry is {len(living)}")
     numbers = set(living[after:])
     rows = board.entries(Entry.__table__).mappings()
     return [_old(dict(row)) for row in rows if row["seq"] in numbers]

@@ -118,9 +118,9 @@ def salvage(path: Path, tell: Tell = str) -> tuple[Saved, ...]:
         raise _hopeless(path, str(fault)) from fault
     if not saved:
         raise StoreError(
-            f"the journal of {path} cannot be saved: its first entry, the start of the campaign, is damaged."
-            " If the tables are whole, save them without their history: campaign rescue FILE --tables. Or"
-            " restore a backup: campaign restore"
+            f"the journal of {path} cannot be saved: its first entry, the start of the campaign, is damaged. "
+            "If the tables are undamaged, save them without their history: campaign rescue FILE --tables. Or "
+            "restore a backup: campaign restore"
         )
     return tuple(saved)
 
@@ -137,7 +137,7 @@ def salvage_tables(path: Path, actor: str) -> tuple[Saved, ...]:
             with reading(store, name) as board:
                 saved.append(Saved(_without_history(board, stored(board), actor), board.ledger.last_seq))
     if not saved:
-        raise _hopeless(path, "it holds no campaign")
+        raise _hopeless(path, "the file does not hold a campaign")
     return tuple(saved)
 
 
@@ -145,8 +145,8 @@ def _without_history(board: JournalBoard, state: State, actor: str) -> CampaignE
     clock = next(iter(state["clock"].values()), None)
     if clock is None:
         raise StoreError(
-            f"nothing can be saved from the tables of {board.campaign.name}: its clock is missing. Restore a"
-            " backup: campaign restore FILE"
+            f"nothing can be saved from the tables of {board.campaign.name}, because the campaign's clock is "
+            "missing. Restore a backup: campaign restore FILE"
         )
     signed, signer = signing(board, actor)
     rows: Flush = [

@@ -98,14 +98,14 @@ def restore(
     url = server_url(where)
     if url is not None:
         raise Refused(
-            f"{called(url)} cannot be replaced by a backup: it is on a server. Import the backup into an"
-            f" empty database instead: campaign import {backup} --db postgresql://... Or import it beside the"
-            " others under another name with --campaign"
+            f"{called(url)} cannot be replaced by a backup, because it is on a server. Import the backup into "
+            f"an empty database: campaign import {backup} --db postgresql://... Or import it into the same "
+            "database under another name: --campaign NAME"
         )
     path = file_path(where)
     look_and_tell(backup, tell, "Name another backup")
     if path.exists() and backup.resolve() == path.resolve():
-        raise Refused(f"{backup} cannot be restored: it is the campaign's own file. Name a backup")
+        raise Refused(f"{backup} cannot be restored: it is the file of the campaign itself. Name a backup")
     draft = draft_of(path.resolve())
     try:
         _verified_copy(backup, draft, patience)
@@ -160,7 +160,7 @@ def _must_be_wanted(draft: Path, backup: str, path: str, wanted: Consent) -> Non
     if unsound.faults and not wanted(unsound):
         raise Refused(
             f"{backup} was not restored, because its data do not agree with its journal; {path} is unchanged. "
-            "To restore the backup anyway, and repair it afterwards (campaign doctor --repair): --unsound"
+            "To restore the backup anyway: --unsound. Repair it afterwards: campaign doctor --repair"
         )
 
 

@@ -43,7 +43,7 @@ class NoOtherDice:
 
     def throw(self, name: RollName, need: str) -> int:
         """Raise Refused: the entry has not rolled a die of that name."""
-        raise Refused(f"the entry now rolls dice that were not rolled then ({name})")
+        raise Refused(f"the entry now needs dice that were not rolled at the time ({name})")
 
 
 def retold(board: JournalBoard, number: int, register: Register) -> Retold:

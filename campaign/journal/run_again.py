@@ -50,7 +50,7 @@ _MOST = 6
 _LONG = 60
 _SENTENCES = frozenset({"why", "own_why"})
 """Keys of a formation in a supply report whose values are sentences."""
-_OTHER_TURNS = "it says that it began other turns than its command begins, so its dice may have been chosen"
+_OTHER_TURNS = "it records other turns than its command begins, so its dice may have been chosen"
 Row = tuple[str, int]
 
 
@@ -154,9 +154,9 @@ class _Walk:
         except _BROKEN as fault:
             why = " ".join(str(fault).split())
             if entry.seq == FOUNDING:
-                self.not_run.append(f"entry {entry.number}, the start, was not run again: {why}")
+                self.not_run.append(f"entry {entry.number}, the start of the campaign, was not run again: {why}")
                 return
-            differences = [f"its command cannot be carried out there: {why}"]
+            differences = [f"its command cannot be carried out at that point: {why}"]
         self.count += 1
         if differences:
             self.deviations.append(
@@ -186,9 +186,12 @@ class _Walk:
             receipt = self.register[entry.verb].act(past, command, tape)
             images = json.loads(canonical(past.taken_down()))  # as an entry has them: lists, no tuples
         if clock is not None and clock != (Moment(entry.day, entry.turn), entry.phase):
-            yield f"it says turn {entry.day}.{entry.turn} ({entry.phase}), but the clock was at {clock[0]} ({clock[1]})"
+            yield (
+                f"it records turn {entry.day}.{entry.turn} ({entry.phase}), but the clock was at turn {clock[0]} ("
+                f"{clock[1]})"
+            )
         if receipt.summary != entry.summary:
-            yield f"its command gives another answer: {receipt.summary}"
+            yield f"its command gives a different answer: {receipt.summary}"
         if turns.begun != [(one.rolled, one.stretch) for one in begun_in(entry.bits)]:
             yield _OTHER_TURNS
         yield from _unrolled(rolls, tape)
@@ -230,7 +233,7 @@ def _compared(state: State, written: list[Flush], given: list[Image]) -> Iterato
     names = Names((state, _as_state(by_entry), _as_state(by_command)))
     for (table, ident), column, was, is_really in untrue:
         name = names.of(table, ident)
-        yield f"{name}: {column} was {_shown(was)} before by the entry, {_shown(is_really)} by the journal"
+        yield f"{name}: by the entry, {column} was {_shown(was)} before; by the journal, it was {_shown(is_really)}"
     order = {name: n for n, name in enumerate(sheets())}
     for table, ident in sorted(by_entry.keys() | by_command.keys(), key=lambda row: (order[row[0]], row[1])):
         before = state[table].get(ident)
@@ -239,9 +242,9 @@ def _compared(state: State, written: list[Flush], given: list[Image]) -> Iterato
             continue
         name = names.of(table, ident)
         if by_it is None:
-            yield f"{name} is there by its command, and not by the entry"
+            yield f"{name}: its command makes it, but the entry does not"
         elif by_its_command is None:
-            yield f"{name} is there by the entry, and not by its command"
+            yield f"{name}: the entry makes it, but its command does not"
         else:
             for column in by_it:
                 first, second = by_it[column], by_its_command.get(column)
@@ -249,7 +252,7 @@ def _compared(state: State, written: list[Flush], given: list[Image]) -> Iterato
                     continue  # sentences, whose facts are in the report; of a ruling it is the reason
                 if first != second and _facts(table, first) != _facts(table, second):
                     one, other = _side_by_side(first, second)
-                    yield f"{name}: {column} is {one} by the entry, {other} by its command"
+                    yield f"{name}: {column} is {one} by the entry, but {other} by its command"
 
 
 def _facts(table: str, value: object) -> object:

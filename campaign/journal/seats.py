@@ -155,11 +155,20 @@ def _checked(seat: Seat) -> Seat:
     for key in (*filter(None, (seat.side,)), *seat.commanders):
         keyword(key, "the key")
     if (not seat.side) != (seat.role in (Role.UMPIRE, Role.WALL)):
-        raise BadInput(f"the seat {seat.role} was given the side {seat.side!r}: umpire and wall have none, others one")
+        raise BadInput(
+            f"the seat {seat.role} cannot have the side {seat.side!r}. The seats umpire and wall belong to no "
+            "side, and every other seat belongs to one side"
+        )
     if bool(seat.commanders) != (seat.role is Role.COMMANDER):
-        raise BadInput(f"the seat {seat.role} was given {len(seat.commanders)} commanders: only a commander's has any")
+        raise BadInput(
+            f"the seat {seat.role} cannot have {len(seat.commanders)} commanders. Only a commander's seat has "
+            "commanders, and needs at least one"
+        )
     if (seat.battle is not None) != (seat.role is Role.TABLE):
-        raise BadInput(f"the seat {seat.role} was given the battle {seat.battle}: a table has one, others none")
+        raise BadInput(
+            f"the seat {seat.role} cannot have the battle {seat.battle}. Only the seat of a table has a battle, "
+            "and needs one"
+        )
     return replace(seat, name=name_of_person(seat.name))
 
 

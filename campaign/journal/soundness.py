@@ -63,7 +63,7 @@ def links(world: World) -> Iterator[Broken]:
         for ident, row in world.rows(table).items():
             for column, target in written.links.items():
                 if row[column] is not None and row[column] not in world.rows(target):
-                    yield table, ident, f"refers by {column} to {target} {row[column]}, which does not exist"
+                    yield table, ident, f"names in {column} the {target} {row[column]}, which does not exist"
 
 
 def keys(world: World) -> Iterator[Broken]:
@@ -75,7 +75,7 @@ def keys(world: World) -> Iterator[Broken]:
             key = tuple([row[column] for column in columns])
             first = seen.setdefault(key, ident)
             if first != ident:
-                yield table, ident, f"has the same key as row {first} of its table"
+                yield table, ident, f"has the same key as row {first} of the same table"
 
 
 def words(world: World) -> Iterator[Broken]:
@@ -86,7 +86,11 @@ def words(world: World) -> Iterator[Broken]:
                 try:
                     field.from_json(row[field.column])
                 except (ValueError, TypeError):
-                    yield table, ident, f"has {field.column} {row[field.column]!r}, a word that is not allowed there"
+                    yield (
+                        table,
+                        ident,
+                        f"has in {field.column} the word {row[field.column]!r}, which is not allowed there",
+                    )
 
 
 _FORMS: dict[tuple[str, str], tuple[type, type | None]] = {
@@ -128,7 +132,7 @@ def clock(world: World) -> Iterator[Broken]:
     clocks = world.rows("clock")
     for ident, row in clocks.items():
         if len(clocks) > 1:
-            yield "clock", ident, f"is one of {len(clocks)} clocks; a campaign has one"
+            yield "clock", ident, f"is one of {len(clocks)} clocks, but a campaign has only one clock"
         if not (1 <= row["day"] <= world.days and 1 <= row["turn"] <= TURNS_A_DAY):
             yield (
                 "clock",
@@ -222,7 +226,7 @@ def enemies(world: World) -> Iterator[Broken]:
         if len(sides) == 1 and None not in sides:
             yield "contact", ident, "is between two battalions of one side"
         if row["state"] == ContactState.BATTLE and row["battle_id"] is None:
-            yield "contact", ident, "is marked as a battle, but names none"
+            yield "contact", ident, "is marked as a battle, but does not name a battle"
     for ident, row in world.rows("sighting").items():
         if world.column("battalion", row["battalion_id"], "side_id") == row["side_id"]:
             yield "sighting", ident, "shows a battalion of the side that saw it"
@@ -240,7 +244,7 @@ def trees(world: World) -> Iterator[Broken]:
                 seen.add(above)
                 above = rows[above][column]
             if above == ident:
-                yield table, ident, f"is above itself through {column}"
+                yield table, ident, f"is its own superior by {column}"
     order = {level.value: n for n, level in enumerate(Level)}
     for ident, row in world.rows("formation").items():
         above = world.column("formation", row["superior_id"], "level")
@@ -253,16 +257,16 @@ def orders(world: World) -> Iterator[Broken]:
     for ident, row in world.rows("standing_order").items():
         formation, battalion = row["formation_id"], row["battalion_id"]
         if (formation is None) == (battalion is None):
-            yield "standing_order", ident, "is for no unit or for two"
+            yield "standing_order", ident, "is for no unit or for two units"
             continue
         table, unit = ("formation", formation) if formation is not None else ("battalion", battalion)
         if row["key"] != f"{table}:{world.column(table, unit, 'key')}":
             yield "standing_order", ident, f"has the key {row['key']!r}, but is for {world.called(table, unit)}"
         if row["to_id"] is None and row["kind"] in (OrderKind.MARCH, OrderKind.ATTACK):
-            yield "standing_order", ident, f"says {row['kind']} but not where to"
+            yield "standing_order", ident, f"is an order to {row['kind']} without a place"
         for place in row["via"] or ():
             if place not in world.rows("place"):
-                yield "standing_order", ident, f"leads by way of place {place}, which does not exist"
+                yield "standing_order", ident, f"goes by way of place {place}, which does not exist"
 
 
 def releases(world: World) -> Iterator[Broken]:

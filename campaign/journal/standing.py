@@ -96,8 +96,8 @@ def standing(steps: Iterable[tuple[int, str, int | None]]) -> Standing:
         taken_back, back = (living, undone) if kind == "undo" else (undone, living)
         if about not in taken_back:
             raise StoreError(
-                f"the journal is damaged: entry {seq} undoes or redoes an entry that does not exist. Find out"
-                " more: campaign doctor"
+                f"the journal is damaged: entry {seq} undoes or redoes an entry that does not exist. To find "
+                "out more: campaign doctor"
             )
         taken_back.remove(about)
         back.append(about)

@@ -42,7 +42,8 @@ class State:
             rows = self.rows.get(table)
             if rows is None:
                 raise StoreError(
-                    f"the journal has a table {table!r} that this program does not know. Install the newer program"
+                    f"the journal has a table {table!r} that this program does not know. Install the latest "
+                    "version of the program"
                 )
             row = rows.get(ident)
             if (before is None) != (row is None):
@@ -100,8 +101,8 @@ def stored(board: JournalBoard) -> State:
             state.rows[name] = board.source.as_json(written)
         except (ValueError, TypeError, LookupError) as fault:
             raise StoreError(
-                f"the table {name} cannot be read ({fault}). Build it again from the journal: campaign rescue. Or"
-                " restore a backup: campaign restore"
+                f"the table {name} cannot be read ({fault}). Build the table again from the journal: campaign "
+                "rescue. Or restore a backup: campaign restore"
             ) from fault
     return state
 

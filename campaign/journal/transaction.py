@@ -177,13 +177,13 @@ def refuse_other_revision(theirs: str, store: Store) -> None:
         refuse_contradiction(path)
     if theirs > HEAD:
         raise NewerSchema(
-            f"{store.name} was upgraded in the meantime (revision {theirs}, this program knows {HEAD}). "
-            "Install the newer program"
+            f"{store.name} was upgraded in the meantime (file revision {theirs}, this program reads up to "
+            f"{HEAD}). Install the newer version"
         )
     if theirs < HEAD:
         raise OlderSchema(
-            f"{store.name} was written by an earlier version (revision {theirs}, this one writes {HEAD}). Run"
-            " campaign upgrade first"
+            f"{store.name} was written by an earlier version of the program (file revision {theirs}, this "
+            f"program needs {HEAD}). First type: campaign upgrade"
         )
 
 

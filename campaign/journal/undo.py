@@ -132,11 +132,11 @@ def undo(
         stays = last - 1 if to is None else to
         if stays < FOUNDING:
             raise Refused(
-                f"entry {FOUNDING}, the start of the campaign, cannot be undone. Go back to just after it:"
-                f" campaign undo --to {FOUNDING}. Or start another campaign: campaign new"
+                f"entry {FOUNDING}, the start of the campaign, cannot be undone. To undo everything after it: "
+                f"campaign undo --to {FOUNDING}. Or start another campaign: campaign new"
             )
         if stays >= last:
-            raise Refused(f"there are no entries after {stays} to undo: the last is {last}")
+            raise Refused(f"there are no entries after {stays} to undo: the last entry is {last}")
         return [(seq, BACK) for seq in now.living[::-1][: last - stays]]
 
     return _again(store, campaign, steps, back=BACK, actor=actor)
@@ -168,11 +168,13 @@ def redo(
             raise Refused(f"there is nothing to redo: nothing was undone, or a new entry has been made since{kept}")
         if next_seq not in (None, now.undone[-1]):
             raise Refused(
-                "another entry than the one shown would be redone; nothing was redone. Look again: campaign log --all"
+                "the entry that would be redone is not the entry that you were shown; nothing was redone. "
+                "Look again: campaign log --all"
             )
         if not last < until <= last + len(now.undone):
             raise Refused(
-                f"cannot redo to entry {until}: only entries {last + 1} to {last + len(now.undone)} can be redone"
+                f"nothing can be redone up to entry {until}: only entries {last + 1} to "
+                f"{last + len(now.undone)} can be redone"
             )
         numbers = dict(board.entries(Entry.seq, Entry.number, criteria=(Entry.seq.in_(now.undone),)).all())
         return list(_forth(now, numbers, until - last))

@@ -64,7 +64,7 @@ def try_undo_alone(
     if played := tried.replayed.played:
         raise Refused(
             f"entry {number} cannot be undone: {', '.join(played)} would end differently without it. To leave "
-            f"it out and play them again: campaign replay --without {number}"
+            f"entry {number} out and play the later entries again: campaign replay --without {number}"
         )
     return UndoTrial(entry, tried, again)
 
@@ -83,7 +83,7 @@ def refuse_other_rules(number: int, again: PlayedAgain) -> None:
         out = ways_out(again, f"campaign replay --without {number} --from-entry {again.last + 1}", can_rewrite=False)
         raise Refused(
             f"entry {number} cannot be undone: entries after it were played by other rules and would end "
-            f"differently; {out}; to play all of it by the rules of this program: campaign replay --without "
+            f"differently; {out}. To play all entries by the rules of this program: campaign replay --without "
             f"{number} --rewrite"
         )
 
@@ -93,7 +93,7 @@ def _entry(board: JournalBoard, number: int) -> Line:
     if number == FOUNDING:
         raise Refused("entry 1 starts the campaign and cannot be undone")
     if not FOUNDING < number <= len(standing):
-        raise Refused(f"there is no entry {number} to undo: the last one is {len(standing)} (campaign log)")
+        raise Refused(f"there is no entry {number} to undo: the last entry is {len(standing)} (list: campaign log)")
     return standing[number - 1]
 
 
@@ -114,6 +114,6 @@ def _depending(number: int) -> Iterator[None]:
         yield
     except Senseless as fault:
         raise Refused(
-            f"entry {number} cannot be undone: a later one depends on it: {fault.reason}. To undo all of them: campaign"
-            f" undo --to {number - 1}"
+            f"entry {number} cannot be undone, because a later entry depends on it: {fault.reason}. To undo "
+            f"entry {number} and all later entries: campaign undo --to {number - 1}"
         ) from fault

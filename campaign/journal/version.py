@@ -61,7 +61,7 @@ class Watch:
         try:
             head = head_of_file(self._path, COUNTER.stop)
         except OSError as fault:
-            raise _gone(self._path, f"cannot be read any more ({fault.strerror or fault})") from fault
+            raise _gone(self._path, f"can no longer be read ({fault.strerror or fault})") from fault
         if head.identity != self._identity:
             raise _gone(self._path, "was replaced by another file")
         return head.content[COUNTER] if head.content[JOURNAL_MODE] == COUNTED else None
@@ -69,7 +69,8 @@ class Watch:
 
 def _gone(path: Path, why: str) -> StoreError:
     return StoreError(
-        f"{path} {why}. Everything handed in is in the old file. Open the campaign again from its new place"
+        f"{path} {why}. Everything handed in so far is in the old file. Close the campaign and open it from "
+        "its new place"
     )
 
 

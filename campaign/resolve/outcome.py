@@ -24,11 +24,11 @@ from campaign.words.battle_report import End, Opening
 def require_troops(fight: Fight) -> None:
     """Raise BadInput for a battle of no turns, or a side with no unit in play."""
     if fight.turns < 1:
-        raise BadInput(f"a battle cannot last {fight.turns} turns: give at least one")
+        raise BadInput(f"a battle cannot last {fight.turns} turns. Give at least one turn")
     for force in fight.forces:
         if not any(unit.state.is_in_play for unit in force.units):
             raise BadInput(
-                f"{force.side_name} brings no unit to the battle: rule the battle without dice (campaign battle rule)"
+                f"{force.side_name} brings no unit to the battle. Rule the battle without dice (campaign battle rule)"
             )
 
 

@@ -44,8 +44,8 @@ def resolver(key: str) -> Resolver:
     """Return the resolver of a system. Raises Refused if it has none."""
     if not has_resolver(key):
         raise Refused(
-            f"the program cannot resolve battles under {system(key).name}: fight it and record the return, or rule"
-            " it: campaign battle rule"
+            f"the program cannot resolve battles under {system(key).name}. Fight the battle at the table and "
+            "record the return, or rule it: campaign battle rule"
         )
     return cast(Resolver, import_module(_module(key)).resolve)
 

@@ -64,6 +64,6 @@ def zone_here() -> str:
         zone_named(zone or "none")
     except BadInput:
         raise BadInput(
-            "the time zone of this machine is not known: add --zone Europe/Berlin, or --zone UTC+01:00"
+            "the time zone of this computer is not known. Add --zone Europe/Berlin, or --zone UTC+01:00"
         ) from None
     return zone

@@ -96,7 +96,7 @@ def _ended(text: str, number: object, form: Form, faults: list[Fault]) -> str:
         faults.append(
             Fault(
                 int(str(number)),
-                f"{text!r} fits several places: {listing(name for _, name in several)}. Write more of the name",
+                f"{text!r} fits several places: {listing(name for _, name in several)}. Write more letters of the name",
             )
         )
         return ""
@@ -110,7 +110,7 @@ def _line_named(name: str, form: Form, faults: list[Fault]) -> int | None:
         return matches[0]
     labels_text = listing(f"{n} {text}" for text, n in labels)
     trouble = "fits several lines" if matches else "is not in this battle"
-    faults.append(Fault(None, f"{name!r} {trouble}. This form has {labels_text}"))
+    faults.append(Fault(None, f"{name!r} {trouble}. The lines of this form are {labels_text}"))
     return None
 
 

@@ -86,7 +86,9 @@ class Named(Generic[N]):
             return self.by_id[matches[0]]
         if matches:
             several = listing(f"{self.by_id[m].name} [{_called(self.by_id[m])}]" for m in matches)
-            raise Ambiguous(f"{word!r} fits several names: {several}. Write more of the name, or the word in brackets")
+            raise Ambiguous(
+                f"{word!r} fits several names: {several}. Write more letters of the name, or the word in brackets"
+            )
         raise Unnamed(word, self.kind, self.labels, {row.id: row.name for row in self.by_id.values()})
 
 
@@ -185,7 +187,9 @@ def commander_named(army: Army, word: str) -> Commander:
         if name not in NO_PERSON and name in (c.player, army.player_of(c).casefold())
     ]
     if len(played) > 1:
-        raise Ambiguous(f"{word.strip()} plays several commanders. Name one of {listing(c.name for c in played)}")
+        raise Ambiguous(
+            f"{word.strip()} plays several commanders. Name one commander: {listing(c.name for c in played)}"
+        )
     return played[0] if played else among(word, "commander", army.commanders.values())
 
 
@@ -217,7 +221,9 @@ def viewer_named(army: Army, word: str, seats: Seats) -> Viewer:
     name = word.strip()
     played = [commander for commander in army.commanders.values() if seats.speaks(name, commander)]
     if len({commander.side_id for commander in played}) > 1:
-        raise Ambiguous(f"{name} plays commanders of several sides. Name one of {listing(c.name for c in played)}")
+        raise Ambiguous(
+            f"{name} plays commanders of several sides. Name one commander: {listing(c.name for c in played)}"
+        )
     if played:
         return Viewer(played[0].side_id, tuple(sorted(commander.id for commander in played)))
     try:
@@ -225,7 +231,7 @@ def viewer_named(army: Army, word: str, seats: Seats) -> Viewer:
     except NotFound as missing:
         sides = listing(side.name for side in army.sides.values())
         raise NotFound(
-            f"{word!r} is not a side, a commander or a player of this campaign. Write umpire, a side ({sides}), or one"
-            " of the names that campaign commander lists"
+            f"{word!r} is not a side, a commander or a player of this campaign. Write umpire, a side ({sides}"
+            "), or a name from the list of campaign commander"
         ) from missing
     return Viewer(commander.side_id, (commander.id,))

@@ -62,7 +62,10 @@ def takes_effect(
     words = f"takes effect {hour.day} {hour:%B, %H:%M}, {hours_words(reaction.hours)} after it is given: {reaction.why}"
     since, seconds = Moment.at(at // int(TURN_SECONDS)), at % int(TURN_SECONDS)
     if since > last_moment(board):
-        raise Refused(f"{unit.name} cannot be given this order: it {words}, after the end of the campaign")
+        raise Refused(
+            f"{unit.name} cannot be given this order, because the campaign ends before the order begins. The "
+            f"order {words}"
+        )
     if since < wanted_moment or (since == wanted_moment and not seconds):
         return Effective(
             wanted_moment, 0, reaction, (f"arrives in time: {hours_words(reaction.hours)}, {reaction.why}",)
@@ -90,10 +93,11 @@ def order_kind(word: str) -> OrderKind:
 def refuse_senseless(unit: Formation | Battalion, kind: OrderKind, to: Place | None) -> None:
     """Raise BadInput or Refused for an order that no unit of this kind can be given."""
     if kind in _NEEDS_PLACE and to is None:
-        raise BadInput(f"an order to {kind} needs a place. Name the place that it goes to (--to PLACE)")
+        raise BadInput(f"an order to {kind} needs a place. Name the place with --to PLACE")
     if kind not in _NEEDS_PLACE and kind is not OrderKind.WITHDRAW and to is not None:
         raise BadInput(
-            f"an order to {kind} takes no place, but {to.name!r} was given. Leave it out, or order march or attack"
+            f"an order to {kind} takes no place, but {to.name!r} was given. Leave the place out, or order "
+            "march or attack"
         )
     if isinstance(unit, Battalion) and not unit.state.is_in_play:
         raise Refused(f"{unit.name} cannot be given orders: it is {unit.state} (umpire 1.14)")
@@ -124,12 +128,12 @@ def first_turn(board: Board, text: str) -> Moment:
     begin = turn_written(text, calendar_of(board), earliest)
     if begin < earliest:
         raise Refused(
-            f"the order cannot begin in turn {begin}: that turn's marches are over. The earliest is turn {earliest}"
-            " (umpire 1.14)"
+            f"the order cannot begin in turn {begin}: the marches of that turn are over. The earliest "
+            f"possible turn is {earliest} (umpire 1.14)"
         )
     if begin > last_moment(board):
         raise Refused(
-            f"the order cannot begin in turn {begin}: the campaign's last turn is {last_moment(board)}. The earliest"
-            f" is turn {earliest}"
+            f"the order cannot begin in turn {begin}: the campaign's last turn is {last_moment(board)}. The "
+            f"earliest possible turn is {earliest}"
         )
     return begin

@@ -157,8 +157,8 @@ def proofs_of(board: JournalBoard, text: str) -> tuple[Proof, ...]:
     query = text.strip().lower()
     if not FEWEST_LETTERS <= len(query) <= 64 or query.strip("0123456789abcdef"):
         raise BadInput(
-            f"--proof {text[:70]!r} is not the hash of a paper. Write the {LETTERS} letters from its foot,"
-            f" like 3f9a2c1b70de; an old paper has {FEWEST_LETTERS}"
+            f"--proof {text[:70]!r} cannot be from the foot of a paper. Write the {LETTERS} letters and "
+            f"figures at the foot, like 3f9a2c1b70de; an old paper has {FEWEST_LETTERS}"
         )
     return _Search(board, query).proofs()
 

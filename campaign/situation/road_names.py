@@ -99,9 +99,11 @@ def road_named(theatre: Theatre, word: str, among: Iterable[int] | None = None) 
     if len(roads) == 1:
         return theatre.way(roads[0])
     if roads:
-        raise Ambiguous(f"{word!r} fits {len(roads)} roads. Write {titles(theatre, roads)}")
+        raise Ambiguous(f"{word!r} fits {len(roads)} roads. Write one of {titles(theatre, roads)}")
     if allowed and (sought.roads or at_places):
-        raise NotFound(f"{word!r} is a road, but not one of these: {titles(theatre, sorted(allowed))}")
+        raise NotFound(
+            f"{word!r} is a road, but it cannot be chosen here. Write one of {titles(theatre, sorted(allowed))}"
+        )
     raise NotFound(no_road(theatre, word))
 
 

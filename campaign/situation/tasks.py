@@ -97,10 +97,12 @@ def load_word(word: str, kind: TaskKind) -> LoadClass | None:
     plain = word.strip().lower()
     if kind not in rules.TAKES_A_CLASS:
         if plain:
-            raise BadInput(f"{kind} takes no class, but {word!r} was given. Only a bridge and a ferry have one")
+            raise BadInput(
+                f"the task {kind} has no load class, but {word!r} was given. Only bridges and ferries have a load class"
+            )
         return None
     if plain not in LOAD_WORDS:
-        text = f"{word!r} is not a class of a {kind}" if plain else f"the {kind} needs a class"
+        text = f"{word!r} is not a load class of a {kind}" if plain else f"the {kind} needs a load class"
         raise BadInput(f"{text}. Write foot (foot and wheeled, light armour), medium or heavy (--class; OB-BRG-02..04)")
     return LOAD_WORDS[plain]
 
@@ -187,7 +189,7 @@ def _standing_at(theatre: Theatre, position: Position | None, rows: Sequence[Any
         return near[0]
     names = listing(f"{row.name}" for row in near or rows)
     where = f"at {len(near)} of them" if near else f"at no {subject}"
-    raise BadInput(f"the battalion is {where}. Name one of them as the place of the task (--at): {names}")
+    raise BadInput(f"the battalion is {where}. Name the place of the task (--at): {names}")
 
 
 def _gap(board: Board, theatre: Theatre, works: Works, position: Position | None, word: str) -> Target:
@@ -200,7 +202,7 @@ def _gap(board: Board, theatre: Theatre, works: Works, position: Position | None
     ]
     if not word:
         if not (obstacles or blown):
-            raise Refused("there is nothing to gap: no obstacle bars a road and no span is blown (OB-OBS-05)")
+            raise Refused("there is nothing to open: no obstacle bars a road, and no span is blown (OB-OBS-05)")
         target = _standing_at(theatre, position, [*obstacles, *blown], "obstacle or blown span")
     else:
         target = _barring(theatre, word, [*obstacles, *crossings], [*obstacles, *blown, *cut])
@@ -228,7 +230,7 @@ def _barring(
             raise
         if len(there) > 1:
             names = listing(road_title(theatre, row.id) if isinstance(row, Road) else row.name for row in there)
-            raise Ambiguous(f"{len(there)} things bar the road {word!r}. Write one of {names}") from None
+            raise Ambiguous(f"{len(there)} obstacles bar the road {word!r}. Write one of {names}") from None
         return there[0]
 
 
@@ -253,7 +255,8 @@ def _road(board: Board, theatre: Theatre, position: Position | None, word: str) 
             fits = f", and {word!r} fits {len(ways)} of them" if sought is not None else ""
             roads = titles(theatre, (way.road for way in ways))
             raise BadInput(
-                f"{theatre.spot(position.place).name} has {len(leaving)} roads{fits}. Name one of them (--at): {roads}"
+                f"{theatre.spot(position.place).name} has {len(leaving)} roads{fits}. Name one of these roads "
+                f"(--at): {roads}"
             )
     elif sought is None or position.road in sought.roads or _ends(theatre, position.road) & sought.places:
         return Target(theatre.describe(position), board.row(Road, position.road), position.metres)

@@ -35,7 +35,7 @@ def backup(where: str | Path, out: Path | None = None, *, patience: float = PATI
     copy ``journal.campaign_copy.copy_into_file`` makes.
     """
     if server_url(where) is not None:
-        raise Refused(f"{where} cannot be copied as a file: it is on a server")
+        raise Refused(f"{where} is on a server and cannot be copied as a file")
     path = file_path(where)
     look_and_tell(path, tell)
     copy = _named(out, path.stem, path.suffix or ".db", path.parent)
@@ -84,8 +84,8 @@ def rotate(newest: Path, keep: int) -> tuple[Path, ...]:
     stem = dated_stem(newest)
     if stem is None:
         raise Refused(
-            f"{newest} has no date and time in its name, so old copies cannot be counted. Leave --keep out,"
-            " or name a folder with --out"
+            f"{newest} has no date and time in its name, so the program cannot tell which copies are old. "
+            "Leave --keep out, or name a folder with --out"
         )
     paths_there = (
         backup for backup in newest.parent.iterdir() if backup.suffix == newest.suffix and dated_stem(backup) == stem
@@ -97,8 +97,8 @@ def rotate(newest: Path, keep: int) -> tuple[Path, ...]:
             copy.unlink()
         except OSError as fault:
             raise StoreError(
-                f"{copy} could not be deleted: {fault.strerror or fault}. Only {keep} copies should be kept. "
-                "Delete it yourself"
+                f"{copy} could not be deleted: {fault.strerror or fault}. Only {keep} copies should be kept, "
+                "so delete this copy yourself"
             ) from fault
     return removed
 

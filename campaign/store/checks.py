@@ -44,7 +44,9 @@ def _triggers(acting: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     of the journal.
     """
     return tuple(
-        f"the table {table} has a trigger, {name}, which this program did not make and which changes rows"
-        " without the journal: remove it (drop trigger), or restore a backup with campaign restore"
+        (
+            f"the table {table} has a trigger, {name}, which this program did not make. It changes data without "
+            "the journal. Remove the trigger (drop trigger), or restore a backup with campaign restore"
+        )
         for table, name in acting
     )

@@ -83,7 +83,8 @@ def server_url(where: str | Path) -> URL | None:
         return None
     if url.get_backend_name() not in ("postgresql", "postgres"):
         raise StoreError(
-            f"{url.drivername!r} is not supported. Give a path for a SQLite file, or postgresql://user@host/name"
+            f"the program cannot use a database of the kind {url.drivername!r}. Give a path for a SQLite "
+            "file, or postgresql://user@host/name"
         )
     return url.set(drivername="postgresql+psycopg")
 
@@ -222,7 +223,9 @@ def server_engine(url: URL, *, write: bool, patience: float = PATIENCE, pooled: 
     except (ImportError, NoSuchModuleError) as fault:
         from campaign.extras import way_to_add
 
-        raise StoreError(f"PostgreSQL needs the driver psycopg. Install it: {way_to_add('postgresql')}") from fault
+        raise StoreError(
+            f"the program needs psycopg to use PostgreSQL. Install psycopg: {way_to_add('postgresql')}"
+        ) from fault
     return engine.execution_options(**({"isolation_level": "READ COMMITTED"} if write else ONE_MOMENT))
 
 
@@ -271,9 +274,7 @@ def _begin_writing(path: Path, name: str, patience: float) -> Callable[[Connecti
         handle.execute(f"pragma busy_timeout={int(patience * 1000)}")
         if isinstance(handle, Handle) and handle.is_stale:
             handle.execute("ROLLBACK")
-            raise StoreError(
-                f"{name} has been replaced by another file (campaign restore); nothing was changed. Try again"
-            )
+            raise StoreError(f"campaign restore has replaced {name} by another file; nothing was changed. Try again")
 
     return begin
 

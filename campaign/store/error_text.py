@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, MultipleResultsFound, NoR
 
 from campaign.errors import Locked, NotACampaign, StoreError
 
-NOT_TEXT = "some of its bytes are not text"
+NOT_TEXT = "part of it should be text, but is not"
 
 
 @contextmanager
@@ -30,7 +30,7 @@ def damage(fault: Exception) -> str:
     """Return the problem with a database's contents that made its reading fail; empty if there is another cause."""
     text = str(fault).strip().partition("\n")[0]
     if isinstance(fault, json.JSONDecodeError):
-        return f"a JSON text in it is broken ({text})"
+        return f"a value in it is damaged ({text})"
     if type(fault) is LookupError and "among the defined enum values" in text:
         return f"a word in it is not known to this program ({text.partition('. Enum name')[0]})"
     if isinstance(fault, UnicodeDecodeError):
@@ -43,8 +43,8 @@ def damage(fault: Exception) -> str:
 def damaged(name: str, problem: str) -> StoreError:
     """Return the error for a database that opens, but holds values that this program never wrote."""
     return StoreError(
-        f"{name} is damaged: {problem}. Find out more: campaign doctor. Restore a backup: campaign"
-        " restore. Or save what the journal still holds: campaign rescue"
+        f"{name} is damaged: {problem}. To find out more: campaign doctor. To restore a backup: campaign "
+        "restore. To save what the journal still holds: campaign rescue"
     )
 
 
@@ -54,24 +54,27 @@ def in_words(fault: SQLAlchemyError, name: str, holder: str = "") -> StoreError:
     if is_busy(fault):
         return locked(name, holder)
     if isinstance(fault, (NoResultFound, MultipleResultsFound)):
-        return damaged(name, "a necessary row, such as the campaign's ledger, is missing or exists twice")
+        return damaged(name, "a part that every campaign has is missing or exists twice")
     low = text.lower()
     if isinstance(fault, IntegrityError):
-        return StoreError(f"{name} cannot take this change: it breaks a rule of its tables ({text})", unchanged=True)
+        return StoreError(
+            f"{name} cannot take this change, because the change breaks a rule of its tables ({text})", unchanged=True
+        )
     if on_disk := _of_the_disk(text, low):
         return StoreError(f"{name} {on_disk}")
     if "not a database" in low:
         return NotACampaign(f"{name} is not a campaign: it is not a SQLite database")
     if is_gone(fault):
         return StoreError(
-            f"the connection to {name} was lost ({text[:160]}). When it answers again, see whether your last"
-            " command was entered: campaign log. A command is entered in full or not at all"
+            f"the connection to {name} was lost ({text[:160]}). When the server answers again, look whether "
+            "your last command was recorded: campaign log. A command is recorded completely or not at all"
         )
     if any(words in low for words in _UNREACHED):
         return StoreError(f"{name} cannot be reached ({text[:200]}): {_way_in(low)}")
     if "permission denied" in low:
         return StoreError(
-            f"{name} does not allow that ({text[:160]}). Name a user in --db who may do it, or ask its administrator"
+            f"{name} does not allow that ({text[:160]}). Name a user with that right in --db, or ask the "
+            "administrator of the database"
         )
     if "malformed" in low:
         return damaged(name, text)
@@ -85,21 +88,24 @@ def in_words(fault: SQLAlchemyError, name: str, holder: str = "") -> StoreError:
 def _of_the_disk(text: str, low: str) -> str:
     """Return what a file or its disk does not allow, and the way out; empty for any other failure."""
     if "readonly database" in low or "read-only transaction" in low:
-        return "cannot be written: it is read-only. Give yourself the right to write there, or copy it elsewhere"
+        return (
+            "cannot be written, because it is read-only. Give yourself the right to write there, or copy the "
+            "file elsewhere"
+        )
     if "unable to open database file" in low:
         return (
             "cannot be opened: it was moved or renamed, or its folder or memory stick is gone. Put it back under that"
             " name, then try again"
         )
     if "is full" in low or "disk i/o" in low or "no space left" in low:
-        return f"cannot be written ({text}); nothing was changed. Make room on its disk and try again"
+        return f"cannot be written ({text}); nothing was changed. Make room on the disk and try again"
     return ""
 
 
 def locked(name: str, holder: str = "") -> Locked:
     """Return the error for a database that another program is writing; ``holder`` names it, if it is known."""
     writer = holder or "another program (or another window)"
-    return Locked(f"{name} is being written to by {writer}; nothing was changed. Try again when it has finished")
+    return Locked(f"{writer} is writing to {name}; nothing was changed. Try again when that program has finished")
 
 
 def is_busy(fault: SQLAlchemyError) -> bool:
@@ -128,12 +134,12 @@ _UNREACHED = ("connection failed", "connection is bad", "failed to resolve host"
 def _way_in(text: str) -> str:
     """Return advice for a failed connection to a server."""
     if "password" in text:
-        return "check user and password, postgresql://USER:PASSWORD@HOST/DATABASE"
+        return "check the user and the password in postgresql://USER:PASSWORD@HOST/DATABASE"
     if "role" in text and "does not exist" in text:
-        return "check the user's name, postgresql://USER@HOST/DATABASE"
+        return "check the user's name in postgresql://USER@HOST/DATABASE"
     if "does not exist" in text:
-        return "check the database's name, or have an empty one made (createdb)"
-    return "check that the server runs, and host and port, postgresql://USER@HOST:PORT/DATABASE"
+        return "check the database's name, or have an empty database made (createdb)"
+    return "check that the server runs, and check host and port in postgresql://USER@HOST:PORT/DATABASE"
 
 
 def sqlstate(fault: SQLAlchemyError) -> str:

@@ -93,9 +93,9 @@ def _take_back(path: Path, patience: float) -> tuple[str, ...]:
         if "locked" in str(fault) or "busy" in str(fault):
             raise locked(str(path), file_holder(path)) from fault
         raise StoreError(
-            f"{path} cannot be used: the program that wrote to it was stopped, and the unfinished change "
-            f"cannot be undone ({fault}). Make the file and its folder writable and try again; keep "
-            f"{_journal_of(path).name} next to it until then"
+            f"{path} cannot be used: a program was stopped while it wrote to the file, and the unfinished "
+            f"change cannot be undone ({fault}). Make the file and its folder writable and try again. Keep "
+            f"{_journal_of(path).name} next to the file until then"
         ) from fault
     if _left_in_the_middle(path) or _changes(path) > before:
         return ()
@@ -125,8 +125,8 @@ def refuse_newer(looks: FileLooks, path: Path) -> None:
     """Raise NewerSchema for a file of a later version of the program."""
     if looks.user_version > int(HEAD):
         raise NewerSchema(
-            f"{path} was written by a later version of the program (revision {looks.user_version:04d}, this"
-            f" one knows {HEAD}). Install the newer program"
+            f"{path} was written by a later version of the program (file revision {looks.user_version:04d}, "
+            f"this program reads up to {HEAD}). Install the newer version"
         )
 
 
@@ -175,6 +175,6 @@ def _must_be_writable(path: Path) -> None:
     for place, kind in ((path, "file"), (path.resolve().parent, "folder")):
         if is_read_only(place):
             raise StoreError(
-                f"{path} cannot be written: its {kind} is read-only. Change that, or copy the file and name the"
-                " copy with --db"
+                f"{path} cannot be written: its {kind} is read-only. Allow writing there, or copy the file "
+                "and name the copy with --db"
             )

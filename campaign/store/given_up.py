@@ -50,4 +50,8 @@ def played_otherwise(connection: Connection) -> str:
     """
     edition = connection.execute(text("select max(rules) from entry")).scalar()
     changed = EDITIONS[int(edition) :] if edition is not None else ()
-    return f". Its next turns are played by this program's rules. What differs: {'; '.join(changed)}" if changed else ""
+    return (
+        f". Its next turns will be played by the rules of this program. Differences: {'; '.join(changed)}"
+        if changed
+        else ""
+    )

@@ -171,11 +171,11 @@ def number_of(connection: Connection, name: str | None = None) -> int:
         return int(result[0])
     names = names_of(connection)
     if name is not None:
-        contents_text = f"it has {', '.join(names)}" if names else "it has none"
+        contents_text = f"its campaigns are {', '.join(names)}" if names else "it is empty"
         raise NotFound(f"there is no campaign {name!r} in this database: {contents_text}{did_you_mean(name, names)}")
     if not names:
-        raise NotFound("this database has no campaign yet. Start one: campaign new SCENARIO")
-    raise Refused(f"this database has several campaigns. Choose one with --campaign: {', '.join(names)}")
+        raise NotFound("this database has no campaign yet. Start a campaign: campaign new SCENARIO")
+    raise Refused(f"this database has several campaigns. Choose a campaign with --campaign: {', '.join(names)}")
 
 
 def names_of(connection: Connection) -> list[str]:
@@ -191,9 +191,9 @@ def refuse_contradiction(path: Path) -> None:
         stated |= {str(revision) for revision in connection.execute(text("select revision from ledger")).scalars()}
     if other := sorted(stated - {HEAD}):
         raise StoreError(
-            f"{path} contradicts itself: its header gives revision {HEAD}, its tables {listing(other)}. This "
-            "program writes no such file. Restore a backup (campaign restore FILE), or save what can be read "
-            f"(campaign rescue {path.name})"
+            f"{path} is damaged: its first bytes give the file revision {HEAD}, but its tables give "
+            f"{listing(other)}. Restore a backup (campaign restore FILE), or save what can be read (campaign "
+            f"rescue {path.name})"
         )
 
 
@@ -202,7 +202,7 @@ def _refuse_existing(path: Path) -> None:
         raise StoreError(f"{path} is a folder. Give the name of a new file, such as {path / 'campaign.db'}")
     if path.exists() or path.is_symlink():
         raise StoreError(
-            f"{path} already exists and is not overwritten. Choose another file with --db, or move this one away"
+            f"{path} already exists and is not overwritten. Choose another file with --db, or move this file away"
         )
     if not path.parent.is_dir():
         raise StoreError(f"the folder {path.parent} does not exist. Make it first, or choose another file with --db")
@@ -225,7 +225,7 @@ def _put_in_place(draft: Path, path: Path) -> None:
         take_name(draft, path)
     except FileExistsError as fault:
         raise StoreError(
-            f"{path} has just been made by another program and is not overwritten. Choose another file with --db"
+            f"another program has just made {path}, which will not be overwritten. Choose another file with --db"
         ) from fault
     except OSError as fault:
         raise StoreError(f"{path} cannot be made: {fault.strerror or fault}") from fault
@@ -250,7 +250,7 @@ def _create_on_server(url: URL, patience: float) -> Store:
     elif tables:
         theirs = ", ".join(sorted(tables)[:3])
         raise NotACampaign(
-            f"{store.name} has another program's tables ({theirs}). Make an empty database for campaigns"
+            f"{store.name} has the tables of another program ({theirs}). Make an empty database for the campaigns"
         )
     else:
         from campaign.store.upgrading import migrate_new_server
@@ -263,10 +263,10 @@ def _server_revision(store: Store) -> str:
     with plainly(store.name), store.engine.connect() as connection:
         tables = set(inspect(connection).get_table_names())
         if not {"alembic_version", "campaign", "ledger"} <= tables:
-            why = "has other tables" if tables else "is empty"
+            why = "has the tables of another program" if tables else "is empty"
             raise NotACampaign(
-                f"{store.name} is not a campaign database: it {why}. Start a campaign in an empty one: campaign"
-                " new SCENARIO --db URL"
+                f"{store.name} is not a campaign database: it {why}. Start a campaign in an empty database: "
+                "campaign new SCENARIO --db URL"
             )
         return str(connection.execute(text("select version_num from alembic_version")).scalar_one())
 
@@ -274,11 +274,11 @@ def _server_revision(store: Store) -> str:
 def _compare(revision: str, name: str, *, older_is_wrong: bool) -> None:
     if revision > HEAD:
         raise NewerSchema(
-            f"{name} was written by a later version of the program (revision {revision}, this one knows"
-            f" {HEAD}). Install the newer program"
+            f"{name} was written by a later version of the program (file revision {revision}, this program "
+            f"reads up to {HEAD}). Install the newer version"
         )
     if revision < HEAD and older_is_wrong:
         raise OlderSchema(
-            f"{name} was written by an earlier version of the program (revision {revision}, this one writes"
-            f" {HEAD}). Run campaign upgrade first"
+            f"{name} was written by an earlier version of the program (file revision {revision}, this program "
+            f"needs {HEAD}). First type: campaign upgrade"
         )

@@ -32,14 +32,16 @@ def in_place_of(path: Path, patience: float = PATIENCE) -> Iterator[Path | None]
     """
     folder = path.resolve().parent
     if not folder.is_dir() or is_read_only(folder):
-        raise StoreError(f"{path} cannot be replaced: its folder {folder} cannot be written")
+        raise StoreError(f"{path} cannot be replaced: the program cannot write to its folder {folder}")
     if not path.exists():
         yield None
         return
     if not path.is_file():
         raise StoreError(f"{path} cannot be replaced: it is not a file. Name the campaign's file with --db")
     if is_read_only(path):
-        raise StoreError(f"{path} cannot be replaced: it is read-only. Change that, or name another file with --db")
+        raise StoreError(
+            f"{path} cannot be replaced: it is read-only. Allow writing to it, or name another file with --db"
+        )
     with _locked(path, patience):
         yield _free_name(path)
 
@@ -114,8 +116,8 @@ def upgrade_draft(draft: Path, name: str) -> None:
     revision = look(draft, write=False).user_version
     if revision > int(HEAD):
         raise NewerSchema(
-            f"{name} was written by a later version of the program (revision {revision:04d}, this one knows"
-            f" {HEAD}). Install the newer program"
+            f"{name} was written by a later version of the program (file revision {revision:04d}, this "
+            f"program reads up to {HEAD}). Install the newer version"
         )
     if revision == int(HEAD):
         return

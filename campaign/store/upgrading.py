@@ -37,7 +37,8 @@ from campaign.values import dataclass
 
 _PEOPLE_BESIDE = "0016"
 _NAMES_LEFT = (
-    ", which still has the names of players in its journal; in the new one they are beside it, with new hashes"
+    ". The journal of the old file still has the names of players; in the new file the names are kept apart "
+    "from the journal"
 )
 _SKIP = ("alembic_version",)
 
@@ -124,8 +125,8 @@ def upgrade_file(path: Path, patience: float = PATIENCE, schema: Schema | None =
 def _nothing_given_up(connection: Connection, name: str, revision: str) -> None:
     if losses := given_up(connection):
         raise OlderSchema(
-            f"{name} was written by an earlier version of the program (revision {revision}) and was not upgraded:"
-            f" {in_short(losses)}. To upgrade it: campaign upgrade, which lists them and asks first"
+            f"{name} was written by an earlier version of the program (file revision {revision}) and was not "
+            f"upgraded: {in_short(losses)}. To see these losses and upgrade after a question: campaign upgrade"
         )
 
 
@@ -183,9 +184,9 @@ def _remove_leftovers(connection: Connection, name: str) -> None:
         original = table.removeprefix(_UNFINISHED)
         if connection.exec_driver_sql(present, (original,)).scalar() is None:
             raise StoreError(
-                f"{name} cannot be upgraded: an earlier upgrade by another program broke off and left {table} "
-                f"without the table {original}; nothing was changed. Restore a backup: campaign restore. Or "
-                "save what the journal holds: campaign rescue"
+                f"{name} cannot be upgraded: an earlier upgrade broke off and left the table {table} without "
+                f"the table {original}; nothing was changed. Restore a backup: campaign restore. Or save what "
+                "the journal holds: campaign rescue"
             )
         connection.exec_driver_sql(f'drop table "{table}"')
 
@@ -201,8 +202,8 @@ def _upgrade_within(connection: Connection, schema: Schema, revision: str, name:
     migrate(connection, schema)
     if broken := connection.exec_driver_sql("pragma foreign_key_check").all():
         raise StoreError(
-            f"{name} cannot be upgraded: {len(broken)} rows of {broken[0][0]} would refer to nothing; nothing was"
-            " changed"
+            f"{name} cannot be upgraded: {len(broken)} rows of the table {broken[0][0]} would refer to rows "
+            "that do not exist; nothing was changed"
         )
     _nothing_lost(before, contents(connection), _reinterpreted(schema, revision), name)
     connection.exec_driver_sql("update ledger set revision = ?", (schema.head,))
@@ -247,12 +248,14 @@ def _nothing_lost(
             continue
         if was.rows != now.rows:
             raise StoreError(
-                f"{name} cannot be upgraded: {table} had {was.rows} rows and would have {now.rows}; nothing was changed"
+                f"{name} cannot be upgraded: the table {table} had {was.rows} rows and would have {now.rows} "
+                "rows; nothing was changed"
             )
         for column in was.columns.keys() & now.columns.keys():
             if was.columns[column] != now.columns[column] and f"{table}.{column}" not in changed_tables:
                 raise StoreError(
-                    f"{name} cannot be upgraded: the migration would alter {table}.{column}; nothing was changed"
+                    f"{name} cannot be upgraded: the upgrade would change values in {table}.{column}; nothing "
+                    "was changed"
                 )
 
 
@@ -288,7 +291,7 @@ def _copy(path: Path, revision: str, earlier: Iterable[Path]) -> Path:
         with draft.open("rb+") as written:
             os.fsync(written.fileno())
         if not _is_like(draft, path):
-            raise StoreError(f"{path} cannot be upgraded: its copy {copy} differs from it. Check the disk")
+            raise StoreError(f"{path} cannot be upgraded: its copy {copy} differs from the original. Check the disk")
         for other in earlier:
             if cmp(draft, other, shallow=False):
                 return other
@@ -313,4 +316,7 @@ def _free_name(path: Path, revision: str) -> Path:
     for name in names:
         if not name.exists():
             return name
-    raise StoreError(f"{path} cannot be upgraded: there are a thousand copies of today beside it. Move some away")
+    raise StoreError(
+        f"{path} cannot be upgraded: the folder already holds a thousand copies that were made today. Move some "
+        "of the copies away"
+    )

@@ -185,7 +185,7 @@ def addressee(command: object) -> str:
 
 def not_chosen(what: str) -> str:
     """Return what is said where a form asks for a choice that was not made."""
-    return f"no {what} is chosen, so nothing was changed. Choose one in the form"
+    return f"no {what} was chosen, so nothing was changed. Choose from the list in the form"
 
 
 def _reader(field: Asked) -> Callable[[Asked, Sequence[str]], Any]:

@@ -37,8 +37,8 @@ _HOUR = re.compile(r"(?:at )?\b([01]?\d|2[0-3])[:.]([0-5]\d)\b")
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _WRITTEN = re.compile(r"(\d{1,2})\.? ([a-z]{3,})\.?(?: (\d{4}))?")
 WAYS = (
-    "Write a day and an hour: Thursday 20:00, 26 November 20:00 or 2026-11-26 20:00. Add a zone if"
-    " it is not yours: Europe/Berlin or UTC+01:00"
+    "Write a day and an hour: Thursday 20:00, 26 November 20:00 or 2026-11-26 20:00. If the time zone is not "
+    "yours, add it: Europe/Berlin or UTC+01:00"
 )
 
 
@@ -49,7 +49,7 @@ def parse_appointment(text: str, zone: str, now: datetime) -> tuple[datetime, st
     written = " ".join(text.split())
     clock = _HOUR.search(written)
     if clock is None:
-        raise BadInput(f"{text!r} gives no hour. {WAYS}")
+        raise BadInput(f"{text!r} does not give an hour. {WAYS}")
     zone = written[clock.end() :].strip(" ,()") or zone
     where = zone_named(zone)
     today = now.astimezone(where).date()
@@ -78,8 +78,8 @@ def _dates(day: str, today: date, text: str) -> list[date]:
             years = [int(match[3])] if match[3] else [today.year, today.year + 1]
             return [date(year, month, int(match[1])) for year in years]
     except ValueError:
-        raise BadInput(f"{day!r} is not in the calendar. {WAYS}") from None
-    raise BadInput(f"{text!r} gives no day. {WAYS}")
+        raise BadInput(f"{day!r} is not a date that exists. {WAYS}") from None
+    raise BadInput(f"{text!r} does not give a day. {WAYS}")
 
 
 def _month(word: str) -> int:
@@ -95,7 +95,7 @@ def _instant(local: datetime, where: tzinfo, zone: str) -> datetime:
     if first.astimezone(where).replace(tzinfo=None) != local:
         raise BadInput(f"{on} does not exist in {zone}, because the clocks are put forward then. Write an hour later")
     offsets = " or ".join(_offset_text(instant.astimezone(where)) for instant in (first, second))
-    raise BadInput(f"{on} occurs twice in {zone}, because the clocks are put back then. Write {offsets} after it")
+    raise BadInput(f"{on} occurs twice in {zone}, because the clocks are put back then. Write {offsets} after the hour")
 
 
 def _offset_text(local: datetime) -> str:
@@ -113,7 +113,8 @@ def zone_named(zone: str) -> tzinfo:
         return ZoneInfo(zone.strip())
     except (KeyError, ValueError, OSError):
         raise BadInput(
-            f"{zone!r} is not a time zone. Write a place of the time zone database, like Europe/Berlin, or UTC+01:00"
+            f"{zone!r} is not a time zone. Write continent and city, like Europe/Berlin, or the hours from "
+            "Greenwich, like UTC+01:00"
         ) from None
 
 

@@ -31,18 +31,20 @@ BOMB = TaskAir("No. 1 Group", "strike", "Ashford")
 @pytest.mark.rule("OB-AIR-04")
 def test_no_strike_is_ordered_where_own_troops_are_and_stay(tiny: Store) -> None:
     flying(tiny, AirType.GROUND_ATTACK, missions_a_day=3)
-    with pytest.raises(Refused, match=r"3 own battalions within .* will be there then.*air.spare_own") as refused:
+    with pytest.raises(Refused, match=r"3 battalions of its own side will be within .*air.spare_own") as refused:
         do(tiny, BOMB)
     assert "Rifles" not in str(refused.value), "any commander may ask; a colleague's troops are not his to know"
     for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
         do(tiny, GiveOrder(name, "march", "Birch Cross"))
-    with pytest.raises(Refused, match="own battalions"):  # they march after the aircraft of this turn have struck
+    with pytest.raises(
+        Refused, match="battalions of its own side"
+    ):  # they march after the aircraft of this turn have struck
         do(tiny, BOMB)
     told = do(tiny, TaskAir("No. 1 Group", "strike", "Ashford", "1.3")).receipt.lines
-    assert "must have left by then, or no aircraft are sent" in told[0]
+    assert "no aircraft are sent if these battalions are still there" in told[0]
     told = do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross", "1.3")).receipt.lines
     assert "own troops have orders to go there" in told[0] and "not sent" in told[0] and "Rifles" not in told[0]
-    assert told[2:] == ("this replaces its earlier target for turn 1.3",)
+    assert told[2:] == ("this replaces the group's earlier target for turn 1.3",)
     for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):  # by way of the target is as near to it
         do(tiny, GiveOrder(name, "march", "Coldbrook", ("Birch Cross",)))
     told = do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross", "1.3")).receipt.lines
@@ -50,7 +52,7 @@ def test_no_strike_is_ordered_where_own_troops_are_and_stay(tiny: Store) -> None
     do(tiny, SetRule("air.spare_own", "off"))
     told = do(tiny, TaskAir("No. 1 Group", "strike", "Ashford", "1.4")).receipt.lines
     assert told[0].startswith(
-        "3 own battalions within half a kilometre of the target: the aircraft strike own troops too"
+        "3 own battalions within half a kilometre of the target: the aircraft also strike your own troops"
     )
 
 

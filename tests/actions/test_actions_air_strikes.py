@@ -357,7 +357,7 @@ def test_a_task_is_written_over_called_off_and_written_anew(tiny: Store) -> None
     do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
     again = do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross"))
     assert again.receipt.lines[1:] == (
-        "this replaces its earlier target for turn 1.2",
+        "this replaces the group's earlier target for turn 1.2",
         "By default it flies in turn 1.2, because it is the first turn in which the group can fly. To change it: give a turn",
     )
     with reading(tiny) as board:

@@ -125,7 +125,7 @@ def test_how_long_it_takes(wadi: Store, armour: Armour, column: CasualtyColumn, 
         (task,) = board.rows(EngineeringTask)
         assert task.turns_needed == needed and list(task.carries.values()) == [False]
     if column is CasualtyColumn.OTHERS:
-        with pytest.raises(BadInput, match="can carry at most 1 such battalion at a time, but 2 were named"):
+        with pytest.raises(BadInput, match="can carry at most 1 battalion of this kind at a time, but 2 were named"):
             boats(wadi, "1st Rifles", "2nd Rifles")
 
 
@@ -143,7 +143,7 @@ def test_boats_stand_in_the_list_of_tasks_and_on_the_engineers_paper(wadi: Store
 def test_what_boats_do_not_carry_is_refused(wadi: Store) -> None:
     with pytest.raises(BadInput, match=r"boats cannot cross empty\."):
         boats(wadi)
-    with pytest.raises(BadInput, match="carry at most 2 such battalions at a time, but 3 were named"):
+    with pytest.raises(BadInput, match="carry at most 2 battalions of this kind at a time, but 3 were named"):
         boats(wadi, "1st Rifles", "2nd Rifles", "3rd Rifles")
     with pytest.raises(Refused, match="1st Hussars cannot carry I/9 across"):
         boats(wadi, "I/9")

@@ -394,7 +394,7 @@ def test_two_battalions_do_not_halve_the_time_unless_the_house_says_so(tiny: Sto
         stand(tiny, name)
     set_clock(tiny, 1, 2, Phase.CLEARING)
     do(tiny, Engineer("1st Hussars", "bridge", "", "medium"))
-    with pytest.raises(Refused, match="1st Hussars already does this task"):
+    with pytest.raises(Refused, match="1st Hussars is already at this task"):
         do(tiny, Engineer("1st Rifles", "bridge", "", "medium"))
     do(tiny, SetRule("brg.halving", "on"))
     do(tiny, Engineer("1st Rifles", "bridge", "", "medium"))
@@ -479,15 +479,11 @@ def test_the_list_shows_a_side_its_own_tasks_only(tiny: Store) -> None:
     [
         (Engineer("2nd Rifles", "tunnel"), BadInput, "'tunnel' is not an engineering task. Write block road"),
         (Engineer("2nd Rifles", "dig in"), BadInput, "digs in by itself"),
-        (Engineer("1st Hussars", "bridge", "wadi"), BadInput, "the bridge needs a class. Write foot"),
-        (Engineer("1st Hussars", "bridge", "wadi", "tank"), BadInput, "'tank' is not a class of a bridge"),
-        (Engineer("2nd Rifles", "gap", "wadi", "foot"), BadInput, "gap obstacle takes no class"),
+        (Engineer("1st Hussars", "bridge", "wadi"), BadInput, "the bridge needs a load class. Write foot"),
+        (Engineer("1st Hussars", "bridge", "wadi", "tank"), BadInput, "'tank' is not a load class of a bridge"),
+        (Engineer("2nd Rifles", "gap", "wadi", "foot"), BadInput, "the task gap obstacle has no load class"),
         (Engineer("2nd Rifles", "blow span", "Nile"), NotFound, "there is no crossing called 'Nile'"),
-        (
-            Engineer("2nd Rifles", "blow span"),
-            BadInput,
-            "the battalion is at no crossing. Name one of them as the place of the task",
-        ),
+        (Engineer("2nd Rifles", "blow span"), BadInput, "the battalion is at no crossing. Name the place of the task"),
         (
             Engineer("2nd Rifles", "block road", "Dover"),
             NotFound,
@@ -496,7 +492,7 @@ def test_the_list_shows_a_side_its_own_tasks_only(tiny: Store) -> None:
         (Engineer("1st Hussars", "minefield", "Birch Cross", inches=400), BadInput, "400 inches long"),
         (Engineer("1st Hussars", "minefield", "Birch Cross", inches=-4), BadInput, "-4 inches long"),
         (Engineer("1st Hussars", "ferry", "wadi", "foot"), Refused, "no ferry is needed"),
-        (Engineer("2nd Rifles", "gap"), Refused, "nothing to gap"),
+        (Engineer("2nd Rifles", "gap"), Refused, "nothing to open"),
         (StopEngineering("2nd Rifles"), Refused, "has no engineering task to stop"),
     ],
 )
@@ -527,7 +523,9 @@ def test_a_place_with_several_roads_wants_to_know_which(tiny: Store) -> None:
         unit(board, "2nd Rifles").place_id = named(board, Place, "Birch Cross").id
 
     stage(tiny, at_the_crossroads)
-    with pytest.raises(BadInput, match=r'Birch Cross has 2 roads\. Name one of them \(--at\): "Ashford - Birch Cross"'):
+    with pytest.raises(
+        BadInput, match=r'Birch Cross has 2 roads\. Name one of these roads \(--at\): "Ashford - Birch Cross"'
+    ):
         do(tiny, Engineer("2nd Rifles", "block road"))
 
 
@@ -622,7 +620,7 @@ def test_a_place_to_which_no_road_leads_from_here_is_marched_to(tiny: Store) -> 
 def test_its_own_place_alone_names_no_road(tiny: Store) -> None:
     bridge(tiny)
     stage(tiny, lambda board: setattr(unit(board, "2nd Rifles"), "place_id", named(board, Place, "Birch Cross").id))
-    with pytest.raises(BadInput, match=r"Birch Cross has 2 roads\. Name one of them \(--at\): "):
+    with pytest.raises(BadInput, match=r"Birch Cross has 2 roads\. Name one of these roads \(--at\): "):
         do(tiny, Engineer("2nd Rifles", "block road", "Birch Cross"))
 
 

@@ -347,7 +347,7 @@ def test_without_landings_nobody_lands_from_sea_or_air(tiny: Store) -> None:
     with pytest.raises(Refused, match=r"this campaign has no landings from the air"):
         do(tiny, TaskAir("Dakotas", "landing", "Birch Cross", unit="1st Rifles"))
     do(tiny, SetRule("use.amphibious", "off"))
-    with pytest.raises(Refused, match=r"this campaign has no such landings"):
+    with pytest.raises(Refused, match=r"this campaign does not use landings from the sea"):
         do(tiny, LandFromTheSea("1st Rifles", "Birch Cross"))
 
 

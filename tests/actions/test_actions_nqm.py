@@ -144,7 +144,7 @@ def test_an_order_that_reaches_into_the_next_turn_stands_from_there(led: Store) 
     set_clock(led, 1, 2, Phase.MOVEMENT)
     assert "from turn 1.3 on" in said(do(led, GiveOrder("1st Brigade", "march", "Birch Cross")))
     set_clock(led, 2, 4, Phase.MOVEMENT)
-    with pytest.raises(Refused, match="after the end of the campaign"):
+    with pytest.raises(Refused, match="the campaign ends before the order begins"):
         do(led, GiveOrder("1st Brigade", "march", "Coldbrook"))
 
 
@@ -249,7 +249,7 @@ def test_by_day_a_battalion_sends_its_truck_or_goes_without(led: Store) -> None:
     assert "1/4 Div Log used, 7/4 left" in said(
         do(led, SendTruck("1st Rifles"))
     )  # three battalions and the division's headquarters
-    with pytest.raises(Refused, match="is already on the road"):
+    with pytest.raises(Refused, match="is on the road already"):
         do(led, SendTruck("1st Rifles"))
     with pytest.raises(Refused, match="carries all"):
         do(led, SendTruck("2nd Rifles"))
@@ -685,7 +685,10 @@ def test_grades_are_read_as_people_write_them(text: str, given: dict[str, str]) 
 
 @pytest.mark.parametrize(
     ("text", "fault"),
-    [("4 veteran", "there is no unit 4: units 1 to 3 took part"), ("veteran", "Write unit numbers or a name")],
+    [
+        ("4 veteran", "there is no unit 4 in this battle: its units have the numbers 1 to 3"),
+        ("veteran", "Write unit numbers or a name"),
+    ],
 )
 def test_grades_of_who_did_not_take_part(text: str, fault: str) -> None:
     with pytest.raises(BadInput, match=fault):

@@ -122,7 +122,7 @@ def test_there_must_be_a_day_to_come_and_a_seed(tiny: Store) -> None:
             do(tiny, Reseed(seed, "key"))
     with by_hand(tiny) as board:
         board.clock.day, board.clock.turn, board.clock.phase = 2, 4, Phase.WEATHER
-    with pytest.raises(Refused, match="the dice cannot be reseeded:"):
+    with pytest.raises(Refused, match="the campaign cannot get new dice:"):
         do(tiny, Reseed("new", "key"))
 
 

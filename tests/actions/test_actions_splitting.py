@@ -98,7 +98,10 @@ def test_two_halves_are_two_weak_battalions_that_march_apart_and_join_again(tiny
         assert {battalion(board, n).size for n in ("1st Rifles", "Left wing")} == {Size.WEAK}
     with pytest.raises(
         Refused,
-        match=r"1st Rifles cannot be joined: it is at Ashford, and none of its parts is with it: Left wing 2\.5 km from Birch Cross",
+        match=(
+            "1st Rifles cannot be joined: it is at Ashford, and its parts are elsewhere: Left wing 2\\.5 km from "
+            "Birch Cross"
+        ),
     ):
         do(tiny, Join("1st Rifles"))
     do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))

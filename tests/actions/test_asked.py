@@ -96,7 +96,7 @@ def test_a_form_is_read_as_its_command_declares() -> None:
             "no unit was named. Write the unit that joins the battle, or several units separated by ;",
         ),
         (DropFromBattle, {}, "no unit is ticked. Tick the units that leave the battle"),
-        (MergeBattles, {}, "no other battle is chosen, so nothing was changed. Choose one in the form"),
+        (MergeBattles, {}, "no other battle was chosen, so nothing was changed. Choose from the list in the form"),
     ],
 )
 def test_what_a_form_cannot_say_is_refused_in_one_line(cls: type, typed: dict[str, str], said: str) -> None:

@@ -301,7 +301,7 @@ def test_units_added_get_new_lines_and_dropped_ones_leave_a_gap(tiny: Store) -> 
     do(tiny, DropFromBattle("1", ("1st Rifles",)))
     assert {n: u.line for n, u in battle(tiny)["lines"].items()} == {"1st Hussars": 2, "2nd Rifles": 3, "I/9": 1}
     assert sorted(c.state for c in contacts(tiny)) == [ContactState.BATTLE, ContactState.STANDOFF]
-    with pytest.raises(Refused, match="only one side would be left"):
+    with pytest.raises(Refused, match="units of only one side"):
         do(tiny, DropFromBattle("1", ("I/9",)))
     with pytest.raises(BadInput, match=r"turn 1\.1, before battle 1 begins"):
         do(tiny, AddToBattle("1", ("II/9",), arrives="1.1"))
@@ -356,7 +356,7 @@ def test_a_battle_of_two_fights_is_divided_at_the_gap(tiny: Store) -> None:
     with reading(tiny) as board:
         assert sheet_code(board, made["row"], named(board, Side, "alba")).startswith(made["row"].code)
     with pytest.raises(
-        Refused, match=r"battle 1 does not fall into parts: no unit in it is more than 5 km from all others"
+        Refused, match=r"battle 1 has no separate parts: no unit in it is more than 5 km from all other units"
     ):
         do(tiny, SplitBattle("1"))
 
@@ -416,7 +416,7 @@ def test_units_that_are_named_fight_a_battle_of_their_own(tiny: Store) -> None:
     do(tiny, SplitBattle("1", ("1st Hussars", "II/9")))
     assert battle(tiny, 2)["lines"].keys() == {"1st Hussars", "II/9"}
     assert battle(tiny, 1)["lines"].keys() == {"1st Rifles", "2nd Rifles", "I/9"}
-    with pytest.raises(Refused, match="a battle of their own: it would have only one side"):
+    with pytest.raises(Refused, match="a battle of their own: it would have units of only one side"):
         do(tiny, SplitBattle("1", ("2nd Rifles",)))
     told = do(tiny, MergeBattles("1", "2", "brenn")).receipt.lines[0]
     assert (

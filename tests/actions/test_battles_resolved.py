@@ -124,7 +124,7 @@ def test_an_unknown_system_is_refused(met: Store) -> None:
 
 
 def test_so_many_turns_cannot_be_resolved_at_once(met: Store) -> None:
-    with pytest.raises(BadInput, match="9 turns cannot be resolved at once"):
+    with pytest.raises(BadInput, match="9 turns cannot be resolved together"):
         resolved(met, turns=9)
 
 

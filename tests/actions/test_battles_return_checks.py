@@ -54,8 +54,8 @@ def test_who_had_not_come_by_the_end_has_lost_nothing(tiny: Store) -> None:
     meet(tiny)
     do(tiny, AddToBattle("1", ("2nd Rifles",), arrives="1.4", edge="west 20"))
     late = (
-        "line 3: 2nd Rifles arrives in turn 1.4, but the return ends in turn 1.2, so it cannot have"
-        " losses: remove its losses, or correct the turn"
+        "line 3: 2nd Rifles arrives in turn 1.4, but the return ends in turn 1.2, so it cannot have losses. "
+        "Remove its losses, or correct the turn"
     )
     assert faults(tiny, filed("alba", crossed("2nd Rifles", "destroyed"))) == (f"Alba return: {late}",)
     settled(tiny, crossed("2nd Rifles", "unchanged"), turn=2)
@@ -71,7 +71,7 @@ def test_who_has_come_may_be_lost(tiny: Store) -> None:
 
 def test_a_battle_does_not_end_in_the_turn_before_it_began(tiny: Store) -> None:
     meet(tiny)
-    words = "turn 1 was over before this game began in turn 1.2: write the last turn played at the table"
+    words = "turn 1 was over before this game began in turn 1.2. Write the last turn played at the table"
     assert faults(tiny, filed("alba", turn=1)) == (f"Alba return: {words}",)
 
 
@@ -91,7 +91,8 @@ def test_a_place_beside_the_table_is_refused_with_the_edges(tiny: Store) -> None
     meet(tiny)
     (words,) = faults(tiny, filed("brenn", crossed("I/9", "unchanged", ended_at="Coldbrook")))
     assert words == (
-        "Brenn return: line 1: Coldbrook is not on this table: write a place on it, inches, or off by edge and its letter (A, B)"
+        "Brenn return: line 1: Coldbrook is not on this table. Write a place on the table, inches from two "
+        "edges, or the edge where the unit left (off by edge A, B)"
     )
 
 

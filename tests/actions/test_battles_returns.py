@@ -67,7 +67,7 @@ def faults(store: Store, *returns: dict[str, Any]) -> str:
 # refused -------------------------------------------------------------------------------------------------------------
 def test_a_battalion_that_was_not_there_is_refused(tiny: Store) -> None:
     meet(tiny)
-    assert "'2nd Rifles' is not in this battle. This form has 1 1st Rifles, 2 1st Hussars" in faults(
+    assert "'2nd Rifles' is not in this battle. The lines of this form are 1 1st Rifles, 2 1st Hussars" in faults(
         tiny, filed("alba", destroyed("2nd Rifles"))
     )
     assert "line 7: " in faults(tiny, filed("alba", {"line": 7, "ticks": ["spent"]}))
@@ -84,7 +84,7 @@ def test_one_destroyed_in_an_earlier_session_is_not_on_the_form_any_more(tiny: S
     meet(tiny)
     record(tiny, filed("alba", destroyed("1st Rifles"), ending="suspended"), filed("brenn", ending="suspended"))
     assert unit(tiny, "1st Rifles").state is State.DESTROYED
-    assert "'1st Rifles' is not in this battle. This form has 2 1st Hussars" in faults(
+    assert "'1st Rifles' is not in this battle. The lines of this form are 2 1st Hussars" in faults(
         tiny, filed("alba", destroyed("1st Rifles"), turn=3)
     )
 
@@ -102,7 +102,7 @@ def test_every_fault_of_both_returns_is_named_at_once(tiny: Store) -> None:
         "'25:00'",
     ):
         assert fault in words
-    assert words.startswith("the Alba return of battle 1 (Birch Cross) has 4 faults; nothing was changed")
+    assert words.startswith("the Alba return of battle 1 (Birch Cross) has 4 errors; nothing was changed")
 
 
 def test_a_blank_line_is_unharmed_only_if_the_box_is_ticked(tiny: Store) -> None:
@@ -124,9 +124,9 @@ def test_a_turn_after_the_campaign_is_over_is_refused(tiny: Store) -> None:
     for turn in (4, 4):
         record(tiny, filed("alba", ending="suspended", turn=turn), filed("brenn", ending="suspended", turn=turn))
     assert (battle(tiny)["row"].reached_day, battle(tiny)["row"].reached_turn) == (2, 4)
-    with pytest.raises(BadFile, match=r"the Alba and Brenn returns of battle 1 .* have 2 faults") as refused:
+    with pytest.raises(BadFile, match=r"the Alba and Brenn returns of battle 1 .* have 2 errors") as refused:
         record(tiny, filed("alba", turn=1), filed("brenn", turn=1))
-    assert refused.value.faults[0] == "Alba return: turn 3.1 is after the campaign's last turn, 2.4: correct it"
+    assert refused.value.faults[0] == "Alba return: turn 3.1 is after the campaign's last turn, 2.4. Correct the turn"
 
 
 def test_two_returns_that_differ_are_both_kept_until_it_is_decided(tiny: Store) -> None:
@@ -147,7 +147,7 @@ def test_two_returns_that_differ_are_both_kept_until_it_is_decided(tiny: Store) 
     ]
     with pytest.raises(ReturnsDiffer, match=r"disagree on 1 point \(Alba / Brenn\).*--decide '1 alba'"):
         do(tiny, SettleBattle("1", decisions=(PointDecision("prisoners_taken", "alba"),)))
-    with pytest.raises(BadInput, match="do not differ on turn"):
+    with pytest.raises(BadInput, match="do not differ on the point turn"):
         do(tiny, SettleBattle("1", decisions=(PointDecision("turn", "alba"),)))
 
 
@@ -180,7 +180,7 @@ def test_a_side_of_which_nobody_is_left_does_not_hold_the_field(tiny: Store) -> 
     words = faults(
         tiny, filed("alba", field="brenn"), filed("brenn", gone, field="brenn", all_other_lines_unharmed=True)
     )
-    assert "give the field to Brenn, which has no unit left; nothing was changed" in words
+    assert "give the field to Brenn, but that side has no unit left in the battle; nothing was changed" in words
     record(tiny, filed("alba"), filed("brenn", gone))
     assert battle(tiny)["held"] == "alba"
 
@@ -211,7 +211,7 @@ def test_one_return_is_kept_until_the_other_comes(tiny: Store) -> None:
 
 def test_the_umpire_settles_on_one_return(tiny: Store) -> None:
     meet(tiny)
-    with pytest.raises(Refused, match=r"no return yet\. Record one"):
+    with pytest.raises(Refused, match=r"no return yet\. Record a return"):
         do(tiny, SettleBattle("1"))
     record(tiny, filed("alba", spent("1st Rifles"), field="alba"))
     receipt = do(tiny, SettleBattle("1")).receipt

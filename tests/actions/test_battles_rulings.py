@@ -130,7 +130,7 @@ def test_figures_posture_rest_and_digging_in(tiny: Store) -> None:
     done = do(tiny, Adjust("II/9", "the return was misread", men=500, posture="reserve", dug_in=2))
     changed = unit(tiny, "II/9")
     assert (changed.men, changed.posture, changed.dug_in_turns, changed.state) == (500, Posture.RESERVE, 2, State.FRESH)
-    assert "its losses would make it spent, it stays fresh" in done.receipt.summary
+    assert "by its losses it would be spent, but it stays fresh" in done.receipt.summary
     more = do(tiny, Adjust("II/9", "drafts", men=9000)).receipt.summary
     assert "9000 men, more than its establishment of 700" in more
 
@@ -138,7 +138,7 @@ def test_figures_posture_rest_and_digging_in(tiny: Store) -> None:
 def test_places_roads_and_formations(tiny: Store) -> None:
     ruled = do(tiny, Adjust("Coldbrook", "a map was misread", owner="Alba")).receipt.lines
     assert ruled == (
-        "the enemy stands there: I/9, II/9",
+        "the enemy is there: I/9, II/9",
         "no troops of Alba do: if that is so as the turn ends, Coldbrook is the enemy's again (umpire 1.10)",
     )
     assert do(tiny, Adjust("Birch Cross", "patrol found it empty", owner="Alba")).receipt.lines == ()
@@ -160,7 +160,7 @@ def test_places_roads_and_formations(tiny: Store) -> None:
         (
             Adjust("Birch Cross", "x", state="spent"),
             BadInput,
-            "Birch Cross has no state to adjust. Its options are --owner",
+            "--state does not apply to Birch Cross. The options for it are --owner",
         ),
         (Adjust("1st Rifles", "x"), BadInput, "'1st Rifles' cannot be adjusted: no change was given."),
         (Adjust("1st Rifles", " ", state="spent"), BadInput, "'1st Rifles' cannot be adjusted without a reason"),
@@ -168,7 +168,7 @@ def test_places_roads_and_formations(tiny: Store) -> None:
         (
             Adjust("1st Brigade", "x", supply="well"),
             Refused,
-            "cannot have a supply grade: it is a command, and only a corps has one",
+            "cannot have a supply grade: it is a command, and only a corps has a supply grade",
         ),
         (Adjust("Rifles", "x", state="spent"), Ambiguous, "'Rifles' fits several"),
         (Adjust("3rd Rifles", "x", state="spent"), NotFound, "Did you mean"),

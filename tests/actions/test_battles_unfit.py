@@ -117,7 +117,7 @@ def test_the_run_is_replayed_as_it_was_entered(met: Store) -> None:
 def test_the_database_refuses_it_too_in_the_same_words(met: Store) -> None:
     with pytest.raises(Unsound, match=TAKEN) as refused:
         do(met, Adjust("1st Rifles", state="captured", why="a try"))
-    assert str(refused.value).endswith("Enter what is right in its place: campaign adjust")
+    assert str(refused.value).endswith("Correct the unit or place by hand: campaign adjust")
     assert "CHECK" in str(refused.value.__cause__)
 
 

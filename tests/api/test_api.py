@@ -270,7 +270,7 @@ def test_a_closed_campaign_refuses_to_be_asked_and_to_be_changed(tmp_path: Path)
         brevity.branches,
         lambda: brevity.preview(api.Next("turn")),
     ):
-        with pytest.raises(api.Refused, match="operation-brevity is closed: open it again"):
+        with pytest.raises(api.Refused, match=r"operation-brevity is closed\. Open it again"):
             use()
     with api.open_campaign(tmp_path / "brevity.db") as again:
         assert len(again.log()) == 1
@@ -287,7 +287,7 @@ def test_a_moment_and_an_entry_may_be_numbers_and_words_for_an_entry_are_refused
     with api.start("operation-brevity", tmp_path / "brevity.db", seed="1941") as brevity:
         brevity.play_on("turn")
         assert brevity.status(as_of=1) == brevity.status(as_of="1") != brevity.status(as_of="#1")
-        with pytest.raises(api.BadInput, match="'1' is not the number of a journal entry"):
+        with pytest.raises(api.BadInput, match="'1' is not the number of an entry"):
             brevity.undo(to="1")  # type: ignore[arg-type]
         assert len(brevity.undo(to=1)) == 1
 

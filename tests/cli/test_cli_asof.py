@@ -188,7 +188,10 @@ def test_the_past_is_not_changed(front_file: Path) -> None:
 def test_an_option_that_stands_for_nothing_is_refused(front_file: Path) -> None:
     for option in ("--as-of", "--db", "--campaign"):
         ended = typed("orbat", *(() if option == "--db" else ("--db", str(front_file))), option, "")
-        assert (ended.exit_code, ended.stderr) == (1, f"Error: {option} is empty. Give it a value, or leave it out\n")
+        assert (ended.exit_code, ended.stderr) == (
+            1,
+            f"Error: {option} is empty. Give this option a value, or leave it out\n",
+        )
 
 
 def commands(group: click.Group, names: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], click.Command]]:

@@ -177,7 +177,7 @@ def test_a_return_with_faults_prints_them_all_and_changes_nothing(met: Path, tmp
     assert done.exit_code == 1
     assert "Alba return: '2nd Rifles' is not in this battle" in done.stderr
     assert "Alba return: 'mars' cannot hold the field" in done.stderr
-    assert "Error: the Alba return of battle 1 (Birch Cross) has 2 faults; nothing was changed" in done.stderr
+    assert "Error: the Alba return of battle 1 (Birch Cross) has 2 errors; nothing was changed" in done.stderr
     assert state_of(met) == before
 
 
@@ -243,7 +243,7 @@ def test_the_same_return_twice_is_named(met: Path, tmp_path: Path) -> None:
     filed = from_file(tmp_path, "alba", "1st Rifles: spent", field="mars")
     assert (
         typed(met, "battle", "record", "1", filed, filed, "--yes").stderr
-        == "Error: the Alba return is given twice. Give one for each side\n"
+        == "Error: the Alba return was given twice. Give one return for each side\n"
     )
 
 
@@ -333,7 +333,7 @@ def test_rule_adjust_and_dismiss(met: Path) -> None:
 
 def test_a_state_for_a_unit_is_written_with_an_equals_sign(met: Path) -> None:
     done = typed(met, "battle", "rule", "1", "--text", "x", "--state", "I/9 spent")
-    assert done.stderr == "Error: 'I/9 spent' is not understood; write --state UNIT=WORD\n"
+    assert done.stderr == "Error: 'I/9 spent' is not understood. Write --state UNIT=WORD\n"
     assert split_word("A=B=spent", "--state") == ("A=B", "spent")
 
 

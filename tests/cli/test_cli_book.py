@@ -136,7 +136,7 @@ def test_dice_are_printed_where_they_are_asked_for_and_for_the_umpire_alone(play
     for words in (("--viewer", "axis"), ("--side", "axis")):
         refused = capuzzo.run(played, "print", "book", "--dice", *words, "--out", str(tmp_path / "x.pdf"))
         assert refused.exit_code == 1 and refused.stderr == (
-            "Error: --dice cannot be used here: it shows where both sides were, so only the umpire's book has it. Leave --dice out\n"
+            "Error: --dice is only for the umpire's book, because it shows where both sides were. Leave --dice out\n"
         )
     other = capuzzo.run(played, "print", "orbat", "--dice")
     assert other.exit_code == 2 and "orbat cannot show the dice of battles" in other.stderr

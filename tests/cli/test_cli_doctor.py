@@ -49,10 +49,10 @@ def test_faults_are_listed_with_the_way_out(file: Path) -> None:
     before = file.read_bytes()
     ended = typed("doctor", "--db", str(file))
     assert ended.exit_code == 1
-    assert "battalion I/9: men is 7 in the table, 600 by the journal" in ended.stdout
+    assert "battalion I/9: men is 7 in the table, but 600 in the journal" in ended.stdout
     assert (
         ended.stderr
-        == f"Error: 1 thing is wrong in {file}: campaign doctor --repair rebuilds the data from the journal\n"
+        == f"Error: the doctor found 1 error in {file}. To rebuild the data from the journal: campaign doctor --repair\n"
     )
     assert file.read_bytes() == before
 
@@ -84,7 +84,7 @@ def test_a_journal_that_was_altered(file: Path) -> None:
     meddle(file, "update entry set actor = 'nobody'")
     ended = typed("doctor", "--repair", "--yes", "--db", str(file))
     assert ended.exit_code == 1
-    assert "entry 1 of the journal was changed, removed or inserted afterwards" in ended.stdout
+    assert "entry 1 of the journal was changed, removed or inserted later" in ended.stdout
     assert "campaign restore FILE" in ended.stderr
 
 
@@ -125,13 +125,13 @@ def test_an_error_of_the_program_on_an_unsound_file_names_no_unit_to_a_player(fi
         read(Call(db=str(file)), answer)
     meddle(file)
     for viewer, problem in (
-        ("umpire", "battalion I/9: men is 7 in the table, 600 by the journal"),
+        ("umpire", "battalion I/9: men is 7 in the table, but 600 in the journal"),
         ("alba", "the doctor shows the umpire the errors"),
         ("brenn", "the doctor shows the umpire the errors"),
     ):
         with pytest.raises(StoreError) as told:
             read(Call(db=str(file), viewer=viewer), answer)
-        assert str(told.value).startswith(f"{file} is damaged: {problem}. Find out more: campaign doctor.")
+        assert str(told.value).startswith(f"{file} is damaged: {problem}. To find out more: campaign doctor.")
         assert ("I/9" in str(told.value)) is (viewer == "umpire")
 
 
@@ -140,6 +140,6 @@ def test_an_import_says_which_rule_the_journal_itself_breaks(file: Path, tmp_pat
     with opened(file, write=True) as store, by_hand(store) as board:
         named(board, Battalion, "1st Rifles").equipment_list = ["tanks"]
     said = typed("export", "--db", str(file), "--out", str(out))
-    assert said.exit_code == 0 and "campaign doctor finds an error in it" in said.stderr
+    assert said.exit_code == 0 and "The campaign has an error" in said.stderr
     said = typed("import", str(out), "--db", str(new))
     assert said.exit_code == 0 and "battalion 1st Rifles has a wrong value in equipment_list" in said.stderr

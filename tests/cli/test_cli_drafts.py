@@ -164,7 +164,8 @@ def test_both_returns_are_kept_though_they_disagree(met: Path) -> None:
     idle = typed(met, "battle", "record", "1")
     assert (
         idle.exit_code == 1
-        and "both are recorded, and the battle is not settled yet. Settle it: campaign battle settle 1" in idle.stderr
+        and "both returns are recorded, but the battle is not settled yet. Settle it: campaign battle settle 1"
+        in idle.stderr
     )
 
 
@@ -207,7 +208,7 @@ def test_a_draft_of_the_battle_under_other_rules_is_put_aside(met: Path) -> None
     typed(met, "battle", "record", "1", "--side", "alba", keys=ALBAN[:3])
     typed(met, "battle", "under", "1", "nqm")
     again = typed(met, "battle", "record", "1", "--side", "alba", keys=("y", "1 points lost 1"))
-    assert "does not match this form" in " ".join(again.output.split()) and "-alba-draft-old.yaml" in again.stderr
+    assert "is not a draft of this form" in " ".join(again.output.split()) and "-alba-draft-old.yaml" in again.stderr
     assert "1: {" in draft(met, "alba").read_text(encoding="utf-8")
 
 
@@ -218,7 +219,7 @@ def test_a_draft_that_cannot_be_read_says_the_way_out(met: Path) -> None:
     stopped = typed(met, "battle", "record", "1", "--side", "alba", keys=("n",))
     assert (
         stopped.exit_code == 1
-        and "cannot be read, and nothing was recorded. Correct the draft" in stopped.stderr
+        and "cannot be read, and nothing was recorded. Correct or delete the draft" in stopped.stderr
         and draft(met, "alba").exists()
     )
     assert "'lost' is not a box of this form" in stopped.output
@@ -247,7 +248,7 @@ def test_no_player_is_shown_a_draft(met: Path) -> None:
     typed(met, "battle", "record", "1", "--side", "alba", keys=("1 spent", "2 destroyed at Cross"))
     for words, why in (
         (("battle", "record", "1"), "'y' is not understood"),
-        (("battle", "record", "1", str(draft(met, "alba"))), "Hand in your own, the Brenn return"),
+        (("battle", "record", "1", str(draft(met, "alba"))), "Hand in the return of your own side, Brenn"),
         (("battle", "settle", "1"), "is for the umpire"),
     ):
         refused = typed(met, *words, "--viewer", "brenn", keys=("y",))

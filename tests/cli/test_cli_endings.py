@@ -79,8 +79,8 @@ def test_a_file_with_faults_shows_all_of_them_first() -> None:
         ),
         (("march", "2RTR"), "Error: campaign march needs --to PLACE"),
         (("battle", "settle"), "Error: campaign battle settle needs NUMBER"),
-        (("log", "last"), "Error: 'last' is not a whole number, but [NUMBER] needs one"),
-        (("weather", "--day", "2.5"), "Error: '2.5' is not a whole number, but --day needs one"),
+        (("log", "last"), "Error: [NUMBER] needs a whole number, but 'last' is not a whole number"),
+        (("weather", "--day", "2.5"), "Error: --day needs a whole number, but '2.5' is not a whole number"),
     ],
 )
 def test_a_missing_or_wrong_word_is_named_in_plain_words(words: tuple[str, ...], line: str) -> None:
@@ -126,7 +126,7 @@ def test_the_end_of_the_input_is_a_refusal() -> None:
 @pytest.mark.parametrize(
     ("said", "line"),
     [
-        ("database is locked", "locked by another program"),
+        ("database is locked", "another program is writing to the database"),
         ("attempt to write a readonly database", "cannot be written to"),
         ("file is not a database", "cannot be read"),
         ("database or disk is full", "the disk is full"),

@@ -104,7 +104,7 @@ def test_no_other_command_upgrades_such_a_file_by_itself(old: Path) -> None:
     assert refused.exit_code == 1
     assert (
         "this version no longer has 5 settings that operation-brevity had changed."
-        " To upgrade it: campaign upgrade, which lists them and asks first" in refused.stderr
+        " To see these losses and upgrade after a question: campaign upgrade" in refused.stderr
     )
     assert JEEPS not in refused.stderr
     assert old.read_bytes() == before and list(old.parent.iterdir()) == [old]

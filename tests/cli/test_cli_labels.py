@@ -153,7 +153,7 @@ def test_files_are_one_a_side_and_a_side_has_only_its_own(db: Path, tmp_path: Pa
     refused = run(db, "labels", battle, "--out", str(one))
     assert (
         refused.exit_code == 1
-        and "is one file, but there are 2 papers, one per reader. Name a folder, or choose one reader with --side\n"
+        and "is one file, but there are 2 papers, one for each reader. Name a folder, or choose one reader with --side\n"
         in refused.output
         and not one.exists()
     )

@@ -62,7 +62,7 @@ def test_a_commander_orders_his_own_and_signs_with_his_name(file: str) -> None:
         (("engineer", GUARDS, "block road", "--at", "Fort Capuzzo"), f"{GARMOYLE} cannot order"),
         (("hold", RIFLES, "--by", ERSKINE), f"{GARMOYLE} cannot act for {ERSKINE}"),
         (("commander", ERSKINE, "--back"), f"{GARMOYLE} cannot act for {ERSKINE}"),
-        (("rules", "march.road", "9"), "cannot do this: only the umpire may"),
+        (("rules", "march.road", "9"), "cannot do this; only the umpire can"),
         (("decide", "1", "yes"), "cannot answer decision 1: it waits for"),
     ],
 )
@@ -181,7 +181,7 @@ def test_a_return_is_handed_in_by_its_own_side_alone(file: str, tmp_path: Path) 
     assert "Axis" not in first.output
     refused = _handed_in(file, "allied", "axis", tmp_path)
     assert refused.exit_code == 1
-    assert "cannot hand in a return of 'axis'" in refused.output
+    assert "cannot hand in the return of 'axis'" in refused.output
     assert _handed_in(file, "axis", "axis", tmp_path).exit_code == 0
     again = _handed_in(file, "allied", "allied", tmp_path)
     assert again.output.replace("entry 6", "entry 4").splitlines()[0] == first.output.splitlines()[0]

@@ -49,7 +49,7 @@ def test_a_wrong_number_is_told_in_a_line(db: Path) -> None:
     for words, error in (
         (("99",), "Error: there is no entry 99. The entries in force are 1 to "),
         (("0",), "Error: Invalid value for '[NUMBER]': 0 is not in the range x>=1."),
-        (("2", "--last", "3"), "Error: the number of an entry shows only that entry. Leave --last and --all out"),
+        (("2", "--last", "3"), "Error: with a number, only the entry of that number is shown"),
     ):
         result = typed(db, "log", *words)
         assert result.exit_code != 0 and error in result.stderr

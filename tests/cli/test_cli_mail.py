@@ -132,7 +132,7 @@ def test_the_form_sent_back_filled_in_is_read(db: Path, message: EmailMessage) -
     path = db.parent / "b.eml"
     path.write_bytes(reply.as_bytes())
     told = words(capuzzo.ok(db, "orders", "--from", str(path)))
-    assert "line 1, 'Here you are.' is not an order and was left out" in told
+    assert "line 1, 'Here you are.' is not an order, and was left out" in told
     assert "Brig I. D. Erskine: orders for day 1 are complete, 1 changed" in told
     assert "x@example.org, but the address of Brig I. D. Erskine is ruth@example.org: is it really his?" in told
 
@@ -142,7 +142,7 @@ def test_a_forged_code_another_campaigns_and_anothers_unit_are_refused(db: Path,
     code = str(message["Subject"]).rpartition("[")[2].rstrip("]")
     for subject in (code[:-1] + ("2" if code[-1] != "2" else "3"), code.replace("erskine", "garmoyle")):
         told = capuzzo.run(db, "orders", "--from", str(answer(db, message, "Durham holds\n", subject=f"Re: {subject}")))
-        assert told.exit_code == 1 and "answers an order form of another campaign" in words(told.output)
+        assert told.exit_code == 1 and "which is not a code of this campaign" in words(told.output)
     told = capuzzo.run(db, "orders", "--from", str(answer(db, message, "Coast column holds\n")))
     assert told.exit_code == 1 and "Brig I. D. Erskine cannot order Coast column" in words(told.output)
     assert standing(db) == before

@@ -97,5 +97,5 @@ def test_the_rules_are_not_changed_once_something_was_returned(met: Path, tmp_pa
     assert run(met, "battle", "record", "1", str(sorted(tmp_path.glob("*-return.yaml"))[0]), "--yes").exit_code == 0
     refused = run(met, "battle", "under", "1", "hexes")
     assert refused.exit_code != 0
-    assert "has been played in part" in refused.output
+    assert "part of it has been played" in refused.output
     assert "is not a set of tabletop rules" in run(met, "battle", "under", "1", "chess").output

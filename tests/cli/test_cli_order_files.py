@@ -284,7 +284,7 @@ def test_a_misspelt_order_is_no_title() -> None:
     [
         (
             "2nd Rifles attak Coldbrook",
-            "1: it has no verb that gives an order, such as march, attack or hold ('attak': did you mean attack?); write",
+            "1: it has no verb that gives an order, such as march, attack or hold ('attak': did you mean attack?). Write",
         ),
         ("2nd Riffles attack Coldbrook", "1: nothing is called '2nd Riffles'"),
         ("2nd Rifles attack Coldbrok", "1: nothing is called 'Coldbrok'"),
@@ -293,22 +293,22 @@ def test_a_misspelt_order_is_no_title() -> None:
         ("2nd Rifles to Coldbrok", "1: nothing is called 'Coldbrok'"),
         ("2nd Rifles to be careful", "1: nothing is called 'be careful'"),
         ("2nd Riffles block the road at Ashford", "1: nothing is called '2nd Riffles'"),
-        ("bridge for medium tanks at Ashford", "1: it names no unit"),
+        ("bridge for medium tanks at Ashford", "1: it does not name a unit"),
         ("2nd Rifles block road at Ashford from 1.3", "1: 'block road' begins with the next turn. Leave out the turn"),
         ("2nd Rifles stop the task at Ashford", "1: 'at Ashford' is not understood after 'stop the task'"),
         ("2nd Rifles boats at Ashford, carry 3rd Rifles", "1: nothing is called '3rd Rifles'"),
         ("2nd Rifles rests at Coldbrook", "1: the unit is not at Coldbrook, and a unit rests only where it is"),
         (
             "Coast column: march Ashford; attack Coldbrook",
-            "1: 'attack Coldbrook' is a second order: say when it begins",
+            "1: 'attack Coldbrook' is a second order. Write when it begins",
         ),
-        ("attack Coldbrook", "1: it names no unit"),
-        ('"2nd Rifles attack Coldbrook"', "1: it is in quotation marks"),
-        ("2nd Rifles hold " + "x" * 1000, "1: it has 1,016 letters: write one order a line"),
+        ("attack Coldbrook", "1: it does not name a unit"),
+        ('"2nd Rifles attack Coldbrook"', "1: the line is in quotation marks"),
+        ("2nd Rifles hold " + "x" * 1000, "1: the line has 1,016 letters. Write one order on each line"),
         ("We should be careful there.", "1: it has no verb that gives an order"),
         (
             "2nd Rifles attack Coldbrook, then Ashford",
-            "1: 'then Ashford' is a second goal, but a unit has one order at",
+            "1: 'then Ashford' is a second goal, but a unit can have only one order at",
         ),
         ("2nd Rifles rests in Coldbrook; aim sleep", "1: 'rests' takes effect immediately"),
     ],
@@ -455,7 +455,7 @@ def test_nothing_is_taken_when_a_line_cannot_be_read_unless_it_is_left_out(start
     told = words(refused.output)
     assert "line 8, '2 Scots Guards attak Halfaya': it has no verb that gives an order, such as" in told
     assert "line 9, '4 RTR march Nowhere': there is no place called 'Nowhere'" in told
-    assert "2 errors; no order was recorded; --skip-unread records the rest" in told
+    assert "2 errors; no order was recorded. To record only the lines that were read: --skip-unread" in told
     assert "7 orders taken" in capuzzo.ok(start, "orders", "--from", str(path), "--skip-unread")
 
 
@@ -486,7 +486,7 @@ def test_a_proposed_order_is_taken_only_when_somebody_says_so(
     order = ("orders", "--from", str(path))
     told = words(capuzzo.run(start, *order).output)
     assert "Proposed: 'Durham march to Bir Wair', because the line has no verb." in told
-    assert "no order was recorded; --as-proposed takes what is proposed" in told and entries(start) == before
+    assert "no order was recorded. To take the proposed orders: --as-proposed" in told and entries(start) == before
     assert "march Bir Wair" in capuzzo.ok(start, *order, "--as-proposed", "--preview") and entries(start) == before
     monkeypatch.setattr("campaign.cli.order_files.is_terminal", lambda: True)
     assert "Take this proposal? [y/N]" in words(capuzzo.run(start, *order, typed="n\n").output)
@@ -558,15 +558,15 @@ def test_of_many_wrong_lines_the_first_are_told_and_the_others_counted(start: Pa
     assert told.exit_code == 1 and len(lines) == 43
     assert [line.partition(",")[0] for line in lines[:40]] == [f"line {n}" for n in range(2, 42)]
     assert lines[40] == "and 3 more errors"
-    assert lines[41] == "and 5 more lines were not tried, because 40 had been refused"
-    assert "43 errors; no order was recorded; --skip-unread records the rest" in lines[42]
+    assert lines[41] == "and 5 more lines were not tried, because 40 lines had been refused"
+    assert "43 errors; no order was recorded. To record only the lines that were read: --skip-unread" in lines[42]
 
 
 def test_a_mail_that_does_not_say_whose_it_is_is_refused(start: Path, tmp_path: Path) -> None:
     path = tmp_path / "a.eml"
     path.write_bytes(mail("Durham holds\n"))
     told = capuzzo.run(start, "orders", "--from", str(path))
-    assert told.exit_code == 1 and "does not say whose orders it holds" in words(told.output)
+    assert told.exit_code == 1 and "does not show whose orders it holds" in words(told.output)
     assert "1 changed" in capuzzo.ok(start, "orders", "--for", "erskine", "--from", str(path))
 
 

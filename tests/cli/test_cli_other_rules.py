@@ -128,8 +128,9 @@ def test_nothing_is_rewritten_unless_it_is_wanted(older: Path) -> None:
     ended = typed(older, "replay")
     assert ended.exit_code == 1
     assert ended.stderr == (
-        "Error: nothing was changed, as entries played by other rules would end differently: campaign replay 3 plays only the entries after "
-        "entry 3 again; --rewrite plays all of it by the rules of this program\n"
+        "Error: nothing was changed: entries that were played by other rules would end differently; campaign "
+        "replay 3 plays again only the entries after entry 3. To play all entries again by the rules of this "
+        "program: --rewrite\n"
     )
     assert older.read_bytes() == before
     only = typed(older, "replay", "3")
@@ -143,7 +144,7 @@ def test_nothing_is_rewritten_unless_it_is_wanted(older: Path) -> None:
 
 def test_an_entry_is_left_out_from_here_on_and_those_before_stay(older: Path) -> None:
     refused = typed(older, "replay", "--without", "2")
-    assert "--from-entry 4 plays only the entries after entry 3 again" in refused.stderr
+    assert "--from-entry 4 plays again only the entries after entry 3" in refused.stderr
     ended = typed(older, "replay", "--without", "2", "--from-entry", "4")
     assert ended.exit_code == 0, ended.output
     aims, men, _ = state(older)
@@ -156,9 +157,9 @@ def test_an_amendment_leaves_entries_of_other_rules_as_they_were_written(older: 
     looked = typed(older, "order", "amend", "1st Rifles", "--objective", "the bridge", "--preview")
     assert "Entry 3 was played by version 0.0.9, which did not number" in said(looked)
     assert (
-        "The amendment takes effect now, and the past is unchanged: --from-entry 4 plays only the entries after entry 3 again"
-        in said(looked)
-    )
+        "The amendment takes effect now, and the past is unchanged: --from-entry 4 plays again only the "
+        "entries after entry 3"
+    ) in said(looked)
     ended = typed(older, "order", "amend", "1st Rifles", "--aim", "hold fast", "--from-entry", "4")
     assert ended.exit_code == 0, ended.output
     assert "The entries before 4 are unchanged" in said(ended)
@@ -169,14 +170,14 @@ def test_an_amendment_leaves_entries_of_other_rules_as_they_were_written(older: 
     assert state(older)[0]["battalion:1st_rifles"] == "HOLD IT"
 
 
-@pytest.mark.parametrize(("number", "words"), [("3", "use an entry after 3"), ("9", "from 4 to 4")])
+@pytest.mark.parametrize(("number", "words"), [("3", "Give an entry from 4"), ("9", "from 4 to 4")])
 def test_from_an_entry_that_cannot_be(older: Path, number: str, words: str) -> None:
     before = older.read_bytes()
     ended = typed(older, "order", "amend", "1st Rifles", "--aim", "x", "--from-entry", number)
     assert ended.exit_code != 0
     assert words in ended.stderr
     both = typed(older, "order", "amend", "1st Rifles", "--aim", "x", "--from-entry", "4", "--rewrite")
-    assert "give one of them" in both.stderr
+    assert "Give only one of the two" in both.stderr
     assert older.read_bytes() == before
 
 
@@ -220,8 +221,8 @@ def test_what_cannot_be_played_again_is_not_offered_as_a_way_out(older: Path) ->
     refused = typed(older, "replay")
     assert "They cannot be played again" in said(refused)
     assert refused.stderr == (
-        "Error: nothing was changed, as entries played by other rules cannot be played again: they stay unchanged, and the "
-        "campaign goes on from here by the rules of this program\n"
+        "Error: nothing was changed: entries that were played by other rules cannot be played again; they "
+        "stay unchanged, and the campaign goes on from here by the rules of this program\n"
     )
     assert typed(older, "replay", "--rewrite").exit_code == 1
     looked = typed(older, "order", "amend", "1st Rifles", "--aim", "x", "--objective", "y", "--preview")
@@ -231,7 +232,7 @@ def test_what_cannot_be_played_again_is_not_offered_as_a_way_out(older: Path) ->
 
 def test_all_of_the_past_and_what_follows_an_entry_are_two_things(older: Path) -> None:
     both = typed(older, "replay", "--without", "2", "--from-entry", "4", "--rewrite")
-    assert "give one of them" in both.stderr
+    assert "Give only one of the two" in both.stderr
 
 
 def test_an_old_return_without_remarks_is_played_again_as_it_was_and_other_words_are_no_other_end(

@@ -46,7 +46,9 @@ def test_enter_on_an_older_page_of_the_evening_does_nothing(db: Path, capsys: py
     before = last(db)
     walk._run(("battle", "resolve", number(db)))
     told = " ".join(capsys.readouterr().err.split())
-    assert f"Someone was quicker: battle {number(db)}" in told and "by Tom" in told and "Nothing was done now" in told
+    assert (
+        f"Someone was quicker: battle {number(db)}" in told and "by Tom" in told and "Your change was not made" in told
+    )
     walk._run(("next",))
     assert last(db) == before and not walk.after_command
     walk._page()
@@ -93,7 +95,7 @@ def test_a_player_whose_review_was_overtaken_reads_nothing_of_what_was_done(db: 
     with pytest.raises(Refused) as refused:
         run(call, own, seen)
     assert str(refused.value) == (
-        "the result would differ by now from what you were shown. Nothing was done. Look at it again"
+        "the result would no longer be the one that you were shown. Nothing was done. Look at the result again"
     )
     assert not isinstance(refused.value, Overtaken) and last(db) == before
     seen = foresee(call, own)

@@ -254,9 +254,9 @@ def test_the_papers_of_one_reader_go_into_the_file_that_is_named(db: Path, tmp_p
     assert len(PdfReader(tmp_path / "herff.pdf").pages) == 1
     refused = capuzzo.run(db, "print", "supply", "--per-reader", "--out", str(tmp_path / "all.pdf"))
     assert (
-        "all.pdf is one file, but there are 2 papers, one per reader. Name a folder, or choose one reader with --for"
-        in refused.stderr
-    )
+        "all.pdf is one file, but there are 2 papers, one for each reader. Name a folder, or choose one "
+        "reader with --for"
+    ) in refused.stderr
 
 
 def test_packets_without_an_open_battle_are_refused(file_of: Callable[[str], Path]) -> None:

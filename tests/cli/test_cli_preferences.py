@@ -103,7 +103,9 @@ def test_a_value_that_only_an_editor_can_change_is_left_alone(file: Path) -> Non
     text = 'name = """\nAnn"""\n'
     given(file, text)
     told = typed("preferences", "name", "Bob", code=1).stderr
-    assert told == f"Error: {file} sets name in a way that this command cannot change. Change the line with an editor\n"
+    assert (
+        told == f"Error: {file} sets name in a form that this command cannot change. Change the line in a text editor\n"
+    )
     assert file.read_text() == text
 
 
@@ -140,7 +142,9 @@ def test_every_command_with_paper_follows_the_file_and_says_so_in_its_help(file:
 
 def test_a_stronger_variable_is_told_in_one_line(file: Path) -> None:
     told = typed("preferences", "paper", "letter", CAMPAIGN_PAPER="a4")
-    assert told.stderr == "CAMPAIGN_PAPER is stronger than the file: unset it, or paper stays a4\n"
+    assert (
+        told.stderr == "CAMPAIGN_PAPER overrides the file, so paper stays a4. To use the file, remove CAMPAIGN_PAPER\n"
+    )
     assert told.stdout == "paper: a4 (CAMPAIGN_PAPER)\n" and 'paper = "letter"' in file.read_text()
     assert typed("preferences", "colour", "on", NO_COLOR="1").stdout == "colour: off (NO_COLOR)\n"
 
@@ -151,7 +155,7 @@ def test_a_stronger_variable_is_told_in_one_line(file: Path) -> None:
     [
         ('paper = "foolscap"', "paper cannot be 'foolscap' in"),
         ("paper = 4", "paper cannot be 4 in"),
-        ("paper = letter", "cannot be read: Invalid value (at line 1, column 9). Correct it, or delete it"),
+        ("paper = letter", "cannot be read: Invalid value (at line 1, column 9). Correct or delete the file"),
         ('folder = "all.pdf"', "that is a file. Name a folder"),
         ('folder = ""', "Write a text, or default"),
     ],
@@ -200,7 +204,7 @@ def test_papers_go_into_the_folder_unless_out_names_another(file: Path, db: Path
     typed("print", "book", "--web", "--db", str(db))
     assert sorted(path.suffix for path in Path("the papers").iterdir()) == [".html", ".pdf", ".svg"]
     unknown = typed("map", "--db", str(db), code=1, CAMPAIGN_FOLDER="~nobody-here/x").stderr
-    assert "begins with a user name that this machine does not know" in unknown and unknown.count("\n") == 1
+    assert "begins with a user name that this computer does not know" in unknown and unknown.count("\n") == 1
     typed("print", "roster", "--side", "alba", "--out", ".", "--db", str(db))
     assert len(list(Path().glob("*.pdf"))) == 1
     goal = evening_pages.papers(cast(Any, SimpleNamespace(battles=())), "the papers").enter

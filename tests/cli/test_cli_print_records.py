@@ -47,7 +47,7 @@ def test_the_diary_of_one_unit_on_one_day(front_file: Path, tmp_path: Path) -> N
     assert paper.name == "alba-1st-rifles-diary-of-day-1-day-1-turn-1.pdf"
     assert "Meet an enemy at Birch Cross" in " ".join(text_of(paper).split()).replace("1st Rifles meet", "Meet")
     refused = typed(front_file, "roster", "--unit", "1st Rifles")
-    assert refused.exit_code == 2 and "leave --unit and --day out, or print diary" in refused.output
+    assert refused.exit_code == 2 and "Leave --unit and --day out, or print the paper diary" in refused.output
 
 
 def test_the_symbols_are_one_sheet_with_air_groups(front_file: Path, tmp_path: Path) -> None:

@@ -121,8 +121,8 @@ def test_a_misspelt_name_is_answered_with_the_near_ones(run: Run) -> None:
         (["orbat", "--side", "Albion"], "there is no side called 'Albion'. Known: Alba, Brenn"),
         (["status", "--viewer", "Nobody"], "'Nobody' is not a side, a commander or a player of this campaign"),
         (["decide", "9"], "there is no decision 9"),
-        (["decide", "9", "yes"], "no decision 9. Decisions waiting now: 1 and 2"),
-        (["rules", "marsh.moves"], "'marsh.moves' is not a setting or a group of settings"),
+        (["decide", "9", "yes"], "no decision 9. Decisions that wait now: 1 and 2"),
+        (["rules", "marsh.moves"], "there is no setting and no group of settings called 'marsh.moves'"),
         (
             ["rules", "march.moves_per_turn", "fast"],
             "'fast' is not a value of march.moves_per_turn. Allowed: expected, one, rolled",

@@ -79,7 +79,7 @@ def test_it_is_printed_by_itself(db: Path, tmp_path: Path) -> None:
 def test_papers_that_have_no_charts_refuse_to_be_asked_for_them(db: Path) -> None:
     refusal = run(db, "print", "roster", "--reference", "once")
     assert refusal.exit_code == 2
-    assert "roster is printed without charts; leave --reference out, or print packet or all" in refusal.output
+    assert "roster is printed without charts. Leave --reference out, or print packet or all" in refusal.output
 
 
 def test_its_house_rules_go_with_the_settings(db: Path, tmp_path: Path) -> None:

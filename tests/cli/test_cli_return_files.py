@@ -240,7 +240,10 @@ def test_a_return_of_another_battle_says_of_which(met: Path, tmp_path: Path) -> 
     assert typed(met, "battle", "rule", "1", "--text", "x", "--held", "brenn", "--yes").exit_code == 0
     assert typed(met, "battle", "new", "Coldbrook", "-u", "2nd Rifles", "-u", "II/9").exit_code == 0
     bare = text(tmp_path, code(met), "2 destroyed")
-    told = f"Error: {bare} bears the sheet code {code(met)} of battle 1 (Birch Cross), not of battle 2 (Coldbrook): campaign battle record 1 {bare}"
+    told = (
+        f"Error: {bare} has the sheet code {code(met)} of battle 1 (Birch Cross), not of battle 2 (Coldbrook). To "
+        f"record it there: campaign battle record 1 {bare}"
+    )
     for file in (bare, text(tmp_path, f"code: {code(met)}", "2 destroyed")):
         assert typed(met, "battle", "record", "2", file, "--yes").stderr.splitlines()[-1] == told
     handwritten = tmp_path / "alba.yaml"
@@ -262,10 +265,10 @@ def test_amending_a_line_of_what_was_settled_amends_the_return(met: Path, tmp_pa
     refused = typed(met, "battle", "amend", "1", "--entry", "4", "--line", "2 spent", "--preview")
     assert refused.exit_code == 1
     assert (
-        "was settled on the returns recorded (entry 4), and that entry has no lines: write --state UNIT=STATE"
+        "was settled on the returns recorded (entry 4), and that entry has no lines. Write --state UNIT=STATE"
         in refused.stderr
     )
-    assert "a line of the return itself: --entry 3 --line" in refused.stderr
+    assert "To amend a line of the return: --entry 3 --line" in refused.stderr
     amended = typed(met, "battle", "amend", "1", "--line", "2 spent", "--preview")
     assert amended.exit_code == 0, amended.output
     assert "\nEntry 3:" in amended.output and "line 2 destroyed -> spent" in amended.output

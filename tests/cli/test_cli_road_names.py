@@ -69,8 +69,8 @@ def test_a_name_that_several_stretches_bear_is_answered_with_three_of_them_and_w
     with pytest.raises(Ambiguous) as refused:
         road_named(theatre, "coast road")
     assert str(refused.value) == (
-        '\'coast road\' fits 4 roads. Write "Mersa Matruh - Sidi Barrani"; "Sidi Barrani - Buq Buq";'
-        ' "Buq Buq - Halfaya Pass, foot" and 1 more (campaign places lists them)'
+        '\'coast road\' fits 4 roads. Write one of "Mersa Matruh - Sidi Barrani"; "Sidi Barrani - Buq Buq"; '
+        '"Buq Buq - Halfaya Pass, foot" and 1 more (campaign places lists them)'
     )
 
 

@@ -71,7 +71,7 @@ def test_large_print_has_ten_points(garden: str, tmp_path: Path) -> None:
 
 def test_what_has_no_large_print_is_named(garden: str) -> None:
     told = CliRunner().invoke(campaign, ["print", "roster", "--large", "--db", garden])
-    assert told.exit_code == 2 and "roster has no large print; leave --large out, or print one of" in told.output
+    assert told.exit_code == 2 and "roster has no large print. Leave --large out, or print one of" in told.output
 
 
 @pytest.mark.long

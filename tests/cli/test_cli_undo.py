@@ -89,17 +89,18 @@ def test_it_is_refused_in_one_line_with_the_entry_that_rests_on_it(file: str) ->
     ok(file, "split", "1st Rifles", "company")
     ok(file, "hold", "1st Rifles, A Company")
     said = refused(file, "undo", "2")
-    assert "entry 2 cannot be undone: a later one depends on it: entry 3 (1st Rifles, A Company: hold" in said
-    assert "To undo all of them: campaign undo --to 1" in said
-    assert "there is no entry 9 to undo: the last one is 3" in refused(file, "undo", "9")
-    assert "NUMBER undoes that one entry" in typed("undo", "2", "--to", "1", "--db", file).stderr
+    assert "entry 2 cannot be undone, because a later entry depends on it: entry 3 (1st Rifles, A Company: hold" in said
+    assert "To undo entry 2 and all later entries: campaign undo --to 1" in said
+    assert "there is no entry 9 to undo: the last entry is 3" in refused(file, "undo", "9")
+    assert "NUMBER undoes one entry" in typed("undo", "2", "--to", "1", "--db", file).stderr
 
 
 def test_what_comes_out_otherwise_is_named_and_asked_for(file: str) -> None:
     ok(file, "march", "1st Rifles", "--to", "Birch Cross")
     ok(file, "next", "--until", "turn", "--auto")
-    assert "later entries would end differently without entry 2. To undo it anyway: campaign undo 2 --yes" in refused(
-        file, "undo", "2"
+    assert (
+        "later entries would end differently without entry 2. To undo entry 2 anyway: campaign undo 2 --yes"
+        in refused(file, "undo", "2")
     )
     shown = ok(file, "undo", "2", "--yes")
     assert "Changes:\n" in shown
@@ -196,7 +197,7 @@ def test_what_the_umpire_entered_for_him_is_his_and_other_words_are_not(file: st
 def test_a_player_counts_no_entries(file: str, words: tuple[str, ...]) -> None:
     ok(file, "hold", "1st Rifles", "--viewer", ALBA)
     assert "only the umpire may name an entry" in refused(file, "undo", *words, "--viewer", ALBA)
-    assert "undoing an entry of your own rolls no dice" in refused(file, "undo", "--dice", "ask", "--viewer", ALBA)
+    assert "undoing your own entry rolls no dice" in refused(file, "undo", "--dice", "ask", "--viewer", ALBA)
 
 
 @pytest.mark.parametrize("enemy", [(), ("hold", "II/9"), ("march", "I/9", "--to", "Birch Cross")])
@@ -278,8 +279,8 @@ def test_where_anothers_entry_rests_on_his_his_stays(any_tiny: Store) -> None:
     with pytest.raises(Refused) as fault:
         _taken_back(any_tiny, ALBA)
     assert str(fault.value) == (
-        "your latest entry cannot be undone by itself: other orders or entries depend on it. Give a new order, or ask"
-        " the umpire"
+        "your latest entry cannot be undone, because other orders or entries depend on it. Give a new order, "
+        "or ask the umpire"
     )
     with reading(any_tiny) as board:
         assert digest(board) == before
@@ -303,7 +304,7 @@ def test_orders_that_the_umpire_took_together_with_anothers_stay(any_tiny: Store
         return
     with pytest.raises(Refused) as fault:
         _taken_back(any_tiny, name)
-    assert str(fault.value).startswith("your latest entry cannot be undone by itself: other orders or entries depend")
+    assert str(fault.value).startswith("your latest entry cannot be undone, because other orders or entries depend")
     with reading(any_tiny) as board:
         assert digest(board) == stood
 

@@ -121,4 +121,4 @@ def test_cards_come_with_a_packet_and_keep_their_size(founded: Path, tmp_path: P
         f"battle-{battle}-allied.pdf",
     ]
     refused = run(founded, "print", "cards", battle, "--large")
-    assert refused.exit_code == 2 and "keep the size of a card sleeve" in refused.output
+    assert refused.exit_code == 2 and "have the size of a card sleeve" in refused.output

@@ -340,12 +340,12 @@ def test_a_players_page_has_his_own_side_only_and_no_photo(played: Path, tmp_pat
     ("words", "code", "said"),
     [
         (("print", "book", "--web", "--booklet"), 2, "a web page cannot be a booklet. Leave out --booklet or --web"),
-        (("print", "roster", "--web"), 2, "roster cannot be a web page; leave --web out, or print book"),
+        (("print", "roster", "--web"), 2, "roster cannot be a web page. Leave --web out, or print the paper book"),
         (("print", "book", "--web", "--out", "x.pdf"), 2, "'x.pdf' does not end in .html"),
         (
             ("print", "book", "--web", "--viewer", "axis", "--dice"),
             1,
-            "--dice cannot be used here: it shows where both",
+            "--dice is only for the umpire's book, because it shows where both",
         ),
         (("print", "book", "--web", "--viewer", "axis", "--side", "allied"), 1, "the Axis side cannot see the Allied"),
     ],

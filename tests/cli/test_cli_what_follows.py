@@ -156,7 +156,7 @@ def test_a_ruling_that_does_not_say_who_holds_the_field_is_asked_at_a_terminal(
     assert refused.exit_code == 1 and "Answer with --held alba or brenn or both" in " ".join(refused.stderr.split())
     monkeypatch.setattr("campaign.cli.battle.sys", TERMINAL)
     ended = typed(met, *rule, keys=("", "."))
-    assert ended.exit_code == 1 and "this has no default" in " ".join(ended.output.split())
+    assert ended.exit_code == 1 and "this question has no default" in " ".join(ended.output.split())
     done = typed(met, *rule, keys=("both", ""))
     text = " ".join(done.output.split())
     assert "Who holds the field? The ruling does not name it." in text and "Proposed: Alba, because" in text

@@ -247,7 +247,7 @@ def test_a_later_format_or_schema_says_who_can_read_it(fresh: Store, small: Camp
     content = content_of(small)
     with pytest.raises(NewerSchema, match="version 7 of the format, but this program reads only versions up to 6"):
         read_export(json.dumps({**content, "version": 7, "program": "9.9", "surprise": 1}), "camp.json")
-    with pytest.raises(NewerSchema, match=r"9\.9, revision 9000"):
+    with pytest.raises(NewerSchema, match=r"9\.9, file revision 9000"):
         bring(fresh, read_export(json.dumps({**content, "revision": "9000", "program": "9.9"}), "x"))
     with pytest.raises(OlderSchema):
         bring(fresh, read_export(json.dumps({**content, "revision": "0000"}), "x"))

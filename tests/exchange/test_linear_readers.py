@@ -219,7 +219,7 @@ def test_the_first_lines_name_what_they_may_have_meant_and_the_others_say_what_i
 
 def test_a_text_of_thousands_of_lines_is_no_letter_with_orders(tiny_db: Path) -> None:
     paper = paper_of("long.txt", b"3rd Coldstream Guards: hold\n" * (MOST_LINES + 1))
-    refused = pytest.raises(BadFile, match=r"long\.txt has 5,001 lines, and at most 5,000 are read as orders. Send")
+    refused = pytest.raises(BadFile, match=r"long\.txt has 5,001 lines, but at most 5,000 lines are read. Send")
     with opened(tiny_db, write=False) as store, reading(store) as board, refused:
         answers(board, UMPIRE, [paper], HandIn())
 

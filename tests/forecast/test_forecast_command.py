@@ -112,8 +112,11 @@ def test_a_branch_and_a_file_with_the_same_orders_are_the_same_course(db: Path, 
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (("--until", "9"), "Error: --until 9 is not a day to come. Write a day from 1 to 2"),
-        (("--until", "soon"), "Error: --until 'soon' is not a day. Write its number (1) or date (1941-05-15)"),
+        (("--until", "9"), "Error: --until 9 is not a day that is still to come. Write a day from 1 to 2"),
+        (
+            ("--until", "soon"),
+            "Error: --until 'soon' is not a day. Write the number of the day (1) or its date (1941-05-15)",
+        ),
         (("--compare", "nowhere"), "Error: --compare 'nowhere': there is no branch and no file of this name"),
         (
             ("--seed", " "),
@@ -134,7 +137,7 @@ def test_wrong_usage_is_told_before_the_first_run(db: Path, tmp_path: Path) -> N
     (tmp_path / "file").touch()
     for words, told_ in (
         (("--runs", "0"), "--runs"),
-        (("--jobs", "2", "--cluster", "tcp://club:8786"), "--jobs 2 counts processes on this machine"),
+        (("--jobs", "2", "--cluster", "tcp://club:8786"), "--jobs 2 uses this computer"),
         (("--pdf", str(tmp_path / "file" / "x.pdf")), "is a file, not a folder. Name another"),
     ):
         result = typed(db, *words)
@@ -174,7 +177,7 @@ def test_a_system_that_cannot_be_resolved_is_refused_before_the_first_run(tmp_pa
     words = ("new", "operation-brevity", "--tabletop", "brigadier", "--seed", "1", "--db", str(db))
     assert CliRunner().invoke(campaign, words).exit_code == 0
     result = typed(db)
-    assert result.exit_code == 1 and "the forecast cannot run" in result.stderr and "BGC-M-06" in result.stderr
+    assert result.exit_code == 1 and "the forecast cannot be played" in result.stderr and "BGC-M-06" in result.stderr
 
 
 @pytest.mark.long

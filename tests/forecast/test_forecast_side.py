@@ -141,7 +141,7 @@ def test_a_refusal_tells_no_secret_either(bench: Bench, side: str) -> None:
     for secret in SECRETS["midway", side]:
         secret.change(changed)
     answers = [typed(db, "forecast", "campaign", *QUICK, "--viewer", other(side)) for db in (before, changed)]
-    assert answers[0].exit_code == 1 and "is not over" in answers[0].stderr
+    assert answers[0].exit_code == 1 and "does not know the enemy there" in answers[0].stderr
     assert answers[0].output == answers[1].output
 
 

@@ -273,7 +273,7 @@ def test_a_worker_with_another_program_that_joins_late_plays_no_runs(
     assert (
         line.startswith("Worker tcp://")
         and "plays no runs" in line
-        and f"here it is {engine()}." in line
+        and f"the program here is {engine()}." in line
         and "\n" not in line
     )
 
@@ -296,7 +296,7 @@ def test_it_waits_for_workers_where_none_is_left(
     killing = Killing(iter([dask.workers[0].pid]))
     assert play_out([first_day], "7", RUNS, cluster(address, tell), killing) == alone
     (line,) = lines
-    assert f"{address} has no worker left" in line and "Ctrl-C" in line
+    assert f"No computer is left at {address}" in line and "Ctrl-C" in line
 
 
 @pytest.mark.long
@@ -317,7 +317,7 @@ def test_it_keeps_the_runs_when_the_scheduler_hangs_or_dies(
                 monkeypatch.setattr(f"campaign.forecast.cluster.{limit}", 0.5)
 
     hung = play_out([first_day], "7", 5000, cluster(address, unheard), hang)
-    assert (hung.ended, hung.fault) == (Ended.CUT_OFF, f"the scheduler at {address} does not answer any more")
+    assert (hung.ended, hung.fault) == (Ended.CUT_OFF, f"{address} no longer answers")
     assert hung.outcomes[:2] == alone.outcomes[:2]
     dask.scheduler.send_signal(signal.SIGCONT)
     words = ("--until", "1", "--runs", "5000", "--cluster", address, "--json", "--db", str(db))
@@ -332,7 +332,7 @@ def test_it_keeps_the_runs_when_the_scheduler_hangs_or_dies(
     finally:
         end([forecast])
     shown = json.loads(answer)
-    assert said == f"Error: the scheduler at {address} went away. Stopped after {shown['runs']} of 5,000 runs.\n"
+    assert said == f"Error: the connection to {address} ended. Stopped after {shown['runs']} of 5,000 runs.\n"
     assert forecast.returncode == 1 and shown["ended"] == "cut off from the cluster" and shown["runs"] >= 1
 
 
@@ -347,7 +347,7 @@ def test_where_no_scheduler_answers_it_says_so_without_a_traceback(monkeypatch: 
     left: list[object] = []
     monkeypatch.setattr(sys, "unraisablehook", left.append)
     for address in ("tcp://127.0.0.1:9", "nowhere at all", "nonsense"):
-        with pytest.raises(BadInput, match=f"no Dask scheduler answers at '{address}'"):
+        with pytest.raises(BadInput, match=f"no program answers at the --cluster address '{address}'"):
             cluster(address, unheard)
     gc.collect()
     assert not left

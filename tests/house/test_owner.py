@@ -100,7 +100,7 @@ def test_an_installation_says_what_the_owner_has_filled_in(keeper: Owner, tmp_pa
 def test_an_error_of_the_program_names_where_to_send_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("campaign.owner.owner", lambda: FILLED)
     assert exit_codes._unexpected(ValueError("odd")).endswith(
-        " shows where. Please send it to https://example.org/issues"
+        " shows where. Please send this file to https://example.org/issues"
     )
     monkeypatch.setattr("campaign.owner.owner", Owner)
     assert exit_codes._unexpected(ValueError("odd")).endswith(" shows where")

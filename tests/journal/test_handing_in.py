@@ -59,7 +59,7 @@ def test_other_content_under_the_key_is_refused_in_one_line(any_tiny: Store) -> 
         with pytest.raises(Refused) as refused:
             attempt()
         assert str(refused.value) == (
-            "this form was handed in before with other content; nothing was changed. Open the form again"
+            "this form was already handed in with different content; nothing was changed. Open the form again"
         )
     assert isinstance(_hand_in(any_tiny, SetRule("y", 2), HandIn.of("ben", "k1", b"two")), Done)
 

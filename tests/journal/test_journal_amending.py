@@ -337,7 +337,10 @@ def test_what_was_put_in_after_the_founding_is_left_out_again(tiny_db: Path) -> 
     [
         (("--without", "99"), "there are no entries after 98"),
         (("1", "--without", "99"), "entry 99 cannot be amended: only entries 2 to 3"),
-        (("2", "--without", "2"), "entry 2 is not among the entries after 2. Write campaign replay --without 2"),
+        (
+            ("2", "--without", "2"),
+            "entry 2 is not one of the entries after 2. To leave it out: campaign replay --without 2",
+        ),
     ],
 )
 def test_leaving_out_what_is_not_there_is_refused(tiny_db: Path, arguments: tuple[str, ...], said: str) -> None:

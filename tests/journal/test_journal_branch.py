@@ -75,7 +75,7 @@ def test_what_cannot_be_branched_is_refused(any_tiny: Store) -> None:
         ("tiny", None, "already"),
         ("", None, "cannot be called ''"),
         ("x" * 81, None, "Give a name of 1 to 80 letters"),
-        ("half", halfway, "in the middle of entry 2"),
+        ("half", halfway, "because entry 2 began before that moment"),
     ):
         with pytest.raises(Refused, match=said):
             branch(any_tiny, None, name, at=at)

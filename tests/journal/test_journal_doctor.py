@@ -93,19 +93,22 @@ def test_every_action_leaves_a_sound_campaign(tiny: Store, verb: str) -> None:
 
 
 MEDDLING = [
-    ("update battalion set men = 599 where name = '1st Rifles'", "battalion 1st Rifles: men is 599 in the table, 6"),
+    (
+        "update battalion set men = 599 where name = '1st Rifles'",
+        "battalion 1st Rifles: men is 599 in the table, but 6",
+    ),
     (
         "update battalion set place_id = (select id from place where key = 'ashford') where key = 'i_9'",
         "battalion I/9: place_id is",
     ),
-    ("delete from objective", "objective Birch Cross is missing: it is in the journal"),
+    ("delete from objective", "objective Birch Cross is missing from the table, but is in the journal"),
     (
         "insert into setting (campaign_id, id, key, value) values (1, 9000, 'stray', '7')",
         "setting stray is in the table, but no entry",
     ),
     (
         "update setting set value = '{}' where key = 'night'",
-        'setting night: value is {} in the table, {"turns":[1,2],"über":null} by the journal',
+        'setting night: value is {} in the table, but {"turns":[1,2],"über":null} in the journal',
     ),
 ]
 
@@ -149,10 +152,10 @@ def test_facts_that_are_not_those_of_the_founding_are_named_and_brought_back(any
         "update ledger set revision = '0001'",
     )
     assert said(report(any_fresh).faults).splitlines() == [
-        'the campaign\'s seed is "1942" in the table, "1941" by its first entry',
-        'the campaign\'s paper_key is "known" in the table, "secret" by its first entry',
-        "the campaign's old_codes is 999999 in the table, null by its first entry",
-        f"the ledger says revision 0001, the tables are those of {HEAD}",
+        'the campaign\'s seed is "1942" in the table, but "1941" in its first entry',
+        'the campaign\'s paper_key is "known" in the table, but "secret" in its first entry',
+        "the campaign's old_codes is 999999 in the table, but null in its first entry",
+        f"the ledger gives revision 0001, but the tables have revision {HEAD}",
     ]
     assert repair(any_fresh, None, actor="Bob").report.findings == ()
     with reading(any_fresh) as board:
@@ -167,15 +170,15 @@ def test_facts_that_are_not_those_of_the_founding_are_named_and_brought_back(any
         (
             "title",
             "'Operation Battleaxe'",
-            'title is "Operation Battleaxe" in the table, "Operation Brevity" by its first entry',
+            'title is "Operation Battleaxe" in the table, but "Operation Brevity" in its first entry',
         ),
-        ("first_day", "'1941-06-15'", 'first_day is "1941-06-15" in the table, "1941-05-15" by its first entry'),
-        ("days", "30", "days is 30 in the table, 2 by its first entry"),
-        ("day_start_hour", "6", "day_start_hour is 6 in the table, 22 by its first entry"),
-        ("time_zone", "'UTC'", 'time_zone is "UTC" in the table, "UTC+02:00" by its first entry'),
+        ("first_day", "'1941-06-15'", 'first_day is "1941-06-15" in the table, but "1941-05-15" in its first entry'),
+        ("days", "30", "days is 30 in the table, but 2 in its first entry"),
+        ("day_start_hour", "6", "day_start_hour is 6 in the table, but 22 in its first entry"),
+        ("time_zone", "'UTC'", 'time_zone is "UTC" in the table, but "UTC+02:00" in its first entry'),
         ("lat_e6", "null", "lat_e6 is null in the table"),
         ("lon_e6", "1", "lon_e6 is 1 in the table"),
-        ("notes", "'Mine.'", "notes in the table is not what its first entry says"),
+        ("notes", "'Mine.'", "notes in the table differs from the value in its first entry"),
         ("program_version", "'9.9'", 'program_version is "9.9" in the table'),
     ],
 )
@@ -220,7 +223,7 @@ def test_a_sound_campaign_is_not_repaired(any_tiny: Store) -> None:
         ("update entry set images = '[]' where seq = 3", "entry 3 of the journal was changed"),
         ("update entry set summary = 'nothing happened' where seq = 2", "entry 2 of the journal was changed"),
         ("delete from entry where seq = 2", "entry 2 of the journal was changed, removed"),
-        ("delete from entry where seq = 4", "the journal ends after entry 3, but the ledger counts 4"),
+        ("delete from entry where seq = 4", "the journal ends after entry 3, but the campaign's ledger gives 4"),
         ("update entry set kind = 'undo', about = 7 where seq = 4", "an entry that does not exist"),
         ("update entry set images = 'x' where seq = 3", "the journal cannot be followed"),
     ],
@@ -242,8 +245,8 @@ def test_a_ledger_that_counts_wrong_is_named_and_repaired(any_tiny: Store) -> No
     play(any_tiny, *STORY[:3])
     meddle(any_tiny, "update ledger set next_id = 3, last_number = 9")
     words = said(report(any_tiny).faults)
-    assert "the ledger counts 9 entries that stand, but there are 4" in words
-    assert "would give the id 3 next" in words
+    assert "the ledger counts 9 entries in force, but there are 4" in words
+    assert "would give the number 3 next" in words
     assert repair(any_tiny, None, actor="Bob").report.findings == ()
     play(any_tiny, Fight("1st Rifles", "I/9"))
     assert report(any_tiny).findings == ()
@@ -387,8 +390,8 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
     (_battalion(road_id=1), "is at a place and on a road at once"),
     (_battalion(state="disbanded", on_map=False, place_id=None), "is disbanded but has 600 men"),
     (_battalion(men=-1), "has a negative number of men"),
-    (_battalion(state="asleep"), "has state 'asleep', a word that is not allowed there"),
-    (_battalion(place_id=4444), "refers by place_id to place 4444, which does not exist"),
+    (_battalion(state="asleep"), "has in state the word 'asleep', which is not allowed there"),
+    (_battalion(place_id=4444), "names in place_id the place 4444, which does not exist"),
     (
         lambda s: _battalion(road_id=_id(s, "road", "ashford-birch_cross"), road_m=10_001, place_id=None)(s),
         "which is 10000 m long",
@@ -403,7 +406,7 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
     ),
     (
         _foreign("formation", "alba_i_corps", "superior_id", "formation", "alba_1st_brigade"),
-        "is above itself through superior_id",
+        "is its own superior by superior_id",
     ),
     (
         lambda s: _row(s, "formation", "alba_1st_division").update(level="army"),
@@ -414,8 +417,8 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
         lambda s: (_battles(s), _battalion(state="captured", on_map=False, place_id=None, men=0)(s))[0],
         "is captured but engaged in battle Fight 1",
     ),
-    (_order(kind="march"), "says march but not where to"),
-    (_order(battalion_id=None), "is for no unit or for two"),
+    (_order(kind="march"), "is an order to march without a place"),
+    (_order(battalion_id=None), "is for no unit or for two units"),
     (_order(key="battalion:ii_9"), "has the key 'battalion:ii_9', but is for battalion I/9"),
     (
         lambda s: _add(
@@ -431,7 +434,7 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
         lambda s: _add("support_release", battalion_id=_id(s, "battalion", "i_9"))(s),
         "support release I/9 is of a battalion that supports no command",
     ),
-    (_order(via=[555]), "leads by way of place 555, which does not exist"),
+    (_order(via=[555]), "goes by way of place 555, which does not exist"),
     (lambda s: s["place"].update({900: dict(_row(s, "place", "ashford"))}), "has the same key as row"),
     (
         lambda s: _add(
@@ -557,4 +560,4 @@ def test_what_a_repair_found_is_in_the_record(any_tiny: Store) -> None:
     repair(any_tiny, None, actor="Bob")
     with reading(any_tiny) as board:
         arguments = board.entries(Entry.arguments, criteria=(Entry.seq == 2,)).scalar_one()
-    assert json.loads(arguments)["found"] == ["battalion I/9: men is 1 in the table, 600 by the journal"]
+    assert json.loads(arguments)["found"] == ["battalion I/9: men is 1 in the table, but 600 in the journal"]

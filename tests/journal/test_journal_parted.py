@@ -151,7 +151,7 @@ def test_what_cannot_be_played_is_named_and_leaves_nothing_behind(both: Store) -
     done = taken(both)
     assert [(entry.number is not None, entry.why) for entry in done] == [
         (True, ""),
-        (False, "the die for 1.1 straggling of 1st_rifles has already been rolled here"),
+        (False, "this campaign already has a roll of the same die: 1.1 straggling of 1st_rifles"),
         (True, ""),
     ]
     assert summaries(both, OURS)[-2:] == ["battle 1", "I/9 to Ashford"]
@@ -164,7 +164,7 @@ def test_an_entry_of_another_turn_is_not_played(both: Store) -> None:
     from campaign.terms.time import Moment
 
     done = taken(both, entries=(replace(entry, moment=Moment(2, 3), phase="orders"),), head=parting.head)
-    assert done[0].why == "it was entered there in turn 2.3 (orders), but here the clock is at turn 1.1 (weather)"
+    assert done[0].why == "it was entered in turn 2.3 (orders), but the clock here is at turn 1.1 (weather)"
     assert summaries(both, OURS) == ["a is 1"]
 
 
@@ -231,7 +231,7 @@ def test_a_damaged_record_is_never_taken(both: Store, seq: int) -> None:
         forged = update(Entry.__table__).values(summary="never said").where(Entry.seq == seq)
         connection.execute(forged.where(Entry.campaign_id == _id_of(connection, THEIRS)))
     with pytest.raises(
-        StoreError, match="the other copy does not agree with its own journal; nothing was changed here"
+        StoreError, match="the data of the other copy do not agree with its journal; nothing was changed here"
     ):
         follow(both, OURS, both, THEIRS, parting.head)
     assert facts(both, OURS) == before
@@ -311,11 +311,12 @@ def test_the_command(file_of: Callable[[str], Path], tmp_path: Path) -> None:
         "Nothing was changed: this was a preview.",
     ]
     unasked = typed("catch-up", there, "--db", here)
-    assert (unasked.exit_code, "To add the entries: --yes" in unasked.stderr) == (1, True)
+    assert (unasked.exit_code, "To add the entries without a question: --yes" in unasked.stderr) == (1, True)
     assert (here.read_bytes(), there.read_bytes()) == (before, other)
     strange = typed("catch-up", there, "--db", here, "--only", "9")
-    assert "entry 9 cannot be chosen. Only the other copy has these entries: 2, 3" in strange.stderr.replace(
-        " and ", ", "
+    assert (
+        "entry 9 cannot be chosen. You can choose the entries that only the other copy has: 2, 3"
+        in strange.stderr.replace(" and ", ", ")
     )
     assert typed("catch-up", there, "--db", here, "--without", "2", "--yes").exit_code == 0
     done = typed("catch-up", there, "--db", here, "--yes")
@@ -346,7 +347,7 @@ def test_a_campaign_that_was_founded_by_itself_is_refused(file_of: Callable[[str
     store.close()
     refused = typed("catch-up", stranger, "--db", file_of("tiny"))
     assert refused.exit_code == 1
-    assert "holds no copy of tiny: its campaign was started separately" in refused.stderr
+    assert "holds no copy of tiny: the campaign in it was started separately" in refused.stderr
 
 
 def test_of_several_copies_in_a_database_one_is_named(file_of: Callable[[str], Path]) -> None:

@@ -109,10 +109,10 @@ def test_a_command_comes_back_as_it_was(march: March) -> None:
         ('{"unit":3}', "march.unit: 3 is not a str"),
         ('{"unit":"1st","hurry":1}', "march.hurry: 1 is not a bool"),
         ('{"unit":"1st","legs":[{"to":"A","via":1}]}', "march.legs[0]: Leg has no field 'via'"),
-        ('{"unit":"1st","posture":"asleep"}', "'asleep' is none of Posture"),
+        ('{"unit":"1st","posture":"asleep"}', "'asleep' is not a value of Posture"),
         ('{"unit":"1st","pair":[1]}', "expected 2 values, got 1"),
         ("[]", "expected the fields of March"),
-        ("{", "the arguments of 'march' are not valid JSON"),
+        ("{", "the arguments of 'march' cannot be read as JSON"),
     ],
 )
 def test_what_does_not_fit_is_refused(text: str, said: str) -> None:
@@ -122,7 +122,7 @@ def test_what_does_not_fit_is_refused(text: str, said: str) -> None:
 
 
 def test_an_unknown_verb_is_refused() -> None:
-    with pytest.raises(BadInput, match="the verbs are march"):
+    with pytest.raises(BadInput, match="The verbs are march"):
         command_from_json("fly", "{}", _register())
 
 

@@ -245,7 +245,7 @@ def test_an_entry_of_no_known_command_stops_it(any_tiny: Store) -> None:
     [
         (0, "cannot include entry 1, the start of the campaign"),
         (3, "there are no entries after 3"),
-        (9, "after 9 to replay: the last one is 3"),
+        (9, "after 9 to replay: the last entry is 3"),
     ],
 )
 def test_what_is_not_there_is_not_run_again(tiny: Store, after: int, said: str) -> None:

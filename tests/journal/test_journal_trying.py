@@ -57,5 +57,5 @@ def test_an_older_file_that_somebody_holds_is_waited_for_and_then_told_of(tmp_pa
     older.write_bytes(gzip.decompress((RELEASED / "0003.db.gz").read_bytes()))
     with closing(sqlite3.connect(older, isolation_level=None)) as other:
         other.execute("begin exclusive")
-        with pytest.raises(Locked, match="is being written to by"):
+        with pytest.raises(Locked, match="is writing to"):
             open_store(older, write=False, patience=0.1)

@@ -108,7 +108,8 @@ def there(here: Path, tmp_path: Path) -> Path:
 
 
 DEVIATION = (
-    "entry 2 (1st Rifles: hold, from turn 1.1 on): battalion 1st Hussars: men is 10 by the entry, 600 by its command"
+    "entry 2 (1st Rifles: hold, from turn 1.1 on): battalion 1st Hussars: men is 10 by the entry, but 600 by "
+    "its command"
 )
 
 
@@ -186,14 +187,14 @@ def test_where_both_went_on_the_forged_entry_is_named_too(here: Path, there: Pat
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (lambda e: e.update(summary="1st Rifles: march"), "its command gives another answer: 1st Rifles: hold"),
-        (lambda e: e.update(day=2), "it says turn 2.1 (weather), but the clock was at 1.1 (weather)"),
+        (lambda e: e.update(summary="1st Rifles: march"), "its command gives a different answer: 1st Rifles: hold"),
+        (lambda e: e.update(day=2), "it records turn 2.1 (weather), but the clock was at turn 1.1 (weather)"),
         (
             lambda e: e.update(dice='[[1,1,6,"march","1st_rifles",1,6]]'),
             "it has a die that its command does not roll (1.1 march of 1st_rifles)",
         ),
-        (lambda e: e.update(arguments='{"unit":"nobody"}'), "its command cannot be carried out there"),
-        (lambda e: e.update(images="[]"), "is there by its command, and not by the entry"),
+        (lambda e: e.update(arguments='{"unit":"nobody"}'), "its command cannot be carried out at that point"),
+        (lambda e: e.update(images="[]"), "its command makes it, but the entry does not"),
     ],
     ids=["summary", "turn", "dice", "arguments", "images"],
 )
@@ -276,7 +277,7 @@ def test_dice_that_claim_to_be_the_campaigns_and_are_not(played: Store) -> None:
     forge(path, seq, six)
     ((kind, words),) = dice_findings(played)
     assert kind is Kind.DICE
-    assert "it says that all its dice are the campaign's, but 1 of" in words
+    assert "it records that all its dice are from the campaign, but 1 of" in words
     assert "where the campaign's d" in words
 
 
@@ -289,7 +290,7 @@ def test_dice_from_a_file_are_named_and_no_fault(played: Store) -> None:
     assert "its dice came from a file" in words
     named = typed("log", "--db", played.name)
     assert "[dice from a file]" in flat(named.stdout)
-    assert "not the campaign's" in flat(typed("log", str(done.number), "--db", played.name).stdout)
+    assert "not from the campaign" in flat(typed("log", str(done.number), "--db", played.name).stdout)
 
 
 def test_other_seeds_are_no_dice_of_the_campaign(played: Store) -> None:
@@ -308,7 +309,7 @@ def test_forged_dice_are_taken_by_nobody_unasked(fair: Path, tmp_path: Path) -> 
     assert "its dice came from a file" in flat(told.stdout)
     forge(copy, done.seq, lambda entry: entry.update(dice_from=None))
     refused = typed("catch-up", copy, "--db", front_file, "--yes")
-    assert "it says that all its dice are the campaign's" in flat(refused.stdout)
+    assert "it records that all its dice are from the campaign" in flat(refused.stdout)
     assert "entries of the other copy are doubtful" in refused.stderr
     assert typed("catch-up", copy, "--db", front_file, "--only", done.number, "--yes").exit_code == 1
     number = done.number
@@ -369,7 +370,7 @@ def found_by(store: Store) -> tuple[list[tuple[Kind, str]], list[tuple[Kind, str
     return [(one.kind, one.what) for one in plain], [(one.kind, one.what) for one in again]
 
 
-OTHER_TURNS = "it says that it began other turns than its command begins, so its dice may have been chosen"
+OTHER_TURNS = "it records other turns than its command begins, so its dice may have been chosen"
 
 
 def test_bits_that_come_from_the_clock_are_found_sound(club: Store) -> None:
@@ -382,12 +383,8 @@ def test_bits_that_come_from_the_clock_are_found_sound(club: Store) -> None:
 @pytest.mark.parametrize(
     ("command", "bits", "seen_at_once"),
     [
-        (
-            Throw("battle"),
-            [[0, 1, 2, "x0", CHOSEN]],
-            "it says that it began turn 1.2 (x0), which the clock cannot begin",
-        ),
-        (Throw("battle"), [[0, 1, 1, "change of clearing", CHOSEN]], "which the clock cannot begin there"),
+        (Throw("battle"), [[0, 1, 2, "x0", CHOSEN]], "it records that it began turn 1.2 (x0), which cannot begin"),
+        (Throw("battle"), [[0, 1, 1, "change of clearing", CHOSEN]], "which cannot begin at that point"),
         (Throw("battle"), [[0, 1, 2, "clearing", CHOSEN]], ""),
         (Throw("battle"), [[0, 2, 1, "weather", CHOSEN]], ""),
         (Play(), [[0, 1, 2, "clearing", "0" * 32], [0, 1, 3, "clearing", CHOSEN]], ""),
@@ -419,7 +416,7 @@ def test_a_copy_that_denies_its_bits_is_refused(club: Store) -> None:
     with closing(sqlite3.connect(club.name)) as handle:
         handle.execute("update campaign set draws = 0")
         handle.commit()
-    with reading(club, None) as board, pytest.raises(StoreError, match="does not agree with its own journal"):
+    with reading(club, None) as board, pytest.raises(StoreError, match="do not agree with its journal"):
         doubts_about(board, copy_record(board), TURNS)
 
 
@@ -460,7 +457,10 @@ def test_bits_of_a_restored_backup(club: Store, tmp_path: Path) -> None:
     seq = 4
     forge(path, seq, lambda entry: entry.update(bits=entry["bits"].replace("null", "0").replace("1,2", "1,3")))
     ((kind, words),), _ = found_by(again)
-    assert (kind, "it does not play anything, and says that it began turn 1.3" in words) == (Kind.DICE, True)
+    assert (kind, "it records that it began turn 1.3, but an entry of this kind does not play anything" in words) == (
+        Kind.DICE,
+        True,
+    )
     again.close()
 
 
@@ -473,4 +473,4 @@ def test_undo_over_a_broken_chain_says_so(here: Path) -> None:
         handle.commit()
     undone = typed("undo", "--db", here, "--yes")
     assert undone.exit_code == 0
-    assert "The chain of hashes is broken at entry 2 of the journal" in flat(undone.output)
+    assert "The journal was altered at entry 2" in flat(undone.output)

@@ -335,7 +335,10 @@ def test_posture_is_the_battalions_own(tiny: Store) -> None:
 def test_a_cancelled_battle_has_no_papers(tiny: Store) -> None:
     meet(tiny)
     do(tiny, CancelBattle("1", "too small"))
-    with reading(tiny) as board, pytest.raises(Refused, match=r"battle 1 \(Birch Cross\) is not fought: too small"):
+    with (
+        reading(tiny) as board,
+        pytest.raises(Refused, match="battle 1 \\(Birch Cross\\) has no papers, because it was cancelled: too small"),
+    ):
         side_papers(board, UMPIRE, "1")
     with (
         reading(tiny) as board,

@@ -114,7 +114,7 @@ def test_a_typed_order_that_is_a_guess_says_so_wherever_its_verb_is(front: Store
 def test_a_typed_order_that_cannot_be_read_says_why(front: Store) -> None:
     with pytest.raises(NotFound, match="there is no place called 'nowhere'"):
         orders(front, "march 2nd rifles nowhere")
-    with pytest.raises(BadInput, match="it names no unit"):
+    with pytest.raises(BadInput, match="it does not name a unit"):
         orders(front, "march to ashford")
     with pytest.raises(BadInput, match="it has no verb"):
         orders(front, "ashford")

@@ -160,7 +160,7 @@ def test_a_part_that_was_split_off_has_no_id_on_a_player_s_paper(front: Store) -
             sheet = unit(board, viewer, "2nd Rifles, company")
             assert isinstance(sheet, BattalionSheet) and sheet.id == shown
         with pytest.raises(
-            Ambiguous, match=r"\[2nd_rifles,_company\]\. Write more of the name, or the word in brackets"
+            Ambiguous, match="\\[2nd_rifles,_company\\]\\. Write more letters of the name, or the word in brackets"
         ):
             unit(board, alba, "2nd Ri")
 

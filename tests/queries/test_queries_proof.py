@@ -311,7 +311,9 @@ def test_what_is_no_hash_of_a_paper(tiny: Store) -> None:
     with reading(tiny) as board:
         assert proofs_of(board, "00000000") == ()
         for word in ("", "abc", "entry 12", "g" * 8, "a" * 65):
-            with pytest.raises(BadInput, match=r"is not the hash of a paper\. Write the 12 letters from its foot"):
+            with pytest.raises(
+                BadInput, match=r"cannot be from the foot of a paper\. Write the 12 letters and figures at the foot"
+            ):
                 proofs_of(board, word)
 
 
@@ -335,7 +337,10 @@ def test_the_doctor_says_what_a_hash_proves(front: Store) -> None:
     )
     code, out, err = typed("12345678")
     assert (code, out) == (1, "")
-    assert err.startswith("Error: no paper of tiny has the hash 12345678.")
+    assert err.startswith("Error: no paper of tiny has 12345678 at its foot.")
     for other in ("--repair", "--replay"):
         both = CliRunner().invoke(campaign, ["doctor", "--proof", "12345678", other, "--db", front.name])
-        assert (both.exit_code, both.stderr) == (1, f"Error: --proof only looks up a hash. Leave out {other}\n")
+        assert (both.exit_code, both.stderr) == (
+            1,
+            f"Error: --proof only shows what a paper proves. Leave out {other}\n",
+        )

@@ -116,7 +116,7 @@ def test_states_never_improve_and_every_battalion_has_an_end(seed: str) -> None:
 
 def test_nobody_to_fight_is_refused() -> None:
     gone = side(2, Nationality.GERMAN, infantry("gone", state=State.DESTROYED))
-    with pytest.raises(BadInput, match="brings no unit to the table that can fight: rule the battle"):
+    with pytest.raises(BadInput, match=r"brings no unit to the table that can fight\. Rule the battle"):
         fought((two_sides()[0], gone))
 
 

@@ -469,7 +469,7 @@ def test_nobody_to_fight_and_no_turns_are_refused() -> None:
 
     shown = fight(1, 1)
     gone = replace(shown.forces[1], units=tuple(replace(unit, state=State.DESTROYED) for unit in shown.forces[1].units))
-    with pytest.raises(BadInput, match="brings no unit to the battle: rule the battle"):
+    with pytest.raises(BadInput, match=r"brings no unit to the battle\. Rule the battle"):
         resolve(replace(shown, forces=(shown.forces[0], gone)), seeded("z"), BOOK)
     with pytest.raises(BadInput, match="0 turns"):
         resolve(replace(shown, turns=0), seeded("z"), BOOK)

@@ -256,7 +256,7 @@ def test_owners_may_allot_their_cards() -> None:
     table = Table({"one": ["KS"], "two": ["AC"], "other": ["5H"]})
     played(field_of(one, two, other, book=house(allot_cards=True)), table, Told(gives=(52, 1)), Told(gives=(34,)))
     assert (one.card, two.card) == (52, 1)
-    with pytest.raises(BadInput, match="gives its units cards it was not dealt"):
+    with pytest.raises(BadInput, match="gives its units cards that the side was not dealt"):
         played(field_of(one, two, other, book=house(allot_cards=True)), Table(), Told(gives=(1, 1)), Told())
 
 

@@ -96,7 +96,7 @@ def test_house_rules_of_a_fight(key: str, value: object) -> None:
 
 def test_what_is_brought_must_be_able_to_fight() -> None:
     gone = infantry("Gone", state=State.DESTROYED)
-    with pytest.raises(BadInput, match="brings no unit to the battle: rule the battle"):
+    with pytest.raises(BadInput, match=r"brings no unit to the battle\. Rule the battle"):
         resolve(fight((british(gone), sides()[1])), Tape(Seeded("x"), NOW), DEFAULTS)
     with pytest.raises(BadInput, match="at least one"):
         resolve(replace(fight(), turns=0), Tape(Seeded("x"), NOW), DEFAULTS)

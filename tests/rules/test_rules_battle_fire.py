@@ -75,11 +75,11 @@ def test_artillery_has_one_target_in_a_move() -> None:
     spots = {"N": (40, 10), "Guns": (40, 4), "F": (40, 38), "FGuns": (80, 66)}
     near = force(NEAR, battalion(NEAR, 1, "N"), battery(NEAR, 1, "Guns"))
     with pytest.raises(
-        Refused, match=r"Guns cannot fire at FGuns as well: artillery has one target in a move \(OB-ART-09\)"
+        Refused, match="Guns cannot also fire at FGuns: artillery has only one target in a move \\(OB-ART-09\\)"
     ):
         fight(near, ENEMY, spots, near_does=Greedy(), dice=first())
     two = force(NEAR, battalion(NEAR, 1, "N", id=901), battalion(NEAR, 1, "N2", id=902))
-    with pytest.raises(Refused, match="FGuns cannot fire at N2 as well"):
+    with pytest.raises(Refused, match="FGuns cannot also fire at N2"):
         fight(
             two,
             ENEMY,

@@ -95,7 +95,7 @@ def test_a_command_marches_as_a_whole_and_may_be_held_to_one_posture() -> None:
     units = (battalion(NEAR, 1, "one"), battalion(NEAR, 1, "two"))
     at = {"one": (10, 0), "two": (20, 0)}
     mixed = {"one": (Spot(10, 20), Posture.MARCH), "two": Spot(20, 20)}
-    with pytest.raises(Refused, match="marches as a whole or not at all"):
+    with pytest.raises(Refused, match="marches with all its units or not at all"):
         moved(*units, moves={1: [mixed]}, at=at)
     support = {"one": (Spot(10, 20), Posture.SUPPORT), "two": Spot(20, 20)}
     assert end(moved(*units, moves={1: [support]}, at=at), "one").at.y == 20

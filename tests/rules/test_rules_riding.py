@@ -99,9 +99,9 @@ def test_mounted_it_goes_32_inches_in_the_open_and_halts_before_a_wood() -> None
 @pytest.mark.rule("OB-MOV-10", "OB-MOV-11")
 def test_nobody_mounts_in_a_wood_or_what_he_has_not() -> None:
     ride = (Spot(40, 60), Posture.LINE, 0, True)
-    with pytest.raises(Refused, match="stands in terrain and cannot mount"):
+    with pytest.raises(Refused, match="is in terrain and cannot mount"):
         played(HALF_TRACKS, (40, 20), does=ordered(ride))
-    with pytest.raises(Refused, match="has no vehicles that it can ride"):
+    with pytest.raises(Refused, match="has no vehicles in which it can ride"):
         played(CARS, (40, 2), does=ordered(ride))
 
 

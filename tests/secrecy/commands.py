@@ -90,11 +90,9 @@ TABLE: Mapping[str, Row] = {
     "sightings": own("", "--full --json"),
     "objectives": own("", "--json"),
     "forecast battles": of_the_umpire(),
-    "forecast campaign": own(
-        Try("--runs 1 --until 1 --jobs 1", "your forecast cannot play it|cannot ask for a forecast")
-    ),
+    "forecast campaign": own(Try("--runs 1 --until 1 --jobs 1", "your forecast cannot play|cannot ask for a forecast")),
     "weather": own("", "--json"),
-    "rules": own("", "--changed --json", Try("wx.carry_over on", "only the umpire may")),
+    "rules": own("", "--changed --json", Try("wx.carry_over on", "only the umpire can")),
     # Orders
     "orders": own("", "--json", "--for erskine --show", Try(f"--for {ENEMY} --show", NOT_FOUND)),
     "deadline": own("", "--json"),
@@ -107,7 +105,7 @@ TABLE: Mapping[str, Row] = {
     "withdraw": own(f"{OWN_UNIT} --to 'Halfaya Pass, top'"),
     "follow": own(Try(OWN_UNIT, "headquarters")),
     "attach": own(Try(f"{OWN_UNIT} --to {ENEMY_UNIT}", NOT_FOUND)),
-    "detach": own(Try(OWN_UNIT, "is already under")),
+    "detach": own(Try(OWN_UNIT, "already belongs to")),
     "support": own(f"{OWN_UNIT} --to centre_column"),
     "posture": own(f"{OWN_UNIT} reserve"),
     "rest": own(OWN_UNIT),
@@ -120,7 +118,7 @@ TABLE: Mapping[str, Row] = {
     "land": own(Try(f"{OWN_UNIT} --at Sollum", "land")),
     "split": own(f"{OWN_UNIT} company"),
     "join": own(Try(OWN_UNIT, "part")),
-    "commander": own("", "--json", Try(f"{ENEMY} --played-by Ruth", "only the umpire may")),
+    "commander": own("", "--json", Try(f"{ENEMY} --played-by Ruth", "only the umpire can")),
     # Battles
     "battle list": own("", "--json"),
     "battle show": own("2", "2 --json", "1", Try("7", NOT_FOUND)),

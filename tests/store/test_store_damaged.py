@@ -15,7 +15,10 @@ from campaign.model import Battalion, Entry
 from campaign.store import open_store
 from tests.tiny import by_hand
 
-WAY_OUT = "Find out more: campaign doctor. Restore a backup: campaign restore. Or save what the journal still holds: campaign rescue$"
+WAY_OUT = (
+    "To find out more: campaign doctor. To restore a backup: campaign restore. To save what the journal "
+    "still holds: campaign rescue$"
+)
 
 NO_TEXT = f"cast(x'{b'1st Rifles'.hex()}ff' as text)"
 
@@ -48,11 +51,11 @@ def _undo(path: Path) -> None:
     ("statement", "work", "what"),
     [
         ("update battalion set state = 'brave'", _all_rows, "is damaged: a word in it is not known.*brave"),
-        ("delete from ledger", _all_rows, "is damaged: a necessary row, such as the campaign's ledger, is missing"),
-        ("update entry set images = '[[['", _undo, "is damaged: a JSON text in it is broken"),
-        (f"update entry set images = {NO_TEXT}", _undo, "is damaged: some of its bytes are not text"),
-        (f"update entry set images = {NO_TEXT}", _all_rows, "is damaged: some of its bytes are not text"),
-        (f"update battalion set name = {NO_TEXT}", _all_rows, "is damaged: some of its bytes are not text"),
+        ("delete from ledger", _all_rows, "is damaged: a part that every campaign has is missing"),
+        ("update entry set images = '[[['", _undo, "is damaged: a value in it is damaged"),
+        (f"update entry set images = {NO_TEXT}", _undo, "is damaged: part of it should be text, but is not"),
+        (f"update entry set images = {NO_TEXT}", _all_rows, "is damaged: part of it should be text, but is not"),
+        (f"update battalion set name = {NO_TEXT}", _all_rows, "is damaged: part of it should be text, but is not"),
     ],
 )
 def test_damage_is_told_in_one_line(

@@ -202,7 +202,7 @@ def test_who_waited_while_the_file_was_replaced_writes_nothing(file: Path, safe:
     store = open_store(file, write=True)
     connection = store.engine.connect()
     restore(file, safe, actor="Bob")
-    with pytest.raises(StoreError, match="has been replaced by another file"):
+    with pytest.raises(StoreError, match="by another file; nothing was changed"):
         connection.begin()
     connection.close()
     with writing(store) as board:
@@ -261,7 +261,7 @@ def test_rows_changed_past_the_journal_come_back_as_they_were_and_the_doctor_say
         handle.commit()
     ended = typed("restore", str(safe), "--unsound", "--db", str(file))
     assert ended.exit_code == 0, ended.output
-    assert "battalion I/9: men is 1 in the table, 600 by the journal" in ended.stderr
+    assert "battalion I/9: men is 1 in the table, but 600 in the journal" in ended.stderr
     assert typed("doctor", "--db", str(file)).exit_code == 1
     mended = typed("doctor", "--repair", "--yes", "--db", str(file))
     assert mended.exit_code == 0, mended.output
@@ -285,9 +285,9 @@ def test_an_unsound_copy_is_told_of_before_anything_is_replaced(file: Path, unso
     before, here = file.read_bytes(), names(file)
     ended = typed("restore", str(unsound), "--db", str(file))
     assert ended.exit_code == 1
-    assert f"2 things are wrong in {unsound}:" in " ".join(ended.output.split())
-    assert "1st Rifles: men is 602 in the table, 595 by the journal" in " ".join(ended.output.split())
-    assert "1st Rifles: notes in the table is not what the journal says" in " ".join(ended.output.split())
+    assert f"the doctor found 2 errors in {unsound}." in " ".join(ended.output.split())
+    assert "1st Rifles: men is 602 in the table, but 595 in the journal" in " ".join(ended.output.split())
+    assert "1st Rifles: notes in the table differs from the value in the journal" in " ".join(ended.output.split())
     assert "xxx" not in ended.output and "..." not in ended.output
     assert "--unsound" in ended.output and "campaign doctor --repair" in " ".join(ended.output.split())
     assert "Restored" not in ended.output
@@ -308,7 +308,7 @@ def test_an_unsound_copy_is_not_imported_and_the_way_to_repair_it_is_named(file:
     ended = typed("import", str(unsound), "--db", str(file), "--campaign", "second")
     said = " ".join(ended.output.split())
     assert (ended.exit_code, file.read_bytes()) == (1, before)
-    assert "nothing was imported; restore it into a file of its own, then repair that file" in said
+    assert "nothing was imported. Restore the backup into a separate file, then repair that file" in said
     assert f"campaign restore {unsound} --unsound --db NEW.db" in said and "xxx" not in said
     new = file.with_name("new.db")
     assert typed("restore", str(unsound), "--unsound", "--db", str(new)).exit_code == 0

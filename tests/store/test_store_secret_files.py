@@ -150,7 +150,9 @@ def test_rescue_refuses_a_file_of_a_later_program_and_a_file_that_contradicts_it
         handle.execute("update ledger set revision = '0099'")
     for words in (("upgrade",), ("undo",)):
         said = _run(*words, "--db", str(path), code=1)
-        assert f"contradicts itself: its header gives revision {HEAD}, its tables 0099" in " ".join(said.split())
+        assert f"is damaged: its first bytes give the file revision {HEAD}, but its tables give 0099" in " ".join(
+            said.split()
+        )
     with closing(sqlite3.connect(path)) as handle, handle:
         handle.execute("pragma user_version=99")
     assert "was written by a later version of the program" in _run("rescue", str(path), code=1)

@@ -76,7 +76,7 @@ def test_status_and_doctor_tell_of_it_in_a_line_and_a_player_is_told_nothing(
     assert line.startswith("campaign (conflicted copy 2026-05-01).db beside campaign.db looks like a copy")
     assert f'campaign catch-up "{folder}{os.sep}campaign (conflicted copy 2026-05-01).db" --preview' in line
     service, copies = said("doctor")
-    assert "is in a folder of Dropbox: let only one computer write at a time" in service
+    assert "is in a folder of Dropbox. Let only one computer write at a time" in service
     assert copies == line
     assert said("status", "--viewer", "alba") == []
     assert said("status", "--json") == []

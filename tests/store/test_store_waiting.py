@@ -42,13 +42,13 @@ def test_a_wait_is_told_after_a_second_and_once(said: list[str]) -> None:
     wait.look()
     wait.look()
     Wait("other.db", lambda: "", clock=lambda: now[0] + 60).look()
-    assert said == ["Waiting: campaign.db is being written to by Ann's campaign next (process 4711)"]
+    assert said == ["Waiting: Ann's campaign next (process 4711) is writing to campaign.db"]
 
 
 def test_a_writer_nobody_knows_and_no_listener(monkeypatch: pytest.MonkeyPatch, said: list[str]) -> None:
     monkeypatch.setattr(waiting, "AFTER", 0.0)
     Wait("campaign.db", lambda: "").look()
-    assert said == [f"Waiting: campaign.db is being written to by {SOMEBODY}"]
+    assert said == [f"Waiting: {SOMEBODY} is writing to campaign.db"]
     monkeypatch.setattr(waiting, "_listeners", [])
     Wait("campaign.db", lambda: "").look()
     with watched("campaign.db", lambda: ""):
@@ -71,7 +71,7 @@ def test_a_command_on_a_file_says_for_whom_it_waits_beside_its_answer(
         monkeypatch.setattr("campaign.store.engine.file_holder", holder)
         done = CliRunner().invoke(campaign, ["hold", "1st Rifles", "--db", str(file)])
     assert done.exit_code == 0, done.output
-    assert " ".join(done.stderr.split()).startswith(f"Waiting: {file} is being written to by Ann on {file.name}")
+    assert " ".join(done.stderr.split()).startswith(f"Waiting: Ann on {file.name}")
     assert done.stderr.count("Waiting") == 1
     assert done.stdout and "Waiting" not in done.stdout
     quick = CliRunner().invoke(campaign, ["hold", "1st Rifles", "--db", str(file)])
@@ -98,4 +98,4 @@ def test_a_command_on_a_server_says_for_whom_it_waits(
             board.must_be_recorded()
     engine.dispose()
     assert len(heard) == 1 and "Ann on clubhouse (campaign tiny, for " in heard[0]
-    assert heard[0].startswith("Waiting: postgresql://")
+    assert heard[0].startswith("Waiting: Ann on clubhouse") and " is writing to postgresql://" in heard[0]

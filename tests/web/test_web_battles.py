@@ -74,7 +74,7 @@ def test_a_commander_without_troops_in_it_does_not_hand_in_its_return(hall: Hall
     token = re.findall(r'name="token" value="([^"]+)"', player.get("/battles/1/muster").text)[0]
     refused = player.press_on(page, "Hand in the return", token=token, unharmed="X", field="field_1")
     assert refused.status_code == 422
-    assert "none of your own units is in it" in refused.text
+    assert "no unit of yours is in that battle" in refused.text
 
 
 @pytest.mark.long

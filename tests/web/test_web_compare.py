@@ -219,7 +219,7 @@ def test_a_field_given_to_who_has_nobody_left_is_told(hall: Hall) -> None:
     umpire = hall.umpire()
     page = umpire.get(COMPARE)
     assert page.status_code == 200
-    assert "which has no unit left" in page.text
+    assert "has no unit left" in page.text
     assert umpire.get(SETTLE).status_code == 422
     assert battle_state(hall) is BattleState.RETURNED
 

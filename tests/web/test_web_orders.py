@@ -179,8 +179,8 @@ def test_what_an_order_comes_to_before_it_is_given(reading_room: Hall) -> None:
     ("typed", "said"),
     [
         ({"to": "Atlantis"}, "no place called"),
-        ({"place": None, "to": ""}, "names no place"),
-        ({"to": "Musaid", "from": "1.1"}, "marches are over"),
+        ({"place": None, "to": ""}, "needs a place"),
+        ({"to": "Musaid", "from": "1.1"}, "marches of that turn are over"),
         ({"to": "Musaid", "from": "9.9"}, "9.9"),
         ({"to": "Musaid", "via": "Nowhere; Bir Wair"}, "no place called"),
         ({"to": "Musaid", "kind": "fly"}, "is not an order"),

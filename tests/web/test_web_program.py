@@ -125,5 +125,5 @@ def test_behind_a_proxy_no_stranger_starts_the_first_campaign(tmp_path: Path, mo
     with ends():
         ended = CliRunner().invoke(campaign, ["desk", "--proxy", "https://club.example", "--port", str(free_port())])
     assert ended.exit_code == 1
-    assert "Start one: campaign new operation-brevity. Then open it: campaign desk" in ended.stderr
+    assert "Start a campaign: campaign new operation-brevity. Then open the desk: campaign desk" in ended.stderr
     assert not list(tmp_path.iterdir())

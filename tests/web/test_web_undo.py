@@ -47,7 +47,7 @@ def test_a_player_s_undo_sent_again_gets_its_answer_again_and_undoes_one_entry(h
     assert "Undid: " in again.text
     other_form = gott.post("/undo", {**fields, "key": "another form of the same page"})
     assert other_form.status_code == 422
-    assert "that was undone before" in other_form.text
+    assert "your entry was undone already" in other_form.text
     assert len(_summaries(hall)) == there - 1
     assert "Musaid" in _summaries(hall)[-1]
 
@@ -90,7 +90,7 @@ def test_a_receipt_s_undo_does_not_undo_what_another_window_gave_since(hall: Hal
     _order(laptop, "march 3 cg sollum")
     refused = phone.post("/undo", _undo_fields(first))
     assert refused.status_code == 422
-    assert "you have given something else since" in refused.text
+    assert "you have made another entry since" in refused.text
     assert "Sollum" in _summaries(hall)[-1]
 
 

@@ -49,7 +49,7 @@ def _before_it_began(staff: Staff, form: Form, filed: Filed) -> Iterator[str]:
     """
     turn, began = filed.foot.turn, session_begins(form.battle)
     if turn is not None and turn == began.turn - 1 and session_reached(form.battle) is None:
-        yield (f"turn {turn} was over before this game began in turn {began}: write the last turn played at the table")
+        yield (f"turn {turn} was over before this game began in turn {began}. Write the last turn played at the table")
 
 
 def _before_they_came(staff: Staff, form: Form, filed: Filed) -> Iterator[str]:
@@ -67,10 +67,10 @@ def _before_they_came(staff: Staff, form: Form, filed: Filed) -> Iterator[str]:
         if was is None or line.line not in due or due[line.line] <= reached or line.ticked(UNCHANGED.key):
             continue
         if line.stands or any(is_loss(loss, line.written.get(loss.key), was.noted) for loss in losses):
-            ways = "remove its losses, or correct the turn"
+            ways = "Remove its losses, or correct the turn"
             yield (
-                f"line {line.line}: {was.name} arrives in turn {due[line.line]}, but the return ends in turn {reached},"
-                f" so it cannot have losses: {ways}"
+                f"line {line.line}: {was.name} arrives in turn {due[line.line]}, but the return ends in turn "
+                f"{reached}, so it cannot have losses. {ways}"
             )
 
 
@@ -85,8 +85,8 @@ def _beside_the_table(staff: Staff, form: Form, filed: Filed, content: Mapping[s
             continue
         edges = listing(gate.letter for gate in form.gates) or "north, east, south, west"
         yield (
-            f"line {line.line}: {place.name} is not on this table: write a place on it, inches, or off by edge and its"
-            f" letter ({edges})"
+            f"line {line.line}: {place.name} is not on this table. Write a place on the table, inches from "
+            f"two edges, or the edge where the unit left (off by edge {edges})"
         )
 
 

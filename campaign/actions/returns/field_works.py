@@ -61,6 +61,6 @@ def _laid_at(theatre: Theatre, form: Form, box: FootBox, text: str) -> Position:
     if box.lays is not None and not isinstance(at, OnRoad):
         raise BadInput(
             f"{text!r} is in the middle of {theatre.describe(at)}, but a {box.lays.value} bars a road. Write "
-            "the road, or a spot along the road"
+            "the name of the road, or a spot along the road"
         )
     return at

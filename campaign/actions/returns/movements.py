@@ -148,7 +148,9 @@ class _Plan:
         if not isinstance(said, Goes):
             return self._movement(fate, Goes.ELSEWHERE, said, _BY_WORD, is_said=True)
         if position is None:
-            raise Refused(f"{name} is not on the map, so the answer {str(said)!r} does not fit. Give it a place")
+            raise Refused(
+                f"{name} is not on the map, so the answer {str(said)!r} is not possible. Answer with a place for it"
+            )
         if said is Goes.ADVANCES:
             return self._movement(fate, said, self._ahead(fate), _BY_WORD, is_said=True)
         if self._is_beaten(fate) and not self._ways_back(fate):
@@ -176,7 +178,7 @@ class _Plan:
             if is_said:
                 raise Refused(
                     f"{fate.battalion.name} cannot go back: no road to its headquarters or home edge stays "
-                    f"outside the enemy's location range ({RULE}). Let it stay, or give it a place"
+                    f"outside the enemy's location range ({RULE}). Let the unit stay, or give it a place"
                 )
             return self._cut_off(fate, position)
         way, describe = ways[0], self.staff.theatre.describe

@@ -95,9 +95,9 @@ def refuse_open(battle: Battle, movements: Iterable[Movement], verdict: Verdict,
         way += " --place 'UNIT=PLACE')"
     names = listing(short_name(question.battalion) for question in questions)
     raise NotDecided(
-        f"the return does not say what {names} {'does' if len(questions) == 1 else 'do'} after battle "
-        f"{number} ({battle.name}), and the rules leave a doubt: {questions[0].doubt}. Answer: {way}; --yes "
-        f"takes the program's choices ({RULE})",
+        f"the return of battle {number} ({battle.name}) does not say what {names} "
+        f"{'does' if len(questions) == 1 else 'do'} next, and the rules leave it open: {questions[0].doubt}. "
+        f"Answer: {way}. To take the program's choices: --yes ({RULE})",
         [f"{short_name(question.battalion)}: {question.doubt}" for question in questions],
         [question.battalion.key for question in questions],
         [[typed_word(choice) for choice in question.choices] for question in questions],
@@ -120,8 +120,8 @@ def _as_said(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
         if movement.goes is not Goes.CUT_OFF:
             raise Refused(
                 f"{name} cannot {'surrender' if word is Goes.SURRENDERS else 'break out'}: only a cut-off "
-                f"unit can, and this unit {movement.goes} ({RULE}). To rule otherwise: campaign battle rule "
-                f"{battle.number}"
+                f"unit can do that, and this unit {movement.goes} ({RULE}). To rule otherwise: campaign "
+                f"battle rule {battle.number}"
             )
         if word is Goes.SURRENDERS:
             captured.append(_as_captured(staff, movement.fate))

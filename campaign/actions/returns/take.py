@@ -86,10 +86,10 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
     tabletop(battle.tabletop)
     if not command.returns:
         if not _sides(staff, battle) - {row.side_id for row in _open_returns(board, battle)}:
-            ways = f"campaign battle settle {battle.number}. To replace one of them: --side SIDE"
+            ways = f"campaign battle settle {battle.number}. To replace a return: --side SIDE"
             raise Refused(
-                f"battle {battle.number} needs no more returns: both are recorded, and the battle is not settled yet."
-                f" Settle it: {ways} (umpire 1.17)"
+                f"battle {battle.number} needs no more returns: both returns are recorded, but the battle is "
+                f"not settled yet. Settle it: {ways} (umpire 1.17)"
             )
         raise BadInput(
             f"no return of battle {battle.number} was given. Write the return into a file, or answer line by line"
@@ -232,8 +232,8 @@ def _still_asked(staff: Staff, battle: Battle, filings: Sequence[Filing], comman
 
 def _no_return(battle: Battle) -> str:
     return (
-        f"battle {battle.number} has no return yet. Record one (campaign battle record {battle.number}), or rule the"
-        f" battle (campaign battle rule {battle.number})"
+        f"battle {battle.number} has no return yet. Record a return (campaign battle record {battle.number}), "
+        f"or rule the battle (campaign battle rule {battle.number})"
     )
 
 
@@ -258,7 +258,7 @@ def _read_all(staff: Staff, battle: Battle, contents: Sequence[Mapping[str, Any]
         sides += [filing.side.name] if wrong else []
     if faults:
         which = f"the {' and '.join(sides)} return{'s' * (len(sides) > 1)} of battle {battle.number} ({battle.name})"
-        many = f"{'have' if len(sides) > 1 else 'has'} {len(faults)} fault{'s' * (len(faults) > 1)}"
+        many = f"{'have' if len(sides) > 1 else 'has'} {len(faults)} error{'s' * (len(faults) > 1)}"
         raise BadFile(f"{which} {many}", faults, unchanged=True)
     return filings
 
@@ -268,7 +268,7 @@ def _read(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> tuple[Fil
     side = _side_of(staff, battle, content)
     lines = staff.session_lines(battle)
     if side.id not in {u.side_id for u in lines}:
-        raise Refused(f"{side.name} takes no part in battle {battle.number} ({battle.name}) (umpire 1.17)")
+        raise Refused(f"{side.name} has no units in battle {battle.number} ({battle.name}) (umpire 1.17)")
     form = form_of(staff.board, staff.army, staff.theatre, battle, side.id, lines, staff.book)
     system = tabletop(battle.tabletop)
     filed, faults = filed_of(content, form, staff.army)
@@ -330,14 +330,14 @@ def _stand_faults(staff: Staff, form: Form, content: Mapping[str, Any]) -> list[
 def _refuse_twice(sides: Sequence[Side]) -> None:
     twice = [side for side, count in Counter(side.name for side in sides).items() if count > 1]
     if twice:
-        raise BadInput(f"the {twice[0]} return is given twice. Give one for each side")
+        raise BadInput(f"the {twice[0]} return was given twice. Give one return for each side")
 
 
 def _too_late(staff: Staff, battle: Battle, foot: Foot) -> list[str]:
     """Return an error if the battle was played past the end of the campaign."""
     last = Moment(staff.board.campaign.days, TURNS_A_DAY)
     reached = reached_in(staff, battle, foot)
-    return [f"turn {reached} is after the campaign's last turn, {last}: correct it"] if reached > last else []
+    return [f"turn {reached} is after the campaign's last turn, {last}. Correct the turn"] if reached > last else []
 
 
 def _keep(board: Board, battle: Battle, side: Side, content: dict[str, Any]) -> None:
@@ -437,8 +437,8 @@ def _words_for(
     decided = {decision.point: sides[decision.side].key for decision in decisions}
     if unknown := decided.keys() - {point.key for point in differences}:
         raise BadInput(
-            f"the returns of battle {battle.number} do not differ on {listing(sorted(unknown))}. List the "
-            f"differences: campaign battle settle {battle.number} --preview"
+            f"the returns of battle {battle.number} do not differ on the point {listing(sorted(unknown))}. "
+            f"List the points: campaign battle settle {battle.number} --preview"
         )
     words = {point.key: decided.get(point.key, sides[believe].key if believe else "") for point in differences}
     answered = {"turn", "clock"} if says_turn(word) else set[str]()

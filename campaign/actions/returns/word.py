@@ -197,9 +197,10 @@ def refuse_disputed(staff: Staff, battle: Battle, filings: Sequence[Filing], ver
     called = {side.key: side.name for side in staff.army.sides.values()}
     claims = {filing.foot.field for filing in filings if filing.foot.field is not None}
     named = listing(sorted(called.get(claim, claim) for claim in claims))
-    ways = "correct who holds the field, or the lines of the units that are left"
+    ways = "correct the holder of the field, or the lines of the units that are left"
     raise BadFile(
-        f"the returns of battle {battle.number} give the field to {named}, which has no unit left",
+        f"the returns of battle {battle.number} give the field to {named}, but that side has no unit left in "
+        "the battle",
         [ways],
         unchanged=True,
     )
@@ -211,8 +212,8 @@ def _turn_of(staff: Staff, battle: Battle, text: str) -> Moment:
     last = Moment(staff.board.campaign.days, TURNS_A_DAY)
     if not began <= ended <= last:
         raise BadInput(
-            f"battle {battle.number} cannot have ended in turn {ended}: it had reached turn {began}, and the campaign"
-            f" ends with {last}. Write --ended DAY.TURN"
+            f"battle {battle.number} cannot have ended in turn {ended}: it was played to turn {began}, and "
+            f"the campaign ends with turn {last}. Write --ended DAY.TURN"
         )
     return ended
 
@@ -235,12 +236,14 @@ def _said(
             )
         state = states.get(battalion.id, battalion.state)
         if not state.is_in_play:
-            raise BadInput(f"{battalion.name} is {state} in battle {battle.number}: it cannot be moved")
+            raise BadInput(f"{battalion.name} cannot be moved: by the return of battle {battle.number} it is {state}")
         if verdict.suspended:
-            raise BadInput(f"battle {battle.number} goes on: its units can be moved when it is over")
+            raise BadInput(
+                f"battle {battle.number} goes on, so its units cannot be moved yet. Move units when the battle is over"
+            )
         said = goes_said(end.word) or _place_said(staff, forms.get(battalion.side_id), filings, end, battalion)
         if result.setdefault(battalion.id, said) != said:
-            raise BadInput(f"{battalion.name} is named twice. Give one answer for it")
+            raise BadInput(f"{battalion.name} is named twice. Give one answer for this unit")
     return result
 
 
@@ -254,7 +257,7 @@ def _place_said(
     if place is None:
         raise BadInput(
             f"{end.word!r} is not understood for {battalion.name}. Write {listing(MOVEMENTS)}, or its "
-            "position: a place, inches from two edges (12 in. from W, 8 from S), or off by edge and its "
-            "letter"
+            "position: a place, inches from two edges (12 in. from W, 8 from S), or the edge where it left "
+            "(off by edge C)"
         )
     return place

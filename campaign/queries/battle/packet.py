@@ -83,8 +83,8 @@ def side_papers(
     number = session.battle.number
     if side is not None and viewer.side not in (None, side.id):
         raise NotAllowed(
-            f"only the {side.name} side and the umpire may print the {side.name} papers of battle"
-            f" {number}. For your own, leave --side out"
+            f"only the {side.name} side and the umpire may print the {side.name} papers of battle {number}. "
+            "For your own papers, leave --side out"
         )
     wanted_sides = {viewer.side, side.id if side is not None else None} - {None}
     return tuple(
@@ -119,7 +119,9 @@ def other_codes(board: JournalBoard, word: str) -> dict[str, str]:
 def _session(board: JournalBoard, viewer: Viewer, word: str, tabletop: str) -> Session:
     battle = battle_known(look(board, viewer), word)
     if battle.state is BattleState.CANCELLED:
-        raise Refused(f"battle {battle.number} ({battle.name}) is not fought: {battle.outcome}")
+        raise Refused(
+            f"battle {battle.number} ({battle.name}) has no papers, because it was cancelled: {battle.outcome}"
+        )
     outlook = look(board, UMPIRE)
     if tabletop in ("", battle.tabletop):
         return Session(outlook, battle, other_table=False)

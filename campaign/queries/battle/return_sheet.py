@@ -65,7 +65,7 @@ def return_sheet(board: JournalBoard, viewer: Viewer, word: str, side: str) -> R
     row = battle_known(look(board, viewer), word)
     ours = next((one for one in page.sides if one.key and one.key == side), None)
     if ours is None:
-        raise NotFound(f"there is no return of {side!r} in battle {word!r}")
+        raise NotFound(f"battle {word!r} has no return of the side {side!r}")
     is_over = row.state.is_over or row.state is BattleState.CANCELLED
     form, content = None if is_over else _form(board, viewer, word, side), content_in(board, viewer, word, side)
     asked = {side: form.masthead.code} if form is not None and content is None else {}
@@ -98,7 +98,7 @@ def content_in(board: JournalBoard, viewer: Viewer, word: str, side: str) -> Map
 def _form(board: JournalBoard, viewer: Viewer, word: str, side: str) -> ReturnForm:
     form = return_forms(board, viewer, word).get(side)
     if form is None:
-        raise NotFound(f"there is no return of {side!r} in battle {word!r}")
+        raise NotFound(f"battle {word!r} has no return of the side {side!r}")
     return form
 
 

@@ -36,7 +36,7 @@ UNHARMED = "all other lines unharmed"
 def returns_compared(board: JournalBoard, viewer: Viewer, word: str) -> ReturnsCompared:
     """Return the returns that are in and not settled, side by side."""
     if not viewer.is_umpire:
-        raise NotAllowed("only the umpire may compare the two returns of a battle")
+        raise NotAllowed("only the umpire may compare the returns of both sides")
     outlook = look(board, viewer)
     battle = battle_known(outlook, word)
     rows = {

@@ -68,8 +68,7 @@ def book_for(
     viewer = eyes_for(board, viewer, side, commander)
     if dice and not viewer.is_umpire:
         raise NotAllowed(
-            "--dice cannot be used here: it shows where both sides were, so only the umpire's book has it. "
-            "Leave --dice out"
+            "--dice is only for the umpire's book, because it shows where both sides were. Leave --dice out"
         )
     return book(board, viewer, dice=dice)
 

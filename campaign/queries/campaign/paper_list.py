@@ -198,8 +198,8 @@ def sheets(board: JournalBoard, viewer: Viewer, paper: str, request: Request | N
     if paper == "report":
         if request.side:
             raise BadInput(
-                "a report shows the positions of both sides, so only the umpire may have it, not "
-                f"{request.side!r}. Leave --side out"
+                "a report shows the positions of both sides, so only the umpire may have a report. Leave "
+                f"--side {request.side} out"
             )
         for fought in fought_battles(board, viewer, request.which):
             yield Sheet(f"battle-{fought.number}-report.pdf", fought, _reader(board, viewer, fought.masthead))
@@ -292,7 +292,7 @@ class Desk:
             bundles = side_papers(board, viewer, word, side, request.tabletop)
             if request.which and side is not None and not bundles:
                 raise BadInput(
-                    f"{side.name} takes no part in battle {number}. Leave --side out, or name a side of the battle"
+                    f"{side.name} has no units in battle {number}. Leave --side out, or name a side of the battle"
                 )
             due = reference_due(board, viewer, word, request.reference, request.tabletop)
             charts = reference_paper(board, viewer, due.key) if due else None

@@ -28,13 +28,14 @@ def settings(board: JournalBoard, viewer: Viewer, word: str = "") -> RuleList:
     if not lines:
         if gone_keys := [key for key in sorted(GONE) if _is_asked(key, word)]:
             raise BadInput(
-                f"the settings of {word!r} no longer exist and have no effect: {listing(gone_keys)}. All settings:"
-                " campaign rules --all"
+                f"the settings of the group {word!r} no longer exist and have no effect: {listing(gone_keys)}"
+                ". To list all settings: campaign rules --all"
             )
         near = (
-            did_you_mean(word, [*book, *(key.partition(".")[0] for key in book)]) or ". List them all: campaign rules"
+            did_you_mean(word, [*book, *(key.partition(".")[0] for key in book)])
+            or ". To list all settings: campaign rules --all"
         )
-        raise BadInput(f"{word!r} is not a setting or a group of settings{near}")
+        raise BadInput(f"there is no setting and no group of settings called {word!r}{near}")
     return RuleList(len(book.overrides()), tuple(lines), gone_settings(board, word))
 
 

@@ -59,8 +59,8 @@ def codes_in(board: JournalBoard, letter: Letter) -> list[Code]:
             wrong.append(match[0])
     if wrong and not codes:
         raise BadFile(
-            f"{letter.name} answers an order form of another campaign: this one has no code {wrong[0]}. Take the"
-            " code out of the message, and say whose orders it holds: --for COMMANDER"
+            f"{letter.name} has the order form code {wrong[0]}, which is not a code of this campaign. Delete "
+            "the code from the message, and name the commander whose orders it holds: --for COMMANDER"
         )
     return codes
 
@@ -76,7 +76,7 @@ def sender_of(board: JournalBoard, viewer: Viewer, letter: Letter, codes: Sequen
         commander = next(c for c in army.commanders.values() if c.key == codes[0].commander)
         if named is not None and named.id != commander.id:
             raise BadFile(
-                f"{letter.name} answers the order form of {commander.key}, not of {named.key}. Leave --for out"
+                f"{letter.name} has the order form code of {commander.key}, not of {named.key}. Leave --for out"
             )
         commander_for(board, viewer, commander.key)
         turn = max(code.turn for code in codes if code.commander == commander.key)
@@ -91,9 +91,8 @@ def sender_of(board: JournalBoard, viewer: Viewer, letter: Letter, codes: Sequen
     if len(by_address) != 1:
         whose = listing(c.key for c in by_address) or "nobody"
         raise BadFile(
-            f"{letter.name} does not say whose orders it holds: it has no code of an order form, and its "
-            f"sender ({letter.address or 'none'}) is the address of {whose}. Name the commander with --for "
-            "COMMANDER"
+            f"{letter.name} does not show whose orders it holds: it has no order form code, and its sender's "
+            f"address ({letter.address or 'none'}) belongs to {whose}. Name the commander: --for COMMANDER"
         )
     return Sender(by_address[0].key)
 

@@ -145,7 +145,10 @@ def _packed(paths: Sequence[Path]) -> dict[str, Path]:
         above = f"with/{path.resolve().name}" if path.is_dir() else "with"
         for name, file in ((f"{above}/{name}", file) for name, file in _files_of(path)):
             if files.setdefault(name, file).resolve() != file.resolve():
-                raise BadInput(f"--with {file}: another file is also called {files[name]}. Rename one of them")
+                raise BadInput(
+                    f"--with {file}: another file of the parcel has the same name, {files[name]}. Rename one of "
+                    "the two files"
+                )
     return files
 
 

@@ -31,8 +31,8 @@ def side_copy(board: JournalBoard, viewer: Viewer) -> SideCopy:
     """
     if viewer.is_umpire:
         raise BadInput(
-            "there is no copy for one side for the umpire, who knows everything. Name a side or a commander "
-            "with --for, or leave --for out"
+            "the umpire knows everything, so there is no copy with only one side's knowledge for the umpire. "
+            "Name a side or a commander with --for, or leave --for out"
         )
     knowledge = look(board, viewer).knowledge
     return SideCopy(

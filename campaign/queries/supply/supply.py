@@ -63,8 +63,9 @@ def supply_chain(board: JournalBoard, viewer: Viewer, word: str, *, seconds: flo
     chain = _links_to(outlook, formation, records)
     if not chain or chain[-1].id != formation.id:
         raise Refused(
-            f"supply cannot be traced for {formation.name}: it is {_article(formation.level)}, and only"
-            " corps, divisions and commands have supply routes. Name one of those under it (OB-SUP-05)"
+            f"supply cannot be traced for {formation.name}: it is {_article(formation.level)}, and only "
+            "corps, divisions and commands have supply routes. Name a corps, division or command under it "
+            "(OB-SUP-05)"
         )
     links = tuple(link(outlook, f, records, alone=True) for f in chain)
     last = links[-1]

@@ -114,13 +114,13 @@ class Move:
         name = self.brigade.command.name
         if len(postures) > 1 and Posture.MARCH in postures:
             raise Refused(
-                f"{name} cannot have {', '.join(sorted(postures))} at once: a command marches as a whole or not at"
-                " all (OB-AMB-024)"
+                f"{name} cannot have the postures {', '.join(sorted(postures))} together: a command marches "
+                "with all its units or not at all (OB-AMB-024)"
             )
         if len(postures) > 1 and self.on.book.word("posture.level") == "command":
             raise Refused(
-                f"{name} cannot have {', '.join(sorted(postures))} at once: all its battalions share one posture"
-                " (house rule posture.level)"
+                f"{name} cannot have the postures {', '.join(sorted(postures))} together: all its battalions "
+                "share one posture (house rule posture.level)"
             )
 
     def _check_work(self, advance: Advance) -> None:
@@ -157,9 +157,9 @@ class Move:
         """Mount or dismount a battalion, at no cost (OB-MOV-11); it cannot take vehicles into terrain (OB-MOV-10)."""
         model = advance.model
         if advance.mounted and not may_ride(model.unit):
-            raise Refused(f"{model.name} has no vehicles that it can ride combat-ready (OB-MOV-11)")
+            raise Refused(f"{model.name} has no vehicles in which it can ride combat-ready (OB-MOV-11)")
         if advance.mounted and self.on.ground.going_at(model.spot) is Surface.TERRAIN:
-            raise Refused(f"{model.name} stands in terrain and cannot mount there (OB-MOV-10)")
+            raise Refused(f"{model.name} is in terrain and cannot mount there (OB-MOV-10)")
         model.mounted = advance.mounted
 
     def _with_room(self, advance: Advance) -> tuple[Spot, ...]:

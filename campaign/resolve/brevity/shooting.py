@@ -315,6 +315,6 @@ def _lay_on(orders: dict[int, list[Model]], battery: Model, target: Model) -> No
     """Note a battery for a target. Raises Refused if it already has one: one target a move (OB-ART-09)."""
     if any(battery in laid for laid in orders.values()):
         raise Refused(
-            f"{battery.name} cannot fire at {target.name} as well: artillery has one target in a move (OB-ART-09)"
+            f"{battery.name} cannot also fire at {target.name}: artillery has only one target in a move (OB-ART-09)"
         )
     orders.setdefault(id(target), []).append(battery)

@@ -73,8 +73,8 @@ def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
     for side in on.sides:
         if not side.remains:
             raise BadInput(
-                f"{side.force.side_name} brings no unit to the table that can fight: rule the battle without dice"
-                " (campaign battle rule)"
+                f"{side.force.side_name} brings no unit to the table that can fight. Rule the battle without "
+                "dice (campaign battle rule)"
             )
     going = Battle(on, dice, book, fight.air)
     if on.ways is not None:

@@ -107,7 +107,7 @@ class Battle:
             pieces = [piece for piece in dealt if piece.side == side]
             choice = self.stage.doctrines[side].allot(self.stage.views[side], pieces, [piece.card for piece in pieces])
             if sorted(choice) != sorted(piece.card for piece in pieces):
-                raise BadInput(f"{self.names[side]} gives its units cards it was not dealt: {choice}")
+                raise BadInput(f"{self.names[side]} gives its units cards that the side was not dealt: {choice}")
             for piece, card in zip(pieces, choice, strict=True):
                 piece.card = card
 

@@ -50,8 +50,8 @@ def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
     for force, pieces in zip(fight.forces, field.pieces, strict=True):
         if all(piece.off_table for piece in pieces):
             raise BadInput(
-                f"{force.side_name} brings no unit to the table: guns off the table cannot hold ground. Rule the battle"
-                " without dice (campaign battle rule)"
+                f"{force.side_name} brings no unit to the table, and guns off the table cannot hold ground. "
+                "Rule the battle without dice (campaign battle rule)"
             )
     aim = None if fight.attacker is None else goal
     first, second = stances(fight)
