@@ -26,21 +26,21 @@ T = TypeVar("T")
 
 STAYS: Final = 180 * 86_400
 """Seconds for which a browser keeps its session."""
-WRONG_LINK: Final = "This link is wrong, or it has ended. Ask the umpire for a new one."
+WRONG_LINK: Final = "This link is wrong or has ended. Ask the umpire for a new link."
 ENDED: Final = (
-    "This window's link has ended: the umpire has made a new one for the seat, or has closed the window. Open the new"
-    " link, or ask him for one."
+    "This window's link has ended: the umpire has made a new link for the seat, or has closed the window. Open the new"
+    " link, or ask the umpire for one."
 )
 WRONG_CODE: Final = (
-    "There is no return with these eight signs. They are printed after PHONE, beside the square at the head of the"
-    " return."
+    "There is no return with these eight characters. Find them on the printed return, after PHONE beside the square"
+    " code."
 )
-WRONG_WORDS: Final = "These words are wrong, or their ten minutes are over. Ask the umpire to show new ones."
+WRONG_WORDS: Final = "These words are wrong, or their ten minutes are over. Ask the umpire to show new words."
 WRONG_PASSWORD: Final = "This is not the umpire's password."
 NOT_IN_CLEAR: Final = (
     "The password is not accepted here, because others in the network can read it. Use a link or three words."
 )
-TOO_MANY: Final = "Too many tries. Wait ten minutes, or ask the umpire for a link."
+TOO_MANY: Final = "There were too many tries. Wait ten minutes, or ask the umpire for a link."
 
 
 def routes(desk: Desk) -> list[Route]:

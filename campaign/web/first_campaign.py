@@ -129,7 +129,7 @@ class FirstPage:
 
     async def door(self, _: Request) -> Response:
         """Tell a browser without the link where it stands."""
-        return await self._shown(404, fault="Open the link in the terminal: it starts the first campaign")
+        return await self._shown(404, fault="Open the link shown in the terminal: it starts the first campaign")
 
     async def page(self, request: Request) -> Response:
         """Show the scenarios, or start the campaign from the chosen one and go on to its desk."""
@@ -247,7 +247,7 @@ def first_campaign(
     host, port = listener.getsockname()[:2]
     link = f"http://{host}:{port}/in/{page.link_token}"
     with_browser = opens_browser and can_show_a_browser()
-    say(f"There is no campaign at {where} yet. The desk starts the first one (only this machine reaches it)")
+    say(f"There is no campaign at {where} yet. The desk starts the first one (only this computer can open it)")
     say(f"Umpire: {link}" + ("  (opened in your browser)" if with_browser else ""))
     say("Ctrl-C closes the desk")
     if with_browser:

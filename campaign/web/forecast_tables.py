@@ -71,7 +71,7 @@ def _fan(fan: Fan | None) -> str:
 
 
 def _holders(view: CampaignForecast) -> Iterator[ForecastTable]:
-    note = "The interval is in brackets: with so few runs the true figure may be anywhere in it (95 %)."
+    note = "The brackets show the 95 % interval: with so few runs, the true figure may be anywhere in it."
     for holding in words.holdings(view):
         rows = tuple((p.objective, p.held_now, *map(words.of_100_runs, p.chances)) for p in holding.places)
         yield ForecastTable(holding.heading, ("Place", "Now", *words.dates_of(view)), rows, note)
@@ -110,7 +110,7 @@ def _tested(view: CampaignForecast) -> Iterator[ForecastTable]:
             (_capital(words.trial_of(battle)), str(battle.runs), _mean(battle.difference)) for battle in view.decided
         )
         heads = ("Battle", "Runs", f"Changes the {view.measure} by (95 %)")
-        yield ForecastTable("The same battles tested under the same dice", heads, rows)
+        yield ForecastTable("The same battles, tested with the same dice", heads, rows)
 
 
 def _capital(text: str) -> str:
@@ -120,10 +120,10 @@ def _capital(text: str) -> str:
 def _strengths(view: CampaignForecast) -> ForecastTable:
     rows = tuple(map(_strength_row, words.highest_of_several(view, MOST_FORMATIONS)))
     return ForecastTable(
-        "Strength in percent of establishment",
+        "Strength in per cent of establishment",
         ("Formation", "Now", *words.dates_of(view)),
         rows,
-        "The mean of the runs, evening by evening, with its interval (95 %) in brackets.",
+        "Mean of the runs for each evening, with its 95 % interval in brackets.",
         words.NO_ESTABLISHMENTS,
     )
 

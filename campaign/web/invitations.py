@@ -95,7 +95,7 @@ class CommanderLine:
     def silence(self) -> str:
         """Words in place of a window where none is open."""
         if self.links:
-            return "opened, no window now" if any(link.used for link in self.links) else "link made, not opened yet"
+            return "link opened, not connected now" if any(link.used for link in self.links) else "link made, not opened yet"
         if self.seat.player in (PROGRAM, UMPIRE):
             return f"no link needed: the {self.seat.player} plays"
         return "not invited yet"

@@ -29,7 +29,7 @@ HINTS: Final = {
     OrderKind.MARCH: "A march halts just outside the enemy’s sight.",
     OrderKind.ATTACK: "An attack continues until it meets the enemy.",
     OrderKind.HOLD: "It stays where it is.",
-    OrderKind.WITHDRAW: "It breaks off and goes back. Without a place the program chooses the way.",
+    OrderKind.WITHDRAW: "It breaks off and goes back. If you name no place, the program chooses the way.",
     OrderKind.FOLLOW: "The headquarters follows its command.",
 }
 TO_A_PLACE: Final = (OrderKind.MARCH, OrderKind.ATTACK, OrderKind.WITHDRAW)

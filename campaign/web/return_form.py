@@ -195,7 +195,7 @@ def answers_of(blanks: Blanks) -> dict[str, str]:
         (title if question.label in ("", title) else f"{title}, {question.label}", _answer(question))
         for title, question in asked
     )
-    typed = ("Typed as at the terminal", blanks.typed)
+    typed = ("Typed lines", blanks.typed)
     return {label: text for label, text in (*lines, *questions, typed) if text}
 
 

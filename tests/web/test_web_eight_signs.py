@@ -36,7 +36,7 @@ def test_a_stranger_opens_the_return_by_typing_the_signs_as_they_are_printed(hal
 def test_wrong_signs_are_refused_with_where_they_stand(hall: Hall) -> None:
     page = hall.visitor().press("/", "Open the return", code="ABCD2345")
     assert page.status_code == 404
-    assert "There is no return with these eight signs." in page.text
+    assert "There is no return with these eight characters." in page.text
     assert "They are printed after PHONE, beside the square at the head of the return." in page.text
 
 

@@ -108,7 +108,7 @@ def test_a_file_that_is_no_campaign_is_told_so(hall: Hall) -> None:
     page = sent(umpire, "holiday.jpg", b"\xff\xd8\xff not a campaign")
     assert "not a campaign" in page.text
     assert "/tmp" not in page.text
-    assert umpire.press_on(page, "Delete the file from here").status_code == 200
+    assert umpire.press_on(page, "Delete the file from the desk").status_code == 200
     assert umpire.get(str(page.url.path)).status_code == 404
     form = next(form for form in forms_of(umpire.get("/files").text) if ("do", "look") in form.fields)
     empty = umpire.post("/files", dict(form.fields))
@@ -125,8 +125,8 @@ def test_catching_up_with_a_copy_that_went_on(hall: Hall, campaign_file: Path, t
     page = sent(umpire, "elsewhere.db", copy.read_bytes())
     assert "copy of the campaign open here" in page.text
     link = f"{page.url.path}/catch-up"
-    assert "Only the other copy went on" in umpire.get(link).text
-    done = umpire.press(link, "Take its 2 entries")
+    assert "Only the other copy has new entries" in umpire.get(link).text
+    done = umpire.press(link, "Take over 2 entries")
     assert "both copies are the same now" in done.text
     with reading(hall.desk.reader, hall.desk.campaign) as board:
         assert "3rd Bn Coldstream Guards" in living(board)[-1].summary
@@ -144,7 +144,7 @@ def test_only_some_entries_are_added(hall: Hall, campaign_file: Path, tmp_path: 
     page = umpire.get(link)
     assert "becomes entry" in page.text
     assert "New here: Max Muster. If you forgot this player, type campaign forget again" in page.text
-    look = umpire.press_on(page, "Look at this choice", entry=[number for _, number in boxes(page)][:1])
+    look = umpire.press_on(page, "Preview this choice", entry=[number for _, number in boxes(page)][:1])
     assert "Add 1 entry" in look.text
     done = umpire.press_on(look, "Add 1 entry")
     assert "Added 1 entry" in done.text and "New here: Max Muster" in done.text

@@ -194,7 +194,7 @@ def test_a_wrong_line_is_told_at_its_place_and_everything_typed_is_still_there(h
 def test_lines_of_one_stand_are_mended_by_a_button_and_the_dock_says_what_is_not_said(hall: Hall) -> None:
     table = hall.table("axis", 1)
     untouched = table.get(AXIS)
-    assert "data-unsaid>not answered: who holds the field" in untouched.text
+    assert "data-unsaid>not answered yet: who holds the field" in untouched.text
     refused = table.press_on(untouched, "Hand in the return", **UNHARMED, line_1_destroyed="X", field="field_1")
     assert refused.status_code == 422
     assert "lines 1 and 2 are one stand on the table: if it was destroyed, all of them are" in refused.text
@@ -278,7 +278,7 @@ def test_the_umpire_may_keep_the_returns_to_himself(hall: Hall) -> None:
     player = hall.commander("garmoyle", side="allied")
     page = player.get(ALLIED)
     set_secret(hall.desk.store, hall.desk.campaign, RETURNS_BY_PLAYERS, OFF)
-    assert "not yours to hand in" in player.get(ALLIED).text
+    assert "You cannot hand in the return" in player.get(ALLIED).text
     refused = player.press_on(page, "Hand in the return", **UNHARMED, field="field_1")
     assert refused.status_code == 422
     assert "the umpire records the returns" in refused.text
@@ -294,12 +294,12 @@ def test_a_second_phone_sees_who_types_and_may_take_over(hall: Hall) -> None:
     assert first.post(ALLIED, fields).status_code == 200
     assert "We go on." in first.get(ALLIED).text
     seen = second.get(ALLIED)
-    assert "Being typed by Ruth" in seen.text
+    assert "Ruth is filling in this return" in seen.text
     assert "1 of 5 lines" in seen.text
     assert "We go on." not in seen.text
     assert "We go on." in second.press(ALLIED, "Take over").text
     assert first.post(ALLIED, fields).status_code == 422
-    assert "Being typed by" not in hall.table("axis", 1).get(AXIS).text
+    assert "is filling in this return" not in hall.table("axis", 1).get(AXIS).text
     second.press(ALLIED, "Hand in the return", **UNHARMED, field="field_1")
     assert drafts(hall.desk.reader, hall.desk.campaign) == ()
     assert returns_in(hall)["allied"]["foot"]["diary"] == "We go on."
@@ -423,7 +423,7 @@ def test_a_return_on_an_older_page_can_give_way_to_the_one_that_is_in(hall: Hall
     asked = umpire.post(ALLIED, _hand_in_fields(older, field="field_1", diary="The umpire's."))
     assert asked.status_code == 409
     assert "In: Ours.<br>" in asked.text
-    assert umpire.press_on(asked, "Keep the one that is in").status_code == 200
+    assert umpire.press_on(asked, "Keep the version handed in").status_code == 200
     assert returns_in(hall)["allied"]["foot"]["diary"] == "Ours."
     assert drafts(hall.desk.reader, hall.desk.campaign) == ()
 

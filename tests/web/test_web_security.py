@@ -400,7 +400,7 @@ def test_links_codes_and_words_share_their_limit(hall: Hall) -> None:
     assert [answer.status_code for answer in answers] == [404] * 5
     again = [stranger.get("/in/wrong"), stranger.get("/r/ABCD2345"), stranger.post("/in", {"words": "a b c"})]
     assert [answer.status_code for answer in again] == [429] * 3
-    assert "Too many tries" in again[0].text
+    assert "There were too many tries" in again[0].text
 
 
 def test_who_is_in_is_not_kept_out_by_others_who_try(hall: Hall) -> None:
@@ -537,8 +537,8 @@ def test_a_new_password_ends_the_umpires_other_windows(hall: Hall) -> None:
     leaked, umpire, player = hall.visitor(), hall.umpire(), hall.staff("allied")
     leaked.post("/in", {"password": "five red mules"})
     assert hall.run(leaked.client.get("/desk")).status_code == 200
-    done = umpire.press("/players", "Set it", password="six grey mules", again="six grey mules")
-    assert "his other windows are closed" in done.text
+    done = umpire.press("/players", "Set the password", password="six grey mules", again="six grey mules")
+    assert "the umpire's other windows are closed" in done.text
     assert [hall.run(who.client.get("/orders")).status_code for who in (leaked, umpire, player)] == [403, 200, 200]
     assert "This is not the umpire" in leaked.post("/in", {"password": "five red mules"}).text
 

@@ -30,10 +30,10 @@ def test_one_undo_takes_all_of_them_back(hall: Hall) -> None:
 
 def test_what_is_on_a_form_is_shown_and_handed_in_with_it(hall: Hall) -> None:
     staff, before = hall.staff("allied"), entries(hall)
-    staff.press(GUARDS, "Put on my form", place="Bir Wair", kind="march")
+    staff.press(GUARDS, "Add to my order form", place="Bir Wair", kind="march")
     page = staff.get("/orders")
     assert "3rd Bn Coldstream Guards: march to Bir Wair" in page.text
-    assert "21.6 km, there about 13:52" in page.text
+    assert "21.6 km, arrives about 13:52" in page.text
     done = staff.press_on(page, HAND_IN)
     assert "are complete, 1 changed" in done.text
     assert entries(hall) == before + 1

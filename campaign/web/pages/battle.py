@@ -114,7 +114,7 @@ def _shown(visit: Visit, foretold: Receipt | None = None) -> Answer:
         chips=chip_symbols((sign_of(line.symbol, side.side), side.side) for side in shown.sides for line in side.lines),
         sign_of=sign_of,
         photos=[(photo.number, photo.caption or photo.name, photo.taken_by) for photo in pictures],
-        attackers=[("", "as in both, or neither"), *((side.key, side.name) for side in shown.sides if side.key)],
+        attackers=[("", "the attacker of both battles, or neither"), *((side.key, side.name) for side in shown.sides if side.key)],
         systems=[(key, name) for key, name in shown.choices.systems if key != shown.system],
         is_suspended=row.state is BattleState.SUSPENDED,
         is_ruled=row.ruling,
@@ -243,7 +243,7 @@ def _marked(visit: Visit, number: int, here: str, *, is_handed_out: bool) -> Ans
             desk_notes.unmark(desk.store, desk.campaign, subject, MarkKind.HANDED_OUT, along=along)
         desk.noted(visit.person.eyes)
 
-    state = "marked as handed out" if is_handed_out else "not marked as handed out any more"
+    state = "marked as handed out" if is_handed_out else "marked as not handed out"
     return visit.note_with(change, f"The papers of battle {number} are {state}", to=here)
 
 

@@ -112,7 +112,7 @@ def change_branches(visit: Visit) -> Answer:
             visit.person,
             lambda: bring_back(desk.store, desk.campaign, branch=name, actor=visit.person.signature, after=int(after)),
         )
-        told = f"Brought back {counted(len(back.entries), 'entry')}: the last is {back.entries[-1].summary}"
+        told = f"Brought back {counted(len(back.entries), 'entry')}; last entry: {back.entries[-1].summary}"
         return visit.note(f"{told}. {back.undone}" if back.undone else told, to="/log")
     if visit.form.get("do") == "drop":
         if name == desk.campaign:

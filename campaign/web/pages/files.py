@@ -47,7 +47,7 @@ ZIP: Final = "application/zip"
 BYTES: Final = "application/octet-stream"
 KINDS: Final = {".json": "application/json", ".geojson": "application/geo+json", ".csv": "text/csv; charset=utf-8"}
 WORDS: Final = {
-    "scenario": "a scenario folder of this program, zipped",
+    "scenario": "a scenario folder of this program, as a zip file",
     "orbatmapper": "ORBAT Mapper: the order of battle with positions by time",
     "geojson": "GeoJSON: the map with all units on it",
     "kml": "KML: the map with all units on it",
@@ -261,7 +261,7 @@ def use_sent(visit: Visit) -> Answer:
     waiting = desk.waiting_files.get(token)
     if visit.form.get("do") == "drop":
         desk.waiting_files.drop(token)
-        return visit.note(f"{waiting.called} is thrown away", to="/files")
+        return visit.note(f"{waiting.called}was deleted from the desk", to="/files")
     name = visit.form.get("name", "").strip()
 
     def bring_in(told: Told) -> str:
