@@ -86,8 +86,8 @@ def _scores(view: CampaignForecast) -> ForecastTable:
     if (lead := view.lead) is not None:
         ahead, level = words.of_100_runs(lead.ahead), words.of_100_runs(lead.level)
         humps = words.humps_sentence(lead, with_places=False)
-        note = f"{lead.side} end ahead in {ahead} of 100 runs, level in {level}. {humps}".rstrip()
-    return ForecastTable("Score at the end", ("Side", "Now", "Mean (95 %)", "In 90 of 100 runs"), rows, note)
+        note = f"{lead.side} end ahead in {ahead} of 100 runs, and level in {level}. {humps}".rstrip()
+    return ForecastTable("Score at the end", ("Side", "Now", "Mean (95 % interval)", "Range in 90 of 100 runs"), rows, note)
 
 
 def _events(view: CampaignForecast) -> ForecastTable:
@@ -97,7 +97,7 @@ def _events(view: CampaignForecast) -> ForecastTable:
     )  # fmt: skip
     return ForecastTable(
         words.EVENTS,
-        ("Event", "Of 100 runs", f"Changes the {view.measure} by (99.9 %)"),
+        ("Event", "In 100 runs", f"Changes the {view.measure} by (99.9 % interval)"),
         rows,
         words.NO_CAUSE if rows else "",
         words.NO_EVENTS,
@@ -109,7 +109,7 @@ def _tested(view: CampaignForecast) -> Iterator[ForecastTable]:
         rows = tuple(
             (_capital(words.trial_of(battle)), str(battle.runs), _mean(battle.difference)) for battle in view.decided
         )
-        heads = ("Battle", "Runs", f"Changes the {view.measure} by (95 %)")
+        heads = ("Battle", "Runs", f"Changes the {view.measure} by (95 % interval)")
         yield ForecastTable("The same battles, tested with the same dice", heads, rows)
 
 
@@ -150,7 +150,7 @@ def _cut_off(view: CampaignForecast) -> ForecastTable:
         words.CUT_OFF,
         ("Formation", *words.dates_of(view)),
         rows,
-        f"And {counted(len(ordered) - MOST_CUT_OFF, 'formation')} less often." if len(ordered) > MOST_CUT_OFF else "",
+        f"And {counted(len(ordered) - MOST_CUT_OFF, 'formation')} are out of supply less often." if len(ordered) > MOST_CUT_OFF else "",
         words.NEVER_CUT_OFF,
     )
 
@@ -161,4 +161,4 @@ def _games(view: CampaignForecast) -> ForecastTable:
         ("Games", _mean(games.games), _fan(games.games_fan)),
         ("Evenings at a table", _mean(games.evenings), _fan(games.evenings_fan)),
     )
-    return ForecastTable(words.GAMES, ("", "Mean (95 %)", "In 90 of 100 runs"), rows)
+    return ForecastTable(words.GAMES, ("", "Mean (95 % interval)", "Range in 90 of 100 runs"), rows)

@@ -229,6 +229,6 @@ def _together(seat: SeatView, others: Iterable[SeatView], side_of: dict[str, Sid
 
 def _window(here: Here, own: str) -> WindowLine:
     window = here.window
-    words = {"here": "since", "no signal": f"no signal for {here.seconds} s, since", "away": "last seen"}[here.state]
+    words = {"here": "connected since", "no signal": f"no signal for {here.seconds} seconds, connected since", "away": "last seen"}[here.state]
     at = window.seen if here.state == "away" else window.opened
     return WindowLine(window.id, _KINDS[here.state], window.label, window.name, words, at, window.id == own)

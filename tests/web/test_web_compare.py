@@ -61,7 +61,7 @@ def test_two_returns_that_disagree_are_shown_point_by_point_and_settled(hall: Ha
     hand_in(hall, "axis", "field_1", line_2_spent="X", clock="09:20")
     umpire = hall.umpire()
     battle = umpire.get("/battles/1")
-    assert "Show the consequences" in battle.text and "compare the returns" in battle.text
+    assert "Show the consequences" in battle.text and "Compare the returns first" in battle.text
     page = umpire.get(SETTLE)
     assert page.url.path == COMPARE, "as long as something is open"
     text = words(page.text)

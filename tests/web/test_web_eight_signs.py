@@ -37,7 +37,7 @@ def test_wrong_signs_are_refused_with_where_they_stand(hall: Hall) -> None:
     page = hall.visitor().press("/", "Open the return", code="ABCD2345")
     assert page.status_code == 404
     assert "There is no return with these eight characters." in page.text
-    assert "They are printed after PHONE, beside the square at the head of the return." in page.text
+    assert "Find them on the printed return, after PHONE beside the square code." in page.text
 
 
 @pytest.mark.sample(3)

@@ -48,7 +48,7 @@ def test_players_save_nothing(reading_room: Hall, what: str) -> None:
 def test_a_backup_is_made_beside_the_file(hall: Hall, campaign_file: Path) -> None:
     umpire = hall.umpire()
     page = umpire.press("/files", "Make a backup", keep="1")
-    assert "Copied, and compared the copy" in page.text
+    assert "Made a backup and compared it" in page.text
     copies = [path for path in campaign_file.parent.iterdir() if path.name.startswith("campaign-")]
     assert len(copies) == 1
     with opened(copies[0], write=False) as store:
@@ -92,13 +92,13 @@ def test_an_export_is_looked_at_and_imported_under_another_name(hall: Hall) -> N
     assert "evil.json" in page.text
     assert "../" not in page.text
     assert 'value="operation-brevity-2"' in page.text
-    taken = umpire.press_on(page, "Import it", name="operation-brevity")
+    taken = umpire.press_on(page, "Import the campaign", name="operation-brevity")
     assert taken.status_code == 422
     assert "already has a campaign called" in taken.text
     with no_room_for_notes(hall):
-        assert umpire.press_on(page, "Import it").status_code >= 422
+        assert umpire.press_on(page, "Import the campaign").status_code >= 422
     assert campaigns_in(hall.desk.reader) == ["operation-brevity"]
-    done = umpire.press_on(page, "Import it")
+    done = umpire.press_on(page, "Import the campaign")
     assert "operation-brevity-2 is in" in done.text
     assert campaigns_in(hall.desk.reader) == ["operation-brevity", "operation-brevity-2"]
 
@@ -163,7 +163,7 @@ def test_a_damaged_file_is_rescued(hall: Hall, campaign_file: Path, tmp_path: Pa
     umpire = hall.umpire()
     page = sent(umpire, "spoilt.db", spoilt.read_bytes())
     assert "a damaged campaign file" in page.text
-    assert "Import it" not in page.text
+    assert "Import the campaign" not in page.text
     saved.write_bytes(umpire.get(f"{page.url.path}/rescue").content)
     with opened(saved, write=False) as store:
         assert all(report.is_sound for report in examine_all(store))

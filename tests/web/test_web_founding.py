@@ -222,7 +222,7 @@ def test_the_first_page_takes_an_order_of_battle_of_ones_own(tmp_path: Path, mon
     assert page.url.path == "/new"
     assert "/branches" not in page.text
     assert [umpire.get(address).status_code for address in ("/desk", "/files", "/players")] == [404] * 3
-    page = umpire.press_on(page, "Read the text again", text=FRONTIER)
+    page = umpire.press_on(page, "Read the order of battle", text=FRONTIER)
     page = umpire.press_on(umpire.press_on(page, "Next: the map"), "Next: rules")
     assert "Name of the new file" not in page.text
     assert not list(tmp_path.iterdir()), "nothing is started before"

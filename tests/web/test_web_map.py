@@ -221,7 +221,7 @@ def test_an_order_that_was_changed_meanwhile_is_not_given_unseen(hall: Hall, ump
 
 def test_the_umpires_rules_for_players_hold_on_the_map_too(hall: Hall, erskine: Visitor) -> None:
     set_rights(hall.desk, {"orders", "returns", "late"})
-    erskine.press("/orders", "Hand in: all as they stand")
+    erskine.press("/orders", "Hand in: no changes")
     refused = erskine.press(TO_BIR_WAIR, "Give the order", aim="Close up")
     assert refused.status_code == 422
     assert "the umpire takes no changes after that" in refused.text

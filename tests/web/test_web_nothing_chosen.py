@@ -187,7 +187,7 @@ def test_a_decision_is_proposed_and_not_chosen(hall: Hall) -> None:
         ("/battles/1", "Use these rules", "no system is chosen"),
         ("/places/top", "Change the holder", "no holder is chosen"),
         ("/places/top", "Change the road", "no road is chosen"),
-        ("/air", "Cancel this group's sorties", "no air group is chosen"),
+        ("/air", "Cancel the group's sorties", "no air group is chosen"),
         ("/rules/house", "Use this house file", "no house file is chosen"),
     ],
 )

@@ -52,12 +52,12 @@ def test_a_player_comes_to_his_own_form(erskine: Visitor) -> None:
     page = erskine.get("/orders")
     assert page.url.path == "/orders/erskine"
     assert "3rd Bn Coldstream Guards" in page.text
-    assert "Hand in: all as they stand" in page.text
+    assert "Hand in: no changes" in page.text
 
 
 def test_nothing_changes_is_two_taps(hall: Hall, erskine: Visitor) -> None:
     before = entries(hall)
-    page = erskine.press("/orders", "Hand in: all as they stand")
+    page = erskine.press("/orders", "Hand in: no changes")
     assert page.status_code == 200
     assert "orders for day 1 are complete, nothing changed" in page.text
     assert entries(hall) == before + 1
@@ -70,13 +70,13 @@ def test_an_order_goes_on_the_form_first_and_is_handed_in_with_it(hall: Hall, er
     assert form.url.path == "/orders/erskine"
     assert "march to Bir Wair" in form.text
     assert "21.6 km, arrives about 13:52" in form.text
-    assert "Hand in: 1 changed, 4 as they stand" in form.text
+    assert "Hand in: 1 changed, 4 unchanged" in form.text
     assert entries(hall) == before
     done = erskine.press_on(form, "Hand in: 1 changed")
     assert "1 changed" in done.text
     assert entries(hall) == before + 1
     assert orders_of(hall, "3_coldstream_guards")[-1][:3] == (1, 3, "march")
-    assert "Hand in again: all as they stand" in erskine.get("/orders/erskine").text
+    assert "Hand in again: no changes" in erskine.get("/orders/erskine").text
 
 
 def test_a_draft_survives_and_is_the_seats_alone(hall: Hall, erskine: Visitor) -> None:
@@ -91,7 +91,7 @@ def test_a_draft_survives_and_is_the_seats_alone(hall: Hall, erskine: Visitor) -
 
 def test_a_change_can_be_taken_off_the_form(erskine: Visitor) -> None:
     form = erskine.press(GUARDS, "Add to my order form", place="Bir Wair")
-    assert "Hand in: all as they stand" in erskine.press_on(form, "Remove").text
+    assert "Hand in: no changes" in erskine.press_on(form, "Remove").text
 
 
 def test_a_form_handed_in_twice_counts_once(hall: Hall, erskine: Visitor) -> None:
@@ -110,13 +110,13 @@ def test_someone_was_quicker(hall: Hall, erskine: Visitor) -> None:
     asked = erskine.press_on(form, "Hand in: 1 changed")
     assert asked.status_code == 409
     assert "This form was changed while you were writing" in asked.text
-    assert "Yours, not given: march to Bir Wair" in asked.text
+    assert "Your order, not given: march to Bir Wair" in asked.text
     assert entries(hall) == before
     theirs = erskine.press_on(asked, "Keep the present order")
-    assert "Hand in: all as they stand" in theirs.text
+    assert "Hand in: no changes" in theirs.text
     gone = erskine.press_on(asked, "Give my order")
     assert gone.status_code == 409
-    assert "Yours, no longer on this form: 3rd Bn Coldstream Guards: march to Bir Wair" in gone.text
+    assert "Your order, no longer on this form: 3rd Bn Coldstream Guards: march to Bir Wair" in gone.text
     mine = erskine.press_on(gone, "Give my order")
     assert mine.status_code == 200
     assert entries(hall) == before + 1
@@ -337,14 +337,14 @@ def test_a_single_order_is_not_the_whole_form(hall: Hall) -> None:
     hall.catch_up()
     form = herff.get("/orders/herff").text
     assert "some orders given" in form and "handed in" not in form
-    assert "Hand in: all as they stand" in form and "takes effect immediately" in form
+    assert "Hand in: no changes" in form and "takes effect immediately" in form
     assert "some orders given" in umpire.get("/desk").text
     assert "some orders given" in umpire.get("/orders").text
-    herff.press("/orders/herff", "Hand in: all as they stand")
+    herff.press("/orders/herff", "Hand in: no changes")
     hall.catch_up()
     form = herff.get("/orders/herff").text
     assert "handed in" in form and "some orders given" not in form
-    assert "Hand in again: all as they stand" in form
+    assert "Hand in again: no changes" in form
     assert 'class="b pri"' not in form
     assert "some orders given" not in umpire.get("/desk").text
 

@@ -108,14 +108,14 @@ def test_what_another_window_put_on_the_form_is_not_thrown_away(hall: Hall, wind
         "Added to this form in another window and still on it: 3rd Bn Coldstream Guards: hold (aim: prec" in asked.text
     )
     assert entries(hall) == before
-    assert phone.press_on(asked, "Hand in: all as they stand").status_code == 200
+    assert phone.press_on(asked, "Hand in: no changes").status_code == 200
     assert entries(hall) == before + 1
     hall.catch_up()
     there = laptop.get(FORM)
     assert "precious words" in there.text
     assert "Hand in: 1 changed" in there.text
     assert laptop.press_on(there, "Hand in: 1 changed").status_code == 200
-    assert "Hand in again: all as they stand" in laptop.get(FORM).text
+    assert "Hand in again: no changes" in laptop.get(FORM).text
 
 
 def test_the_form_as_it_is_shows_what_the_other_window_put(windows: tuple[Visitor, Visitor]) -> None:
@@ -152,7 +152,7 @@ def test_two_windows_that_put_an_order_for_one_unit_at_once(hall: Hall, windows:
     asked = next(answer for answer in answers if answer.status_code == 409)
     assert "on the order form, not handed in yet: hold" in asked.text
     window = windows[answers.index(asked)]
-    assert f"Yours, not given: hold (aim: from {answers.index(asked)})" in asked.text
+    assert f"Your order, not given: hold (aim: from {answers.index(asked)})" in asked.text
     assert window.press_on(asked, "Add my order to the form").status_code == 200
     assert f"from {answers.index(asked)}" in window.get(FORM).text
 

@@ -78,7 +78,7 @@ def test_a_sortie_is_ordered_and_cancelled(hall: Hall) -> None:
     assert ordered.status_code == 200, ordered.text
     assert "Bir Wair" in ordered.text
     assert missions(hall) == ["tasked"]
-    herff.press("/air", "Cancel this group's sorties")
+    herff.press("/air", "Cancel the group's sorties")
     assert "tasked" not in missions(hall)
 
 

@@ -294,7 +294,7 @@ def test_a_second_phone_sees_who_types_and_may_take_over(hall: Hall) -> None:
     assert first.post(ALLIED, fields).status_code == 200
     assert "We go on." in first.get(ALLIED).text
     seen = second.get(ALLIED)
-    assert "Ruth is filling in this return" in seen.text
+    assert "is filling in this return: 1 of 5 lines ticked." in seen.text
     assert "1 of 5 lines" in seen.text
     assert "We go on." not in seen.text
     assert "We go on." in second.press(ALLIED, "Take over").text
@@ -407,7 +407,7 @@ def test_two_tables_that_hand_in_different_returns_at_once_are_asked_whose_count
     late = next(n for n, answer in enumerate(answers) if answer.status_code == 409)
     asked, mine, kept = answers[late], f"From table {late + 1}.", f"From table {2 - late}."
     assert "was handed in from another window while you were typing" in asked.text
-    assert f"In: {kept}<br>Yours, not handed in: {mine}" in asked.text
+    assert f"Handed in: {kept}<br>Your version, not handed in: {mine}" in asked.text
     assert "<p>Line 1," not in asked.text
     assert returns_in(hall)["allied"]["foot"]["diary"] == kept
     again = windows[1 - late].post(ALLIED, sent[1 - late])
@@ -422,7 +422,7 @@ def test_a_return_on_an_older_page_can_give_way_to_the_one_that_is_in(hall: Hall
     player.press(ALLIED, "Hand in the return", **UNHARMED, field="field_1", diary="Ours.")
     asked = umpire.post(ALLIED, _hand_in_fields(older, field="field_1", diary="The umpire's."))
     assert asked.status_code == 409
-    assert "In: Ours.<br>" in asked.text
+    assert "Handed in: Ours.<br>" in asked.text
     assert umpire.press_on(asked, "Keep the version handed in").status_code == 200
     assert returns_in(hall)["allied"]["foot"]["diary"] == "Ours."
     assert drafts(hall.desk.reader, hall.desk.campaign) == ()

@@ -121,8 +121,8 @@ def _back_up(visit: Visit) -> Answer:
         raise BadInput(f"{keep!r} is not a number of copies. Write 1 or more, or leave the field empty to keep all")
     copy = backup(desk.where)
     removed = rotate(copy, int(keep)) if keep else ()
-    older = f"; deleted, as older than the newest {keep}: {', '.join(old.name for old in removed)}" if removed else ""
-    return visit.note(f"Copied, and compared the copy: {copy.name}{older}", to="/files")
+    older = f"; deleted older copies beyond the newest {keep}: {', '.join(old.name for old in removed)}" if removed else ""
+    return visit.note(f"Made a backup and compared it: {copy.name}{older}", to="/files")
 
 
 # what is saved
@@ -277,7 +277,7 @@ def use_sent(visit: Visit) -> Answer:
 def _brought(visit: Visit, names: Sequence[str]) -> str:
     """Return what is told of campaigns that were brought into the database."""
     verb = "is" if len(names) == 1 else "are"
-    return f"{', '.join(names)} {verb} in {visit.desk.store.name}, with journal and hashes"
+    return f"{', '.join(names)} {verb} in {visit.desk.store.name}, with the complete journal"
 
 
 def _imported(visit: Visit, waiting: WaitingFile, name: str, along: Brought) -> tuple[str, ...]:

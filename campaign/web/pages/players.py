@@ -211,7 +211,7 @@ def _shown(visit: Visit, seat: Seat) -> Answer:
     people, ident = visit.desk.people, new_ident()
     opened = _opened(visit)
     ended = (
-        "; the older one has ended" if any(one.seat.is_ended_by(seat) for one in board_of_seats(visit).links) else ""
+        "; the older link has ended" if any(one.seat.is_ended_by(seat) for one in board_of_seats(visit).links) else ""
     )
     answer = visit.note_with(
         lambda along: people.invite(seat, ident, along),
