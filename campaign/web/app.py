@@ -52,7 +52,7 @@ _PLAIN: Final = {
     400: "The desk cannot read this form. Go back and send it again.",
     404: "There is no page at this address.",
     405: "This page does not accept forms.",
-    503: "The campaign cannot be read at present. The umpire’s terminal gives the reason.",
+    503: "The campaign cannot be read now. The umpire’s terminal gives the reason.",
     500: "The desk could not do that. The umpire's terminal gives the reason.",
 }
 """Answers outside all pages, by their status."""
@@ -220,7 +220,11 @@ class Pages:
 
     def _trouble(self, visit: Visit, why: str) -> Answer:
         log.warning("%s could not be shown: %s", visit.address, why)
-        text = why if visit.person.is_umpire else "The campaign cannot be read at present. The umpire’s terminal gives the reason."
+        text = (
+            why
+            if visit.person.is_umpire
+            else "The campaign cannot be read now. The umpire’s terminal gives the reason."
+        )
         return self._error(visit, 503, text)
 
     def _error(self, visit: Visit, status: int, text: str) -> Answer:

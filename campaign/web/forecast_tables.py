@@ -87,7 +87,9 @@ def _scores(view: CampaignForecast) -> ForecastTable:
         ahead, level = words.of_100_runs(lead.ahead), words.of_100_runs(lead.level)
         humps = words.humps_sentence(lead, with_places=False)
         note = f"{lead.side} end ahead in {ahead} of 100 runs, and level in {level}. {humps}".rstrip()
-    return ForecastTable("Score at the end", ("Side", "Now", "Mean (95 % interval)", "Range in 90 of 100 runs"), rows, note)
+    return ForecastTable(
+        "Score at the end", ("Side", "Now", "Mean (95 % interval)", "Range in 90 of 100 runs"), rows, note
+    )
 
 
 def _events(view: CampaignForecast) -> ForecastTable:
@@ -150,7 +152,9 @@ def _cut_off(view: CampaignForecast) -> ForecastTable:
         words.CUT_OFF,
         ("Formation", *words.dates_of(view)),
         rows,
-        f"And {counted(len(ordered) - MOST_CUT_OFF, 'formation')} are out of supply less often." if len(ordered) > MOST_CUT_OFF else "",
+        f"And {counted(len(ordered) - MOST_CUT_OFF, 'formation')} are out of supply less often."
+        if len(ordered) > MOST_CUT_OFF
+        else "",
         words.NEVER_CUT_OFF,
     )
 

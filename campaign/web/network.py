@@ -57,6 +57,6 @@ def steps_of(port: int, program: str) -> dict[str, tuple[str, ...]]:
         ),
         LINUX: (
             f"Ubuntu, Mint, Debian: type  sudo ufw allow {port}/tcp  in a terminal.",
-            f"Fedora, openSUSE: type  sudo firewall-cmd --add-port={port}/tcp  ; the opening lasts until the computer stops.",
+            f"Fedora, openSUSE: type  sudo firewall-cmd --add-port={port}/tcp  ; it lasts until the computer stops.",
         ),
     }

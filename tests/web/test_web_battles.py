@@ -49,10 +49,20 @@ def test_a_player_sees_his_side_and_what_he_has_seen(reading_room: Hall) -> None
     text = words(page.text)
     assert "2nd Bn Rifle Brigade" in text
     assert "Fill in the return" in text
-    for secret in ("Krad", "Bersaglieri", "Montemurro", "Herff", "campaign battle", "More actions for battle", "Lopsided"):
+    for secret in (
+        "Krad",
+        "Bersaglieri",
+        "Montemurro",
+        "Herff",
+        "campaign battle",
+        "More actions for battle",
+        "Lopsided",
+    ):
         assert secret not in page.text, secret
     assert "Krad" not in player.get(f"{BATTLE}.json").text
-    assert words(player.get("/battles").text).startswith('id="main" tabindex="-1"> Battles Open battles 1 1 Halfaya Pass, top')
+    assert words(player.get("/battles").text).startswith(
+        'id="main" tabindex="-1"> Battles Open battles 1 1 Halfaya Pass, top'
+    )
 
 
 def test_a_battle_that_a_player_does_not_know_is_not_there(hall: Hall) -> None:
@@ -167,7 +177,11 @@ def test_a_ruling_is_shown_before_it_is_written(hall: Hall) -> None:
     assert refused.status_code == 422
     assert "needs a sentence" in refused.text
     look = umpire.press(
-        f"{BATTLE}/rule", "Show the effect of the ruling", text="The pass held.", held="axis", **{"state-4_rtr": "spent"}
+        f"{BATTLE}/rule",
+        "Show the effect of the ruling",
+        text="The pass held.",
+        held="axis",
+        **{"state-4_rtr": "spent"},
     )
     assert "First choose what 2 RB, 8 Fd Regt, Tp 2/2 A-Tk do." in look.text
     where = dict.fromkeys(re.findall(r'name="(place-[^"]*)"', look.text), "stays")

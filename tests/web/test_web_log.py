@@ -246,7 +246,9 @@ def test_undone_entries_are_brought_back_after_a_look_at_what_is_undone_for_them
     (look,) = set(re.findall(r'href="(/branches\?back=[^"#]+)', page.text))
     assert "Entries that this undoes" not in page.text
     seen = umpire.get(look)
-    undoes, brings = seen.text.split("<h3>Entries that this undoes</h3>")[1].split("<h3>Entries that this brings back</h3>")
+    undoes, brings = seen.text.split("<h3>Entries that this undoes</h3>")[1].split(
+        "<h3>Entries that this brings back</h3>"
+    )
     assert f"<li>{last + 1}: 4th Royal Tank Regiment (two squadrons): hold" in undoes
     assert f"<li>{last + 1}: " in brings and "4th Royal Tank" not in brings
     hold()

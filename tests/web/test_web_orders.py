@@ -390,8 +390,6 @@ def test_near_places_are_reached_from_the_turn_that_is_asked_for(reading_room: H
 
     def hours(since: str) -> list[str]:
         page = erskine.get(f"{GUARDS}?kind=march&to=Bir+Wair&from={since}").text
-        return re.findall(
-            r"1\.4, \d\d:\d\d|\b\d\d:\d\d\b", page[page.index("Nearby places") : page.index("By way of")]
-        )
+        return re.findall(r"1\.4, \d\d:\d\d|\b\d\d:\d\d\b", page[page.index("Nearby places") : page.index("By way of")])
 
     assert hours("1.3") != hours("1.4")

@@ -114,7 +114,7 @@ def _shown(visit: Visit, foretold: Receipt | None = None) -> Answer:
         chips=chip_symbols((sign_of(line.symbol, side.side), side.side) for side in shown.sides for line in side.lines),
         sign_of=sign_of,
         photos=[(photo.number, photo.caption or photo.name, photo.taken_by) for photo in pictures],
-        attackers=[("", "the attacker of both battles, or neither"), *((side.key, side.name) for side in shown.sides if side.key)],
+        attackers=[("", "attacker of both, or neither"), *((side.key, side.name) for side in shown.sides if side.key)],
         systems=[(key, name) for key, name in shown.choices.systems if key != shown.system],
         is_suspended=row.state is BattleState.SUSPENDED,
         is_ruled=row.ruling,

@@ -121,7 +121,7 @@ def _back_up(visit: Visit) -> Answer:
         raise BadInput(f"{keep!r} is not a number of copies. Write 1 or more, or leave the field empty to keep all")
     copy = backup(desk.where)
     removed = rotate(copy, int(keep)) if keep else ()
-    older = f"; deleted older copies beyond the newest {keep}: {', '.join(old.name for old in removed)}" if removed else ""
+    older = f"; deleted all but the newest {keep}: {', '.join(old.name for old in removed)}" if removed else ""
     return visit.note(f"Made a backup and compared it: {copy.name}{older}", to="/files")
 
 

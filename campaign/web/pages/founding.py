@@ -380,7 +380,8 @@ def _systems() -> tuple[tuple[str, str], ...]:
 
 
 def _weathers(scenario: Scenario) -> tuple[tuple[str, str], ...]:
-    return ((HISTORICAL, "as in history"), (DICE, "rolled with dice")) if scenario.weather else ((DICE, "rolled with dice"),)
+    by_dice = (DICE, "rolled with dice")
+    return ((HISTORICAL, "as in history"), by_dice) if scenario.weather else (by_dice,)
 
 
 def _places(visit: Visit) -> tuple[tuple[str, str], ...]:

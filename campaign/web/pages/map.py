@@ -161,7 +161,8 @@ def give_pointed_order(visit: Visit) -> Answer:
         now = ordered_unit(board, visit.person.viewer, unit.key)
         drafted = _in_place(draft_at(visit, board, now.leader) if now.leader else (), slot)
         if basis != f"{now.basis}.{digest_of_draft(drafted)}":
-            on_form = f". On the order form, not handed in yet: {_words(board, visit.person.viewer, drafted)}" if drafted else ""
+            words = _words(board, visit.person.viewer, drafted)
+            on_form = f". On the order form, not handed in yet: {words}" if drafted else ""
             raise Refused(
                 f"The order to {now.name} was changed while you were pointing. Its order now: "
                 f"{now.standing}{on_form}. Your order was not given. Look at what it would replace, then give "

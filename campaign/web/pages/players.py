@@ -50,12 +50,12 @@ SEES: Final = {
 }
 TO_DO: Final = {
     Role.COMMANDER: (
-        "Connect the phone to the network of the room. Point its camera at the code, or type the link into its browser.",
-        "Press Come in. The page Situation shows what you know. On the page Orders, write your orders and hand them in.",
+        "Connect the phone to the room’s network. Point its camera at the code, or type the link into its browser.",
+        "Press Come in. The page Situation shows what you know. On the page Orders you write and hand in your orders.",
         "Keep this slip to yourself, because the link opens your seat. If you lose it, ask the umpire for a new link.",
     ),
     Role.TABLE: (
-        "Connect the phone to the network of the room. Point its camera at the code, or type the link into its browser.",
+        "Connect the phone to the room’s network. Point its camera at the code, or type the link into its browser.",
         "Press Come in. Fill in your side's return of this battle line by line, and hand it in.",
     ),
 }
