@@ -130,7 +130,7 @@ def _line(shown: BattlePage) -> str:
     row, sides = shown.view.battle, shown.sides
     attacking = [side.name for side in sides if side.part == "attacks"]
     who = f"{attacking[0]} attacks" if len(attacking) == 1 else "both attack" if attacking else ""
-    parts = (row.when, who, f"under {shown.view.tabletop}", shown.view.table)
+    parts = (row.when, who, f"rules: {shown.view.tabletop}", shown.view.table)
     return " \N{MIDDLE DOT} ".join(filter(None, parts))
 
 
