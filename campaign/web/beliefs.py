@@ -63,7 +63,7 @@ def waiting_returns(visit: Visit) -> ReturnsCompared:
     number = visit.path["number"]
     compared = visit.read(lambda board, viewer: returns_compared(board, viewer, number))
     if not compared.sides:
-        why = "it is over" if compared.is_over else "no return is in yet"
+        why = "the battle is over" if compared.is_over else "no return is in yet"
         raise Refused(f"Battle {compared.number} ({compared.name}) has no returns to settle: {why}")
     return compared
 

@@ -35,7 +35,7 @@ def test_the_umpire_sees_both_sides_and_what_waits(reading_room: Hall) -> None:
         "1 Muster 9 battalions, 8 stands",
         "1 2nd Bn Scots Guards 22 Gds Bde · 780 men 1.7 km from Halfaya Pass, top",
         "4 Italian battery at Halfaya",
-        "nothing yet Brig I. D. Erskine or Lt-Col Viscount Garmoyle missing",
+        "no return yet Brig I. D. Erskine or Lt-Col Viscount Garmoyle missing",
         "Print the papers of battle 1",
         "record the Allied return",
     ):

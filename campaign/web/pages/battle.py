@@ -159,7 +159,7 @@ def _return_row(visit: Visit, shown: BattlePage, side: PageSide) -> ReturnRow:
         typing = typing_of(drafts[0], "")
         detail = f"{typing.lines} of {len(side.lines)} lines ticked"
         return ReturnRow(side, f"being typed by {typing.by}", detail, "open", "open", address)
-    return ReturnRow(side, "nothing yet", " or ".join(side.leaders), "now", "missing", address)
+    return ReturnRow(side, "no return yet", " or ".join(side.leaders), "now", "missing", address)
 
 
 def _is_handed_out(visit: Visit, number: int) -> bool:
