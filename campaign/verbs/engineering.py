@@ -30,7 +30,7 @@ class Engineer:
             "road that leads there from here, or without such a road the place to march to.",
             "TARGET",
             of="site",
-            hint="A crossing, an obstacle, a road (Place - Place) or a place; empty: its present place.",
+            hint="Name a crossing, an obstacle, a road (Place - Place) or a place. If empty, the unit's place.",
         ),
     ] = ""
     load: Annotated[
@@ -39,7 +39,7 @@ class Engineer:
             "Heaviest load that the bridge or ferry must carry.",
             "foot|medium|heavy",
             option="--class",
-            label="To carry",
+            label="Load to carry",
             words=("foot", "medium", "heavy"),
         ),
     ] = ""
@@ -48,7 +48,7 @@ class Engineer:
         Ask(
             "Length of the minefield on the table; 4 inches take a turn.",
             "N",
-            label="Inches of minefield",
+            label="Length of the minefield in inches",
             wrong="is not a whole number of inches. Write the length of the minefield: 8",
         ),
     ] = MINEFIELD_LENGTH
@@ -58,8 +58,8 @@ class Engineer:
             "Unit that the boats carry over: up to two battalions of infantry, or one of vehicles. May be repeated.",
             "UNIT",
             of="unit",
-            label="Boats carry",
-            hint="A unit; empty for none.",
+            label="Unit that the boats carry",
+            hint="Leave it empty if the boats carry no unit.",
         ),
     ] = ()
 

@@ -45,5 +45,5 @@ class SeatDeputy:
         ),
     ]
     until: Annotated[
-        str, Ask("Last day of the deputy (2, or 1941-05-16). Default: this day.", "DAY", label="until day")
+        str, Ask("Last day of the deputy (2, or 1941-05-16). Default: this day.", "DAY", label="Deputy until day")
     ] = ""

@@ -106,7 +106,7 @@ def test_neither_return_says_who_holds_the_field_and_nothing_is_settled_before_s
     assert page.url.path == COMPARE
     assert "Two returns, one question" in text and "Two returns that agree" not in text
     assert "Holder of the field no answer no answer" in text
-    assert "Who holds the field? Neither return says." in text
+    assert "Who holds the field? Neither return answers this." in text
     assert "Axis 2 SG, 4 RTR, 2 RB, 8 Fd Regt, Tp 2/2 A-Tk go back" in text
     assert "Proposed: Allied, because it has more unspent battalions left, 5 against 4 (umpire 1.7)." in text
     assert 'class="b w"' in page.text, "no button that Enter presses"

@@ -127,7 +127,7 @@ def test_catching_up_with_a_copy_that_went_on(hall: Hall, campaign_file: Path, t
     link = f"{page.url.path}/catch-up"
     assert "Only the other copy has new entries" in umpire.get(link).text
     done = umpire.press(link, "Take over 2 entries")
-    assert "both copies are the same now" in done.text
+    assert "Both copies are the same now" in done.text
     with reading(hall.desk.reader, hall.desk.campaign) as board:
         assert "3rd Bn Coldstream Guards" in living(board)[-1].summary
 

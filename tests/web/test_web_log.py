@@ -105,7 +105,7 @@ def test_an_entry_is_undone_alone_after_a_look(hall: Hall, runs: Counter[str]) -
     page = umpire.get(f"/log/{number}/undo")
     assert runs == {"adjust": 1}
     assert "Consequences" in page.text
-    assert "1 later entry is played again" in page.text
+    assert "1 entry after it will be played again" in page.text
     done = umpire.press_on(page, f"Undo entry {number}")
     assert done.status_code == 200
     assert f"Undid {number}" in done.text
@@ -252,7 +252,7 @@ def test_undone_entries_are_brought_back_after_a_look_at_what_is_undone_for_them
     assert f"<li>{last + 1}: 4th Royal Tank Regiment (two squadrons): hold" in undoes
     assert f"<li>{last + 1}: " in brings and "4th Royal Tank" not in brings
     hold()
-    assert "the entries in force have changed since you looked" in umpire.press_on(seen, "Undo 1 and bring back 1").text
+    assert "the entries in force have changed since you looked" in umpire.press_on(seen, "Undo 1 entry and bring back 1 entry").text
     assert numbers(hall) == last + 2
     assert "Brought back 1 entry" in umpire.press(look, "Undo 2 and bring back 1").text
     assert numbers(hall) == last + 1

@@ -92,7 +92,7 @@ def test_the_panel_names_the_enemies_that_would_have_to_go(umpire: Visitor, hall
     hall.catch_up()
     text = words(umpire.get("/map?unit=2_rtr"))
     assert "Why it is out of supply" in text
-    assert "clear" in text.partition("What would help")[2]
+    assert "drive away" in text.partition("What would help")[2]
     assert "Krad" in text.partition("What would help")[2]
 
 

@@ -87,7 +87,7 @@ def test_a_new_link_ends_the_old_one_and_says_so(hall: Hall) -> None:
     ruth = hall.visitor()
     hall.run(ruth.client.post(old, headers={"origin": HERE}))
     answer = umpire.press("/players?of=erskine", "Make a new link")
-    assert "; the older one has ended" in answer.text
+    assert "; the older link has ended" in answer.text
     (naming,) = (dict(form.fields) for form in forms_of(answer.text) if ("act", "played") in form.fields)
     assert "ends" not in naming, "who is named now may be the one whose phone is in: nobody was named before"
     assert ruth.get("/orbat").status_code == 403

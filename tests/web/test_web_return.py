@@ -199,7 +199,7 @@ def test_lines_of_one_stand_are_mended_by_a_button_and_the_dock_says_what_is_not
     assert refused.status_code == 422
     assert "lines 1 and 2 are one stand on the table: if it was destroyed, all of them are" in refused.text
     assert "data-unsaid hidden" in refused.text
-    mended = table.press_on(refused, "The stand was destroyed: tick it on lines 1 and 2")
+    mended = table.press_on(refused, "Tick “destroyed” for this stand on lines 1 and 2")
     assert mended.status_code == 200 and not returns_in(hall)
     assert table.press_on(mended, "Hand in the return").status_code == 200
     assert [line["ticks"] for line in returns_in(hall)["axis"]["lines"]] == [["destroyed"], ["destroyed"]]
