@@ -252,9 +252,10 @@ def test_undone_entries_are_brought_back_after_a_look_at_what_is_undone_for_them
     assert f"<li>{last + 1}: 4th Royal Tank Regiment (two squadrons): hold" in undoes
     assert f"<li>{last + 1}: " in brings and "4th Royal Tank" not in brings
     hold()
-    assert "the entries in force have changed since you looked" in umpire.press_on(seen, "Undo 1 entry and bring back 1 entry").text
+    late = umpire.press_on(seen, "Undo 1 entry and bring back 1 entry")
+    assert "the entries in force have changed since you looked" in late.text
     assert numbers(hall) == last + 2
-    assert "Brought back 1 entry" in umpire.press(look, "Undo 2 and bring back 1").text
+    assert "Brought back 1 entry" in umpire.press(look, "Undo 2 entries and bring back 1 entry").text
     assert numbers(hall) == last + 1
 
 
