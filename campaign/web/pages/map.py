@@ -38,7 +38,7 @@ from campaign_reports.areas import Area
 LAYERS: Final = (
     ("supply", "Supply routes and cuts"),
     ("marches", "Ordered marches"),
-    ("zones", "What the enemy sees"),
+    ("zones", "Ground the enemy sees"),
     ("contacts", "Contacts and battles"),
     ("scores", "Ground that scores"),
 )
