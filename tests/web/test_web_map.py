@@ -77,7 +77,7 @@ def test_the_panel_says_why_a_unit_is_out_of_supply_and_what_would_help(looking_
     text = words(page)
     assert "2nd Bn Rifle Brigade" in text
     assert "engaged in battle 1" in text
-    assert "Why it is out of supply" in text
+    assert "Why the unit is out of supply" in text
     assert "even without the enemy the route is too long: 34.3 km" in text
     assert "OB-SUP-05" in text
     assert "What would help" in text
@@ -91,7 +91,7 @@ def test_the_panel_names_the_enemies_that_would_have_to_go(umpire: Visitor, hall
         brevity.give(Adjust("krad_15", "for a test", at="Bir el Khireigat"))
     hall.catch_up()
     text = words(umpire.get("/map?unit=2_rtr"))
-    assert "Why it is out of supply" in text
+    assert "Why the unit is out of supply" in text
     assert "drive away" in text.partition("What would help")[2]
     assert "Krad" in text.partition("What would help")[2]
 

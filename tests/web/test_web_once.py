@@ -75,7 +75,7 @@ def test_an_answer_is_shown_again_as_it_was_and_after_a_restart_says_no_more(hal
     first, again = erskine.post(GUARDS, fields), erskine.post(GUARDS, fields)
     assert _receipt(first) == _receipt(again) != ""
     hall.desk.receipts._led.clear()
-    assert "This was handed in before. It counts once" in _receipt(erskine.post(GUARDS, fields))
+    assert "This form was handed in before. It counts only once" in _receipt(erskine.post(GUARDS, fields))
 
 
 def _receipt(page: Response) -> str:
