@@ -18,7 +18,7 @@ class Adjust:
 
     what: Annotated[str, Ask(stands="UNIT|PLACE|ROAD|CROSSING", of="adjustable")]
     why: Annotated[
-        str, Ask("Reason, kept in the journal.", "TEXT", is_needed=True, example="reason, kept in the journal")
+        str, Ask("Reason, kept in the journal.", "TEXT", is_needed=True, label="Reason", example="kept in the journal")
     ]
     state: Annotated[
         str,

@@ -25,7 +25,7 @@ class TaskAir:
         str,
         Ask(
             stands="TARGET",
-            hint="A place, a command, a division, or an enemy in sight.",
+            hint="Name a place, a command, a division, or an enemy in sight.",
             missing="a sortie needs a target. Write a place, a command, a division, or an enemy in sight",
         ),
     ]
@@ -34,19 +34,19 @@ class TaskAir:
         Ask(
             "Turn of the sortie: 1.3, or 3 for today. Default: the next turn when it can be flown.",
             "DAY.TURN",
-            label="In turn",
-            example="the next it can fly",
+            label="Turn of the sortie",
+            example="next possible turn",
             phrase=", turn {}",
         ),
     ] = ""
-    unit: Annotated[str, Ask(stands="BATTALION", label="Battalion to drop", hint="Only for a drop.")] = ""
+    unit: Annotated[str, Ask(stands="BATTALION", label="Battalion to drop", hint="Needed only for a drop.")] = ""
     as_medium: Annotated[
         bool,
         Ask(
             "Heavy bombers count as medium bombers and do not leave craters.",
             option="--no-craters",
-            label="heavy bombers do not leave craters",
-            hint="they count as medium bombers",
+            label="heavy bombers leave no craters",
+            hint="the heavy bombers count as medium bombers",
             phrase=", no craters",
         ),
     ] = False
@@ -80,7 +80,7 @@ class LandFromTheSea:
         Ask(
             "Turn of the landing: 1.3, or 3 for today. Default: the first turn when the unit is ready.",
             "DAY.TURN",
-            label="In",
+            label="Turn of the landing",
             phrase=", turn {}",
         ),
     ] = ""

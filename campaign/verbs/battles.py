@@ -15,10 +15,7 @@ class NewBattle:
     """
 
     place: Annotated[str, Ask(stands="PLACE", of="place")]
-    name: Annotated[
-        str,
-        Ask("Name of the battle. Default: the place.", "TEXT", more="if not the place\N{RIGHT SINGLE QUOTATION MARK}s"),
-    ] = ""
+    name: Annotated[str, Ask("Name of the battle. Default: the place.", "TEXT", more="if other than the place")] = ""
     units: Annotated[
         tuple[str, ...],
         Ask(
@@ -26,8 +23,8 @@ class NewBattle:
             "UNIT",
             of="unit",
             option="--unit -u",
-            hint="Separate units with ; (a formation brings all its units). Empty: every free unit within the"
-            " distance.",
+            hint="Put a semicolon between units. A formation brings all its units. If empty, every free unit within the"
+            " distance takes part.",
         ),
     ] = ()
     within_m: Annotated[
@@ -38,7 +35,7 @@ class NewBattle:
             option="--within",
             unit="km",
             shows_default=True,
-            label="Within km",
+            label="Distance in km",
         ),
     ] = 2000
     attacker: Annotated[str, Ask("Side that attacks.", "SIDE", of="side")] = ""
@@ -56,7 +53,7 @@ class AddToBattle:
         Ask(
             stands="UNIT",
             of="unit",
-            hint="with ; between",
+            hint="Put a semicolon between units.",
             missing="no unit was named. Write the unit that joins the battle, or several units separated by ;",
         ),
     ]
@@ -73,7 +70,7 @@ class AddToBattle:
         ),
     ] = ""
     guns: Annotated[
-        bool, Ask("The unit is off the table and only fires onto it.", label="Guns off the table, in range")
+        bool, Ask("The unit is off the table and only fires onto it.", label="Guns off the table that are in range")
     ] = False
 
 

@@ -25,7 +25,7 @@ class GiveGrade:
             example="regular",
         ),
     ]
-    why: Annotated[str, Ask("Reason, kept in the diary of each battalion.", "TEXT")] = ""
+    why: Annotated[str, Ask("Reason, kept in the diary of each battalion.", "TEXT", label="Reason")] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,4 +42,4 @@ class GiveGrades:
 
     battle: Annotated[str, Ask("Grade the units that took part in this battle, in one step.", "N", option="--battle")]
     grades: tuple[UnitGrade, ...]
-    why: Annotated[str, Ask("Reason, kept in the diary of each battalion.", "TEXT")] = ""
+    why: Annotated[str, Ask("Reason, kept in the diary of each battalion.", "TEXT", label="Reason")] = ""

@@ -31,7 +31,7 @@ class Engineer:
             "TARGET",
             of="site",
             phrase=" at {}",
-            hint="A crossing, an obstacle, a road (Place - Place) or a place; empty: its present place.",
+            hint="Name a crossing, an obstacle, a road (Place - Place) or a place. If empty, the unit's place.",
         ),
     ] = ""
     load: Annotated[
@@ -40,7 +40,7 @@ class Engineer:
             "Heaviest load that the bridge or ferry must carry.",
             "foot|medium|heavy",
             option="--class",
-            label="To carry",
+            label="Load to carry",
             words=("foot", "medium", "heavy"),
             written=r"for\s+(?:the\s+)?(?P<value>.+?)(?:\s+(?:loads?|vehicles?|traffic))?"
             r"(?=$|[,;]|\s+(?:at|over|across|on|to carry|carry|carrying)\s)",
@@ -51,7 +51,7 @@ class Engineer:
         Ask(
             "Length of the minefield on the table; 4 inches take a turn.",
             "N",
-            label="Inches of minefield",
+            label="Length of the minefield in inches",
             phrase=", {} inches",
             written=r"(?:for\s+)?(?P<value>\d+)(?:[ -]?inch(?:es)?|\")(?=$|[\s,;])",
             wrong="is not a number of inches. Write the length of the minefield, such as 8",
@@ -66,8 +66,8 @@ class Engineer:
             of="unit",
             phrase=", carry {}",
             written=r"(?:to\s+)?carr(?:y|ies|ying)\s+(?P<value>.+?)(?=$|;|\s+(?:at|over|across)\s)",
-            label="Boats carry",
-            hint="A unit; empty for none.",
+            label="Unit that the boats carry",
+            hint="Leave it empty if the boats carry no unit.",
         ),
     ] = ()
 

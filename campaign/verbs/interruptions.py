@@ -46,4 +46,4 @@ class CancelBattle:
     """The command that cancels a battle because the players refuse it or it makes no game: no unit fights."""
 
     battle: Annotated[str, Ask(stands="NUMBER")]
-    why: Annotated[str, Ask("Reason why the battle is not fought.", "TEXT", is_needed=True)]
+    why: Annotated[str, Ask("Reason why the battle is not fought.", "TEXT", label="Reason", is_needed=True)]

@@ -24,7 +24,7 @@ class ResolveBattle:
             "Maximum number of six-hour turns.",
             "N",
             shows_default=True,
-            label="Six-hour turns, at most",
+            label="Maximum six-hour turns",
             least=1,
             most=40,
         ),

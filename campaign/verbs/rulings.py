@@ -62,6 +62,7 @@ class DismissContact:
         Ask(
             "Reason, kept in the journal.",
             "TEXT",
+            label="Reason",
             is_needed=True,
             hint="The contact causes no battle and cuts no road until one of the two units moves.",
         ),
@@ -73,6 +74,6 @@ class DismissContact:
             of="unit",
             is_bare=True,
             label="Enemy unit",
-            hint="Empty: every enemy in contact with the unit.",
+            hint="If empty, every enemy in contact with the unit.",
         ),
     ] = ""

@@ -45,5 +45,6 @@ class SeatDeputy:
         ),
     ]
     until: Annotated[
-        str, Ask("Last day on which the deputy plays (2, or 1941-05-16). Default: this day.", "DAY", label="until day")
+        str,
+        Ask("Last day on which the deputy plays (2, or 1941-05-16). Default: this day.", "DAY", label="Deputy until day"),
     ] = ""

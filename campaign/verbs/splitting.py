@@ -22,7 +22,7 @@ class Split:
         Ask(
             "Name of the part. Default: A Company of the battalion, then B Company, and so on.",
             "NAME",
-            label="Its name",
+            label="Name of the part",
             example="A company of this unit",
             phrase=", {}",
         ),

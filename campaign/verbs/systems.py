@@ -15,4 +15,4 @@ class FightUnder:
     """
 
     battle: Annotated[str, Ask(stands="NUMBER")]
-    tabletop: Annotated[str, Ask(stands="KEY", label="System", missing=not_chosen("system"))]
+    tabletop: Annotated[str, Ask(stands="KEY", label="Tabletop rules", missing=not_chosen("system"))]

@@ -24,6 +24,6 @@ class SendTruck:
             "Load that the truck brings from the dump. Default: a Div Log, which resupplies a division once.",
             "log|fuel|bowser",
             option="--for",
-            label="For",
+            label="Load",
         ),
     ] = ""

@@ -59,7 +59,7 @@ Values = Mapping[str, str]
 _ORDER_LABELS: Final = {
     "kind": "Kind",
     "to": "To",
-    "via": "By way of (commas between places)",
+    "via": "By way of (put commas between places)",
     "aim": "Aim",
     "objective": "Objective",
     "limit": "Limit",
@@ -72,7 +72,7 @@ _UNIT_LABELS: Final = {
     "guns": "Guns",
     "state": "State",
     "experience": "Experience",
-    "establishment": "Establishment, as 780/0/10",
+    "establishment": "Establishment as men/vehicles/guns, such as 780/0/10",
     "at": "At",
     "under": "Under",
 }
@@ -242,7 +242,7 @@ def _unit_field(board: JournalBoard, key: str, label: str, command: Adjust) -> A
     words: tuple[tuple[str, str], ...] = ()
     if key in ("state", "experience"):
         kinds: Sequence[str] = tuple(State) if key == "state" else tuple(Experience)
-        words = (*((("", "not said"),) if not was else ()), *((str(word), str(word)) for word in kinds))
+        words = (*((("", "not given"),) if not was else ()), *((str(word), str(word)) for word in kinds))
     offered = tuple(place.name for place in board.rows(Place)) if key == "at" else ()
     return AmendField(key, label, was, words, offered)
 
@@ -324,7 +324,7 @@ def _battle_form(board: JournalBoard, old: Amendable, chosen: Values) -> BattleA
         command=f"campaign battle amend {row.number} --entry {old.number}",
         note=""
         if before
-        else "The entry is replaced by a ruling with the outcome as it was, except for what you change.",
+        else "A ruling replaces the entry. It keeps the old outcome, except for the boxes you change.",
         battle=str(row.number),
     )
 
@@ -365,7 +365,7 @@ def _return_form(board: JournalBoard, row: Battle, old: Amendable, side: str) ->
         others=tuple(
             (f"The return of {names.get(other, other)}", {"side": other}) for other in returns if other != key
         ),
-        note=f"Write a line as on the return form, as in: {form.example}" if form.example else "",
+        note=f"Write a line as on the return form, for example: {form.example}" if form.example else "",
         battle=str(row.number),
         side=key,
     )

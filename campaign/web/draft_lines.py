@@ -73,11 +73,11 @@ def draft_line(
 
 
 def way_words(preview: RoutePreview) -> str:
-    """Return kilometres and hour of an order in short words: ``10.7 km, there about 11:55``."""
+    """Return kilometres and hour of an order in short words: ``10.7 km, arrives about 11:55``."""
     if not preview.routes:
         return "; ".join(preview.cannot)
     way = preview.routes[0]
     if way.arrives is None:
         return f"{way.kilometres}, {way.short_of}"
     turn = "" if way.arrives == preview.since else f" in turn {way.arrives}"
-    return f"{way.kilometres}, there about {way.clock}{turn}"
+    return f"{way.kilometres}, arrives about {way.clock}{turn}"

@@ -26,10 +26,10 @@ T = TypeVar("T")
 
 STAYS: Final = 180 * 86_400
 """Seconds for which a browser keeps its session."""
-WRONG_LINK: Final = "This link is wrong, or it has ended. Ask the umpire for a new one."
+WRONG_LINK: Final = "This link is wrong or has ended. Ask the umpire for a new link."
 ENDED: Final = (
-    "This window's link has ended: the umpire has made a new one for the seat, or has closed the window. Open the new"
-    " link, or ask him for one."
+    "This window's link has ended: the umpire has made a new link for the seat, or has closed the window. Open the new"
+    " link, or ask the umpire for one."
 )
 WRONG_CODE: Final = (
     "There is no return with these eight letters and digits. You find them after PHONE, beside the square "

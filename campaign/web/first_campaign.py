@@ -129,7 +129,7 @@ class FirstPage:
 
     async def door(self, _: Request) -> Response:
         """Tell a browser without the link where it stands."""
-        return await self._shown(404, fault="Open the link in the terminal: it starts the first campaign")
+        return await self._shown(404, fault="Open the link shown in the terminal: it starts the first campaign")
 
     async def page(self, request: Request) -> Response:
         """Show the scenarios, or start the campaign from the chosen one and go on to its desk."""

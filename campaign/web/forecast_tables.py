@@ -71,7 +71,7 @@ def _fan(fan: Fan | None) -> str:
 
 
 def _holders(view: CampaignForecast) -> Iterator[ForecastTable]:
-    note = "The interval is in brackets: with so few runs the true figure may be anywhere in it (95 %)."
+    note = "The brackets show the 95 % interval: with so few runs, the true figure may be anywhere in it."
     for holding in words.holdings(view):
         rows = tuple((p.objective, p.held_now, *map(words.of_100_runs, p.chances)) for p in holding.places)
         yield ForecastTable(holding.heading, ("Place", "Now", *words.dates_of(view)), rows, note)
@@ -86,8 +86,10 @@ def _scores(view: CampaignForecast) -> ForecastTable:
     if (lead := view.lead) is not None:
         ahead, level = words.of_100_runs(lead.ahead), words.of_100_runs(lead.level)
         humps = words.humps_sentence(lead, with_places=False)
-        note = f"{lead.side} end ahead in {ahead} of 100 runs, level in {level}. {humps}".rstrip()
-    return ForecastTable("Score at the end", ("Side", "Now", "Mean (95 %)", "In 90 of 100 runs"), rows, note)
+        note = f"{lead.side} end ahead in {ahead} of 100 runs, and level in {level}. {humps}".rstrip()
+    return ForecastTable(
+        "Score at the end", ("Side", "Now", "Mean (95 % interval)", "Range in 90 of 100 runs"), rows, note
+    )
 
 
 def _events(view: CampaignForecast) -> ForecastTable:
@@ -97,7 +99,7 @@ def _events(view: CampaignForecast) -> ForecastTable:
     )  # fmt: skip
     return ForecastTable(
         words.EVENTS,
-        ("Event", "Of 100 runs", f"Changes the {view.measure} by (99.9 %)"),
+        ("Event", "In 100 runs", f"Changes the {view.measure} by (99.9 % interval)"),
         rows,
         words.NO_CAUSE if rows else "",
         words.NO_EVENTS,
@@ -109,8 +111,8 @@ def _tested(view: CampaignForecast) -> Iterator[ForecastTable]:
         rows = tuple(
             (_capital(words.trial_of(battle)), str(battle.runs), _mean(battle.difference)) for battle in view.decided
         )
-        heads = ("Battle", "Runs", f"Changes the {view.measure} by (95 %)")
-        yield ForecastTable("The same battles tested under the same dice", heads, rows)
+        heads = ("Battle", "Runs", f"Changes the {view.measure} by (95 % interval)")
+        yield ForecastTable("The same battles, tested with the same dice", heads, rows)
 
 
 def _capital(text: str) -> str:
@@ -120,10 +122,10 @@ def _capital(text: str) -> str:
 def _strengths(view: CampaignForecast) -> ForecastTable:
     rows = tuple(map(_strength_row, words.highest_of_several(view, MOST_FORMATIONS)))
     return ForecastTable(
-        "Strength in percent of establishment",
+        "Strength in per cent of establishment",
         ("Formation", "Now", *words.dates_of(view)),
         rows,
-        "The mean of the runs, evening by evening, with its interval (95 %) in brackets.",
+        "Mean of the runs for each evening, with its 95 % interval in brackets.",
         words.NO_ESTABLISHMENTS,
     )
 
@@ -150,7 +152,9 @@ def _cut_off(view: CampaignForecast) -> ForecastTable:
         words.CUT_OFF,
         ("Formation", *words.dates_of(view)),
         rows,
-        f"And {counted(len(ordered) - MOST_CUT_OFF, 'formation')} less often." if len(ordered) > MOST_CUT_OFF else "",
+        f"And {counted(len(ordered) - MOST_CUT_OFF, 'formation')} are out of supply less often."
+        if len(ordered) > MOST_CUT_OFF
+        else "",
         words.NEVER_CUT_OFF,
     )
 
@@ -161,4 +165,4 @@ def _games(view: CampaignForecast) -> ForecastTable:
         ("Games", _mean(games.games), _fan(games.games_fan)),
         ("Evenings at a table", _mean(games.evenings), _fan(games.evenings_fan)),
     )
-    return ForecastTable(words.GAMES, ("", "Mean (95 %)", "In 90 of 100 runs"), rows)
+    return ForecastTable(words.GAMES, ("", "Mean (95 % interval)", "Range in 90 of 100 runs"), rows)

@@ -52,8 +52,8 @@ class FormToHandIn:
 
     @property
     def words(self) -> str:
-        """Return what is handed in, in short: ``2 changed``, ``all as they stand``."""
-        return f"{len(self.lines)} changed" if self.lines else "all as they stand"
+        """Return what is handed in, in short: ``2 changed``, ``no changes``."""
+        return f"{len(self.lines)} changed" if self.lines else "no changes"
 
     @property
     def has_fault(self) -> bool:

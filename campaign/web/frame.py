@@ -245,4 +245,4 @@ def _decisions(standing: Status) -> int:
 
 
 def _footnote(standing: Status) -> str:
-    return f"entry {standing.entries} · journal {standing.record[:LETTERS]}"
+    return f"last entry {standing.entries} · journal hash {standing.record[:LETTERS]}"

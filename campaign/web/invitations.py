@@ -95,7 +95,7 @@ class CommanderLine:
     def silence(self) -> str:
         """Words in place of a window where none is open."""
         if self.links:
-            return "opened, no window now" if any(link.used for link in self.links) else "link made, not opened yet"
+            return "opened, not connected now" if any(link.used for link in self.links) else "link made, not opened yet"
         if self.seat.player in (PROGRAM, UMPIRE):
             return f"no link needed: the {self.seat.player} plays"
         return "not invited yet"
@@ -229,6 +229,10 @@ def _together(seat: SeatView, others: Iterable[SeatView], side_of: dict[str, Sid
 
 def _window(seen: Here, own_window: str) -> WindowLine:
     window = seen.window
-    words = {"here": "since", "no signal": f"no signal for {seen.seconds} s, since", "away": "last seen"}[seen.state]
+    words = {
+        "here": "connected since",
+        "no signal": f"no signal for {seen.seconds} seconds, connected since",
+        "away": "last seen",
+    }[seen.state]
     at = window.seen if seen.state == "away" else window.opened
     return WindowLine(window.id, _KINDS[seen.state], window.label, window.name, words, at, window.id == own_window)

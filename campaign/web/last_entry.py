@@ -14,9 +14,9 @@ from campaign.values import dataclass
 from campaign.web.people import Person
 
 NOTHING_YET: Final = "Nothing can be undone yet: the campaign has only been started."
-NOTHING_OF_YOURS: Final = "You have given nothing in this turn that could be undone."
-NOTHING_UNDONE: Final = "There is nothing to redo: an entry can be redone until something new is done."
-LOOKING_BACK: Final = "This page looks back. Go back to now to undo or redo something."
+NOTHING_OF_YOURS: Final = "You have given no command in this turn that could be undone."
+NOTHING_UNDONE: Final = "There is nothing to redo. An undone entry can be redone only until a new command is given."
+LOOKING_BACK: Final = "This page shows the past. Go back to now to undo or redo something."
 
 
 @dataclass(frozen=True, slots=True)

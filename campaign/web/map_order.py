@@ -29,7 +29,7 @@ HINTS: Final = {
     OrderKind.MARCH: "A march halts just outside the enemy’s sight.",
     OrderKind.ATTACK: "An attack continues until it meets the enemy.",
     OrderKind.HOLD: "It stays where it is.",
-    OrderKind.WITHDRAW: "It breaks off and goes back. Without a place the program chooses the way.",
+    OrderKind.WITHDRAW: "It breaks off and goes back. If you name no place, the program chooses the way.",
     OrderKind.FOLLOW: "The headquarters follows its command.",
 }
 TO_A_PLACE: Final = (OrderKind.MARCH, OrderKind.ATTACK, OrderKind.WITHDRAW)
@@ -167,7 +167,7 @@ def _ways(preview: RoutePreview, free: RoutePreview) -> Iterator[Way]:
 
 def _way(route: MarchRoute, via: tuple[str, ...], *, is_taken: bool) -> Way:
     small = [route.ground, *(f"passes {passing.text}" for passing in route.passes[:2])]
-    clock = route.clock if route.arrives is not None else "no arrival"
+    clock = route.clock if route.arrives is not None else "does not arrive"
     return Way(route.way or route.goal, tuple(small), route.kilometres, clock, via, is_taken)
 
 
@@ -177,16 +177,16 @@ def _notes(preview: RoutePreview) -> Iterator[str]:
         if route.short_of:
             yield f"{whose}{route.kilometres}, to {route.goal}: {route.short_of}"
         elif route.last_unit:
-            yield f"{whose}the last, {route.last_unit}, is there in turn {route.last_arrives}, {route.last_clock}"
+            yield f"{whose}the last unit, {route.last_unit}, arrives in turn {route.last_arrives}, {route.last_clock}"
         elif whose:
-            yield f"{whose}{route.kilometres} by {route.way}, there in {route.arrival}"
+            yield f"{whose}{route.kilometres} by {route.way}, arrives in {route.arrival}"
         if route.known_halt is not None:
             halt = route.known_halt
             yield f"{whose}{halt.clock}, {halt.where}: {halt.text}, if that enemy is still there"
     yield from preview.notes
     yield from preview.cannot
     for text in preview.unknown:
-        yield f"The side does not know of this: {text}"
+        yield f"The side does not know this: {text}"
 
 
 def _route(preview: RoutePreview) -> ScreenRoute | None:
@@ -200,7 +200,7 @@ def _route(preview: RoutePreview) -> ScreenRoute | None:
     pills += [RoutePill(f"end of turn {end.moment}", _metres([end.point])[0]) for end in ends]
     if taken.known_halt is not None:
         halt = taken.known_halt
-        pills.append(RoutePill(f"{halt.clock} halts if the enemy is still there", _metres([halt.point])[0]))
+        pills.append(RoutePill(f"{halt.clock}: halts if the enemy is still there", _metres([halt.point])[0]))
     if taken.arrives is not None:
         turn = "" if taken.arrives == preview.since else f"turn {taken.arrives}, "
         pills.append(RoutePill(f"{turn}{taken.clock} {taken.goal}", points[-1]))

@@ -175,7 +175,7 @@ def _link(link: SupplyLink) -> ChainLink:
     """Return a link without the names that stand in its head already."""
     why = link.why.partition(": ")[2] or link.why
     if link.linked and link.route and link.length_km:
-        why = f"open by {link.route}, {link.length_km} km"
+        why = f"open along {link.route}, {link.length_km} km"
     return ChainLink(link.formation, link.to, why, link.rule, link.linked, link.state)
 
 
@@ -183,9 +183,9 @@ def _helps(chain: SupplyChain) -> Iterator[Help]:
     if chain.clearing is None:
         return
     for place in chain.clearing.enemies:
-        yield Help(place.where, f"clear {', '.join(place.enemies)}")
+        yield Help(place.where, f"drive away {', '.join(place.enemies)}")
     for crossing in chain.clearing.crossings:
-        yield Help(crossing, "repair it")
+        yield Help(crossing, "repair this crossing")
 
 
 def place_named(view: SituationMap, word: str) -> MapPlace:

@@ -48,8 +48,8 @@ def steps_of(port: int, program: str) -> dict[str, tuple[str, ...]]:
     return {
         WINDOWS: (
             "If Windows asks whether the program may be reached: tick private and public networks, press Allow access.",
-            f"If it has asked before: {allow}.",
-            "Or make the network a private one: Settings > Network & internet > Wi-Fi > properties > Private.",
+            f"If Windows asked earlier: {allow}.",
+            "Or make the network private: Settings > Network & internet > Wi-Fi > properties > Private.",
         ),
         MACOS: (
             f"If macOS asks whether {program} may accept incoming connections: press Allow.",
@@ -57,6 +57,6 @@ def steps_of(port: int, program: str) -> dict[str, tuple[str, ...]]:
         ),
         LINUX: (
             f"Ubuntu, Mint, Debian: type  sudo ufw allow {port}/tcp  in a terminal.",
-            f"Fedora, openSUSE: type  sudo firewall-cmd --add-port={port}/tcp  ; it holds until the machine stops.",
+            f"Fedora, openSUSE: type  sudo firewall-cmd --add-port={port}/tcp  ; it lasts until the computer stops.",
         ),
     }

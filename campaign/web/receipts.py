@@ -16,7 +16,7 @@ Led = tuple[HandIn, str]
 
 MOST_LED = 1_000
 """Most forms that were handed in of which the desk remembers what it answered."""
-HANDED_IN_BEFORE = "This was handed in before. It counts once"
+HANDED_IN_BEFORE = "This form was handed in before. It counts only once"
 
 
 @dataclass(frozen=True, slots=True)

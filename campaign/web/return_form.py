@@ -28,7 +28,7 @@ from campaign.exchange.returns.typing import LAST_STEP, Filling, answers_in, ent
 from campaign.rules.returns.filed import CLOCK, Fields
 from campaign.terms.return_box import ENDED_AT, RESTING, UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
-from campaign.terms.words import is_number, listed, plain
+from campaign.terms.words import counted, is_number, listed, plain
 from campaign.values import dataclass
 from campaign.views.common.json_values import as_json
 from campaign.words.form_boxes import (
@@ -195,7 +195,7 @@ def answers_of(blanks: Blanks) -> dict[str, str]:
         (title if question.label in ("", title) else f"{title}, {question.label}", _answer(question))
         for title, question in asked
     )
-    typed = ("Typed as at the terminal", blanks.typed)
+    typed = ("Typed lines", blanks.typed)
     return {label: text for label, text in (*lines, *questions, typed) if text}
 
 
@@ -346,7 +346,7 @@ def remedies(form: ReturnForm, blanks: Blanks) -> tuple[Remedy, ...]:
         boxes = {n: box for n in group for box in lines[n].boxes if box.name == line_box(n, State.DESTROYED.value)}
         others = [box.name for box in boxes.values() if not box.is_crossed]
         if others and len(others) < len(boxes):
-            text = f"The stand was destroyed: tick it on lines {listed([str(number) for number in group])}"
+            text = f"Tick “destroyed” for this stand on lines {listed([str(number) for number in group])}"
             mends.append(Remedy(text, tuple(others)))
     return tuple(mends)
 
@@ -365,7 +365,7 @@ def _about(line: ReturnLine) -> str:
     """Return what is printed beside the name of a unit: its state at the start, and when it comes on."""
     words = [line.due, f"{line.state.value} at the start"]
     words += ["resting"] if line.resting else []
-    words += [f"dug in {line.dug_in_turns}"] if line.dug_in_turns else []
+    words += [f"dug in for {counted(line.dug_in_turns, 'turn')}"] if line.dug_in_turns else []
     return " \N{MIDDLE DOT} ".join(filter(None, words))
 
 

@@ -257,7 +257,7 @@ def serve(
     address = proxy.rstrip("/") or f"http://{host}:{port}"
     link = f"{address}/in/{desk.people.umpire_link()}"
     with_browser = opens_browser and not proxy and can_show_a_browser()
-    say(f"{desk.title} is open at {address}" + ("" if proxy else " (only this machine)"))
+    say(f"{desk.title} is open at {address}" + ("" if proxy else " (only this computer can open it)"))
     say(f"Umpire: {link}" + ("  (opened in your browser; works once)" if with_browser else "  (works once)"))
     say("Players: the page Players invites them; Open for this room lets phones in")
     say("Ctrl-C closes the desk; nothing is lost")

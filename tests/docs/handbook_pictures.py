@@ -126,7 +126,7 @@ class Evening:
         to = "unit=2_scots_guards&order=march&to=musaid&since=1.3"
         self.look("phone-pointed", phone, f"/map?{to}&at={self.middle}&span={span}")
         self._fill_in_march()
-        _press(page, "Put on my form")
+        _press(page, "Add to my order form")
         page.wait_for_url("**/orders/erskine")
         self.look("phone-form", phone)
         _press(page, "Hand in")
@@ -167,7 +167,7 @@ class Evening:
         for line in (1, 2):
             page.locator(f"#at-{line}").select_option(label="Halfaya Pass, top")
         self.look_at("phone-return", phone, "#line-2")
-        _press(page, "On to who holds the field")
+        _press(page, "Next: who holds the field")
         page.locator("label:has([name=field])").filter(has_text="Allied").click()
         for objective in (1, 2):
             page.locator(f"label:has([name=objectives_{objective}])").filter(has_text="Allied").click()

@@ -35,7 +35,7 @@ def test_the_umpire_sees_both_sides_and_what_waits(reading_room: Hall) -> None:
         "1 Muster 9 battalions, 8 stands",
         "1 2nd Bn Scots Guards 22 Gds Bde · 780 men 1.7 km from Halfaya Pass, top",
         "4 Italian battery at Halfaya",
-        "nothing yet Brig I. D. Erskine or Lt-Col Viscount Garmoyle missing",
+        "no return yet Brig I. D. Erskine or Lt-Col Viscount Garmoyle missing",
         "Print the papers of battle 1",
         "record the Allied return",
     ):
@@ -49,10 +49,20 @@ def test_a_player_sees_his_side_and_what_he_has_seen(reading_room: Hall) -> None
     text = words(page.text)
     assert "2nd Bn Rifle Brigade" in text
     assert "Fill in the return" in text
-    for secret in ("Krad", "Bersaglieri", "Montemurro", "Herff", "campaign battle", "More with battle", "Lopsided"):
+    for secret in (
+        "Krad",
+        "Bersaglieri",
+        "Montemurro",
+        "Herff",
+        "campaign battle",
+        "More actions for battle",
+        "Lopsided",
+    ):
         assert secret not in page.text, secret
     assert "Krad" not in player.get(f"{BATTLE}.json").text
-    assert words(player.get("/battles").text).startswith('id="main" tabindex="-1"> Battles Open 1 1 Halfaya Pass, top')
+    assert words(player.get("/battles").text).startswith(
+        'id="main" tabindex="-1"> Battles Open battles 1 1 Halfaya Pass, top'
+    )
 
 
 def test_a_battle_that_a_player_does_not_know_is_not_there(hall: Hall) -> None:
@@ -69,7 +79,7 @@ def test_a_commander_without_troops_in_it_does_not_hand_in_its_return(hall: Hall
     """He knows of his neighbour's battle, as he does on paper."""
     player = hall.commander("cramer", side="axis")
     assert "Fill in the return" not in player.get(BATTLE).text
-    assert "not yours to hand in" in player.get(f"{BATTLE}/return/axis").text
+    assert "You cannot hand in the return" in player.get(f"{BATTLE}/return/axis").text
     page = hall.commander("herff", side="axis").get(f"{BATTLE}/return/axis")
     token = re.findall(r'name="token" value="([^"]+)"', player.get("/battles/1/muster").text)[0]
     refused = player.press_on(page, "Hand in the return", token=token, unharmed="X", field="field_1")
@@ -101,13 +111,13 @@ def test_units_join_and_leave(hall: Hall) -> None:
     assert added.status_code == 200, added.text
     assert "6 3rd Bn Coldstream Guards" in words(added.text)
     assert "arrives turn 1.3" in words(added.text)
-    dropped = umpire.press(BATTLE, "Drop them", unit=["3rd Bn Coldstream Guards"])
+    dropped = umpire.press(BATTLE, "Drop the ticked units", unit=["3rd Bn Coldstream Guards"])
     assert dropped.status_code == 200
     assert "6 3rd Bn Coldstream Guards" not in words(dropped.text)
     for button, fields, said in (
         ("Add", {"units": ""}, "no unit was named"),
         ("Add", {"units": "Nobody's Own"}, "Nobody"),
-        ("Drop them", {}, "no unit is ticked"),
+        ("Drop the ticked units", {}, "no unit is ticked"),
     ):
         refused = umpire.press(BATTLE, button, **fields)
         assert refused.status_code == 422
@@ -138,7 +148,7 @@ def test_a_battle_is_set_up_split_and_merged(hall: Hall) -> None:
 
 def test_another_system(hall: Hall) -> None:
     umpire = hall.umpire()
-    done = umpire.press(BATTLE, "Fight under it", tabletop="nqm")
+    done = umpire.press(BATTLE, "Use these rules", tabletop="nqm")
     assert done.status_code == 200
     assert "under Not Quite Mechanised" in words(done.text)
 
@@ -146,7 +156,7 @@ def test_another_system(hall: Hall) -> None:
 @pytest.mark.long
 def test_the_program_fights_it_and_its_report_is_read(hall: Hall) -> None:
     umpire = hall.umpire()
-    look = umpire.press(BATTLE, "Look first")
+    look = umpire.press(BATTLE, "Preview first")
     assert look.status_code == 200, look.text
     assert "Nothing is recorded yet" in look.text
     assert state_of(hall) is BattleState.PROPOSED
@@ -163,15 +173,19 @@ def test_the_program_fights_it_and_its_report_is_read(hall: Hall) -> None:
 
 def test_a_ruling_is_shown_before_it_is_written(hall: Hall) -> None:
     umpire = hall.umpire()
-    refused = umpire.press(f"{BATTLE}/rule", "Show what it will do", held="axis")
+    refused = umpire.press(f"{BATTLE}/rule", "Show the effect of the ruling", held="axis")
     assert refused.status_code == 422
     assert "must say how the battle ended" in refused.text
     look = umpire.press(
-        f"{BATTLE}/rule", "Show what it will do", text="The pass held.", held="axis", **{"state-4_rtr": "spent"}
+        f"{BATTLE}/rule",
+        "Show the effect of the ruling",
+        text="The pass held.",
+        held="axis",
+        **{"state-4_rtr": "spent"},
     )
-    assert "First say what 2 RB, 8 Fd Regt, Tp 2/2 A-Tk do." in look.text
+    assert "First choose what 2 RB, 8 Fd Regt, Tp 2/2 A-Tk do." in look.text
     where = dict.fromkeys(re.findall(r'name="(place-[^"]*)"', look.text), "stays")
-    look = umpire.press_on(look, "Look again", **where)
+    look = umpire.press_on(look, "Show the effect again", **where)
     assert look.status_code == 200
     assert "4th Royal Tank Regiment" in look.text.partition("What the ruling will do")[2]
     assert state_of(hall) is BattleState.PROPOSED
@@ -237,7 +251,7 @@ def test_a_resumed_game_and_the_past_are_shown(hall: Hall) -> None:
 
 def test_a_ruling_shows_where_units_will_stand_as_settling_does(hall: Hall) -> None:
     umpire = hall.umpire()
-    shown = umpire.press("/battles/1/rule", "Show what it will do", text="The pass falls.", held="allied")
+    shown = umpire.press("/battles/1/rule", "Show the effect of the ruling", text="The pass falls.", held="allied")
     assert shown.status_code == 200
     assert "Proposed: turn 1.2,</b> because it is played now" in shown.text, "what an empty box does is said"
     assert "held by none" not in shown.text and "field held by Allied" in shown.text
@@ -251,7 +265,7 @@ def test_a_contact_is_dismissed_with_a_reason(hall: Hall) -> None:
     assert umpire.press("/battles", "Dismiss the contact", **unit, why="").status_code == 422
     fought = umpire.press("/battles", "Dismiss the contact", **unit, why="haze over the escarpment")
     assert fought.status_code == 422 and "belongs to battle 1" in fought.text
-    assert umpire.press("/battles/1", "Drop them", unit="2nd Bn Scots Guards").status_code == 200
+    assert umpire.press("/battles/1", "Drop the ticked units", unit="2nd Bn Scots Guards").status_code == 200
     done = umpire.press("/battles", "Dismiss the contact", **unit, why="haze over the escarpment")
     assert done.status_code == 200, done.text
     assert "haze over the escarpment" in umpire.get("/log").text

@@ -200,7 +200,7 @@ def test_a_phone_that_was_offline_hands_in_once_what_was_pressed(
     phone.context.set_offline(True)
     sent = Sent(phone.page)
     phone.page.locator("button.pri").click()
-    phone.page.get_by_text("No answer from the desk").wait_for()
+    phone.page.get_by_text("The desk does not answer").wait_for()
     kept = "Object.keys(localStorage).filter((name) => name.startsWith('desk!')).length"
     assert phone.page.evaluate(kept) == 1 and entries(desk) == before
     sent.until_tried(2)
@@ -247,7 +247,7 @@ def test_a_form_pressed_without_network_before_the_deadline_counts_as_in_time(
     assert phone.page.evaluate("fetch('/alive').then((answer) => answer.status)") == 204
     phone.context.set_offline(True)
     phone.page.locator("button.pri").click()
-    phone.page.get_by_text("No answer from the desk").wait_for()
+    phone.page.get_by_text("The desk does not answer").wait_for()
     phone.page.clock.fast_forward(360_000)
     clock.moment = DUE + timedelta(minutes=4)
     before = entries(desk)
@@ -269,10 +269,10 @@ def test_a_table_without_network_is_told_so_and_told_when_it_is_back(browser: An
     table.context.set_offline(True)
     table.page.locator("#return .boxes label").first.click()
     table.page.clock.fast_forward(11_000)
-    table.page.get_by_text("No answer from the desk").wait_for()
+    table.page.get_by_text("The desk does not answer").wait_for()
     table.context.set_offline(False)
     table.page.clock.fast_forward(21_000)
-    table.page.get_by_text("No answer from the desk").wait_for(state="detached")
+    table.page.get_by_text("The desk does not answer").wait_for(state="detached")
     table.context.close()
 
 
@@ -333,10 +333,10 @@ def test_a_server_that_ends_and_comes_back_on_its_port_is_told_and_found_again(
     umpire = open_window("umpire")
     until(lambda: streams(desk) == 1)
     desk.stop()
-    umpire.page.get_by_text("No answer from the desk").wait_for(timeout=60_000)
+    umpire.page.get_by_text("The desk does not answer").wait_for(timeout=60_000)
     desk.start()
     until(lambda: streams(desk) == 1)
-    until(lambda: "No answer" not in umpire.page.inner_text("#net"))
+    until(lambda: "does not answer" not in umpire.page.inner_text("#net"))
     umpire.go("/battles/1")
     assert umpire.page.locator("nav a").count() > 5
 

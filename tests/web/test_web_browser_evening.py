@@ -237,9 +237,9 @@ def to_the_end_of_the_first_battle(evening: Evening) -> None:
         evening.print_the_papers()
         the_british_return(erskine, evening)
         the_axis_return(axis, evening)
-        umpire.press("Show what follows", "#part-waiting")
-        umpire.on(umpire.page.locator("fieldset.decide label").get_by_text("says the Allied return"))
-        umpire.press("Show what follows", "form")
+        umpire.press("Show the consequences", "#part-waiting")
+        umpire.on(umpire.page.locator("fieldset.decide label").get_by_text("from the Allied return"))
+        umpire.press("Show the consequences", "form")
         umpire.on(umpire.page.locator("tr", has_text="Bersaglieri").locator("input[value='goes back']"))
         umpire.press("Settle battle 1 with 1 change")
         umpire.receipt("Battle 1 (Halfaya Pass, top) is settled")
@@ -256,7 +256,7 @@ def the_british_return(erskine: Hand, evening: Evening) -> None:
         erskine.on(page.locator("#line-2 label").get_by_text("spent"))
         for line in (1, 2):
             erskine.choose(page.locator(f"#at-{line}"), "Halfaya Pass, top")
-        erskine.press("On to who holds the field")
+        erskine.press("Next: who holds the field")
         erskine.on(page.locator("label:has([name=field])").filter(has_text="Allied"))
         for objective in (1, 2):
             erskine.on(page.locator(f"label:has([name=objectives_{objective}])").filter(has_text="Allied"))
@@ -270,7 +270,7 @@ def the_axis_return(axis: Hand, evening: Evening) -> None:
     with axis.counted(5):
         axis.scan(evening.code_of_sheet(1, "axis"))
         axis.on(axis.page.get_by_text("All other lines unharmed"))
-        axis.press("On to who holds the field")
+        axis.press("Next: who holds the field")
         axis.on(axis.page.locator("label:has([name=field])").filter(has_text="Axis"))
         axis.press("Hand in the return")
         axis.receipt("Axis return handed in")
@@ -284,13 +284,13 @@ def an_order_without_a_network(erskine: Hand, evening: Evening) -> None:
         erskine.press("1st Bn Durham Light Infantry", "#part-units")
         page.wait_for_url("**/orders/erskine/1_durham_light_infantry")
         erskine.on(page.locator("label:has([name=place])").first)
-        erskine.press("Put on my form")
+        erskine.press("Add to my order form")
         page.wait_for_url("**/orders/erskine")
         before = evening.state().entries
         erskine.window.context.set_offline(True)
         sent = Sent(page)
         erskine.press("Hand in")
-    page.get_by_text("No answer from the desk").wait_for()
+    page.get_by_text("The desk does not answer").wait_for()
     assert evening.state().entries == before
     erskine.window.context.set_offline(False)
     until(lambda: evening.state().entries == before + 1)
@@ -306,13 +306,13 @@ def a_ruling_that_is_undone(umpire: Hand, evening: Evening) -> None:
 
     def rule(sentence: str) -> None:
         with umpire.counted(5):  # and a sentence and a word
-            umpire.press("Rule it", "#part-waiting")
+            umpire.press("End by a ruling", "#part-waiting")
             umpire.page.get_by_label("How it ended").fill(sentence)
             umpire.on(umpire.page.locator("[name=held][value=axis]"))
-            umpire.press("Show what it will do")
+            umpire.press("Show the effect of the ruling")
             name = umpire.page.locator(".row.asked b").first.inner_text()
             umpire.page.locator(".row", has_text=name).locator("+ .fields").get_by_label("Ends at").fill("goes back")
-            umpire.press("Look again")
+            umpire.press("Show the effect again")
             umpire.press("Settle battle 2 by this ruling")
             umpire.receipt("Battle 2 (Musaid)")
         assert evening.battles()[2] is BattleState.RULED
@@ -338,7 +338,7 @@ def a_return_from_paper(umpire: Hand, evening: Evening) -> None:
     umpire.press("3 Fort Capuzzo", "main")
     page = umpire.page
     with umpire.counted(6):
-        umpire.on(page.get_by_role("link", name="Type it: the Axis return"))
+        umpire.on(page.get_by_role("link", name="Fill in the Axis return"))
         umpire.on(page.get_by_text("All other lines unharmed"))
         for line in (1, 2):
             umpire.on(page.locator(f"#line-{line} label").get_by_text("spent"))
@@ -346,7 +346,7 @@ def a_return_from_paper(umpire: Hand, evening: Evening) -> None:
         umpire.press("Hand in the return")
         umpire.receipt("Axis return")
     assert evening.battles()[3] is BattleState.RETURNED
-    umpire.press("settle on the one that is in", "main")
+    umpire.press("settle with the return that is in", "main")
     umpire.press("Settle battle 3 on the Axis return alone")
     umpire.receipt("Battle 3 (Fort Capuzzo) is settled")
     umpire.press("Desk", "nav.top")

@@ -25,7 +25,7 @@ from tests.web.twins import forecasts_within
 from tests.web.visitors import Hall, Visitor, hall_on
 
 PAGE = "/campaign-forecast"
-PLAY, STOP = "Play the campaign on", "Stop, and show the runs so far"
+PLAY, STOP = "Play the campaign on", "Stop and show the runs played so far"
 SHORT = {"runs": "2", "until": "1"}
 
 
@@ -48,7 +48,7 @@ def played(hall: Hall, visitor: Visitor, **fields: object) -> str:
 @pytest.mark.long
 def test_the_umpire_sees_tables_a_drawing_and_a_paper(hall: Hall) -> None:
     umpire = hall.umpire()
-    assert "No forecast has been played" in umpire.get(PAGE).text
+    assert "There is no forecast yet" in umpire.get(PAGE).text
     assert {umpire.get(f"{PAGE}/{paper}").status_code for paper in ("paper", "drawing")} == {404}
     page = played(hall, umpire, orders="2 Scots Guards hold")
     assert "In how many of 100 runs Allied hold the place in the evening" in page and "Halfaya Pass, top" in page
@@ -74,7 +74,7 @@ def test_the_umpire_sees_tables_a_drawing_and_a_paper(hall: Hall) -> None:
 @pytest.mark.long
 def test_a_side_sees_its_own_only_and_a_commander_of_a_part_none(hall: Hall) -> None:
     allied, axis = hall.staff("allied"), hall.staff("axis")
-    assert "No forecast has been played" in allied.get(PAGE).text
+    assert "There is no forecast yet" in allied.get(PAGE).text
     set_rights(hall.desk, ())  # a supposed order needs no right to order
     with forecasts_within():
         page = played(hall, allied, unseen="infantry 3-5\nanti-tank company 2", orders="2 Scots Guards hold")
@@ -88,7 +88,7 @@ def test_a_side_sees_its_own_only_and_a_commander_of_a_part_none(hall: Hall) -> 
     assert "has gone on since" not in allied.get(PAGE).text, "no enemy's order is told"
     order(hall, "2 Scots Guards", "Bir Wair")
     assert "has gone on since" in allied.get(PAGE).text
-    assert "No forecast has been played" in axis.get(PAGE).text
+    assert "There is no forecast yet" in axis.get(PAGE).text
     assert axis.get(f"{PAGE}/drawing").status_code == 404
     commander = hall.commander("erskine", side="allied")
     assert "cannot ask for a forecast" in commander.get(PAGE).text

@@ -61,7 +61,7 @@ def test_two_returns_that_disagree_are_shown_point_by_point_and_settled(hall: Ha
     hand_in(hall, "axis", "field_1", line_2_spent="X", clock="09:20")
     umpire = hall.umpire()
     battle = umpire.get("/battles/1")
-    assert "Show what follows" in battle.text and "compare the returns" in battle.text
+    assert "Show the consequences" in battle.text and "Compare the returns first" in battle.text
     page = umpire.get(SETTLE)
     assert page.url.path == COMPARE, "as long as something is open"
     text = words(page.text)
@@ -70,20 +70,20 @@ def test_two_returns_that_disagree_are_shown_point_by_point_and_settled(hall: Ha
     assert "Allied 2, 4th Royal Tank Regiment (two squadrons) spent not asked" in text
     assert "Allied lines 1, 3, 4, 5 all other lines unharmed" in text
     assert "The Matildas took the pass." in text
-    undecided = umpire.press_on(page, "Show what follows")
+    undecided = umpire.press_on(page, "Show the consequences")
     assert undecided.status_code == 422
     assert "Choose which return counts" in undecided.text
     (number,) = re.findall(r'name="point-(\d)" value="allied"', page.text)
-    believed = umpire.press_on(page, "Show what follows", **{f"point-{number}": "allied"})
+    believed = umpire.press_on(page, "Show the consequences", **{f"point-{number}": "allied"})
     seen = words(believed.text)
     assert believed.url.path == SETTLE
     assert "campaign battle settle 1 --believe allied" in seen
     assert "4 RTR: fresh -&gt; spent, 41 men, 4 vehicles lost" in seen
     assert "8.0 km from Point 186" in seen
     assert "The way back crosses the escarpment. Choose what the unit does. Proposed: goes back" in seen
-    assert "First say what Cp Halfaya does" in seen and not button_of(believed, "Settle battle 1")
-    changed = umpire.press_on(believed, "Show what it will do", **{"does-bersaglieri_halfaya": "stays"})
-    assert "the same place: you said so" in words(changed.text)
+    assert "First choose what Cp Halfaya does" in seen and not button_of(believed, "Settle battle 1")
+    changed = umpire.press_on(believed, "Show the effect", **{"does-bersaglieri_halfaya": "stays"})
+    assert "the same place: your choice" in words(changed.text)
     assert "campaign battle settle 1 --believe allied --stays &#34;Cp Halfaya&#34;" in changed.text
     assert state_of(hall, "4_rtr") == "fresh"
     settled = umpire.press_on(changed, "Settle battle 1 with 1 change")
@@ -105,25 +105,25 @@ def test_neither_return_says_who_holds_the_field_and_nothing_is_settled_before_s
     text = words(page.text)
     assert page.url.path == COMPARE
     assert "Two returns, one question" in text and "Two returns that agree" not in text
-    assert "Holder of the field not said not said" in text
-    assert "Who holds the field? Neither return says." in text
+    assert "Holder of the field no answer no answer" in text
+    assert "Who holds the field? Neither return answers this." in text
     assert "Axis 2 SG, 4 RTR, 2 RB, 8 Fd Regt, Tp 2/2 A-Tk go back" in text
     assert "Proposed: Allied, because it has more unspent battalions left, 5 against 4 (umpire 1.7)." in text
     assert 'class="b w"' in page.text, "no button that Enter presses"
-    refused = umpire.press_on(page, "Show what follows")
+    refused = umpire.press_on(page, "Show the consequences")
     assert (refused.status_code, battle_state(hall)) == (422, BattleState.RETURNED)
-    axis = umpire.press_on(page, "Show what follows", held="axis")
+    axis = umpire.press_on(page, "Show the consequences", held="axis")
     assert "The Axis side holds the field (by the umpire" in axis.text
     assert "campaign battle settle 1 --held axis" in axis.text
     assert "the escarpment is between it and Halfaya Pass, top" in axis.text.lower().replace(
         "halfaya pass", "Halfaya Pass"
     )
     far = words(umpire.get("/battles/1/settle/map?held=axis&place-4_rtr=Sidi+Omar").text)
-    assert "Beyond the edge of this map: " in far and "4 RTR: Sidi Omar" in far
-    assert "Beyond the edge" not in umpire.get("/battles/1/settle/map?held=both").text
+    assert "Units beyond the edge of this map: " in far and "4 RTR: Sidi Omar" in far
+    assert "beyond the edge" not in umpire.get("/battles/1/settle/map?held=both").text
     page_at = umpire.get(COMPARE).text
-    assert page_at.index("Who holds the field? Neither") < page_at.index("What they say"), "first on a phone"
-    follows = umpire.press_on(page, "Show what follows", held="both")
+    assert page_at.index("Who holds the field? Neither") < page_at.index("What the returns say"), "first on a phone"
+    follows = umpire.press_on(page, "Show the consequences", held="both")
     assert umpire.press_on(follows, "Settle battle 1").status_code == 200
     assert battle_state(hall) is BattleState.SETTLED
 
@@ -133,11 +133,11 @@ def test_a_place_that_cannot_be_taken_is_told_and_what_was_drawn_before_settles_
     hand_in(hall, "axis", "field_3")
     umpire = hall.umpire()
     page = umpire.get(SETTLE)
-    wrong = umpire.press_on(page, "Show what it will do", **{"place-4_rtr": "Nowhere"})
+    wrong = umpire.press_on(page, "Show the effect", **{"place-4_rtr": "Nowhere"})
     assert wrong.status_code == 422
     assert "&#39;Nowhere&#39; is not understood for 4th Royal Tank Regiment" in wrong.text
-    put = umpire.press_on(page, "Show what it will do", **{"place-4_rtr": "Bir Wair"})
-    assert "Bir Wair: you said so" in words(put.text)
+    put = umpire.press_on(page, "Show the effect", **{"place-4_rtr": "Bir Wair"})
+    assert "Bir Wair: your choice" in words(put.text)
     hand_in(hall, "allied", "field_3", line_2_spent="X")
     late = umpire.press_on(put, "Settle battle 1")
     assert (late.status_code, battle_state(hall)) == (409, BattleState.RETURNED)
@@ -153,11 +153,11 @@ def test_each_point_may_be_decided_for_another_side(hall: Hall) -> None:
     numbers = re.findall(r'name="point-(\d)" value="allied"', page.text)
     assert len(numbers) == 4
     choices = {f"point-{number}": ("allied", "axis")[int(number) % 2] for number in numbers}
-    looked = umpire.press_on(page, "Show what follows", **choices)
+    looked = umpire.press_on(page, "Show the consequences", **choices)
     assert looked.status_code == 200
     assert battle_state(hall) is BattleState.RETURNED
     stays = {"does-bersaglieri_halfaya": "stays"}
-    changed = umpire.press_on(looked, "Show what it will do", **stays)
+    changed = umpire.press_on(looked, "Show the effect", **stays)
     settled = umpire.press_on(changed, "Settle battle 1 with 1 change")
     assert settled.status_code == 200
     assert "believed on 2 points" in settled.text
@@ -272,10 +272,10 @@ def test_a_settled_battle_is_amended(hall: Hall) -> None:
     umpire = hall.umpire()
     umpire.press(f"{SETTLE}?believe=allied&does-bersaglieri_halfaya=goes+back", "Settle battle 1")
     assert state_of(hall, "4_rtr") == "spent"
-    looked = umpire.press("/battles/1/amend", "Show what follows", **{"state-4_rtr": "destroyed"})
+    looked = umpire.press("/battles/1/amend", "Show the consequences", **{"state-4_rtr": "destroyed"})
     assert looked.status_code == 200, looked.text
     assert "Nothing is recorded yet" in looked.text
-    assert "4th Royal Tank Regiment" in looked.text.partition("What follows")[2]
+    assert "4th Royal Tank Regiment" in looked.text.partition("Consequences")[2]
     assert state_of(hall, "4_rtr") == "spent"
     done = umpire.press_on(looked, "Amend battle 1")
     assert done.status_code == 200, done.text
@@ -293,9 +293,9 @@ def test_a_line_of_a_return_is_amended(hall: Hall) -> None:
     assert len(entries) == 3
     form = f"/battles/1/amend?which={entries[0]}"
     assert "2 spent" in umpire.get(form).text
-    assert umpire.press(form, "Show what follows").status_code == 422
-    looked = umpire.press(form, "Show what follows", lines="3 spent")
-    assert "2nd Bn Rifle Brigade" in looked.text.partition("What follows")[2]
+    assert umpire.press(form, "Show the consequences").status_code == 422
+    looked = umpire.press(form, "Show the consequences", lines="3 spent")
+    assert "2nd Bn Rifle Brigade" in looked.text.partition("Consequences")[2]
     assert umpire.press_on(looked, "Amend battle 1").status_code == 200
     assert state_of(hall, "2_rifle_brigade") == "spent"
 

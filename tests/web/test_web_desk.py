@@ -122,5 +122,5 @@ def test_invited_players_without_a_name_are_named_before_the_program_leads_them(
     umpire = hall.umpire()
     hall.commander("erskine", side="allied")
     page = umpire.get("/next").text
-    assert "Also led, because their players have no name, though invited: Brig I. D. Erskine" in page
+    assert "The program also leads Brig I. D. Erskine" in page
     assert 'name="auto" value="on" checked' not in page

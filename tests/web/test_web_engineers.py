@@ -57,7 +57,7 @@ def ordered(visitor: Visitor, address: str, **fields: str) -> str:
     """What the desk answers to a task given by the unit's own form of engineers."""
     forms = forms_of(visitor.get(address).text)
     labels = {words for form in forms for _, value, words in form.buttons if value == "give"}
-    assert labels == {"Give it now, without the form"}, "one label for one thing"
+    assert labels == {"Give the order now, without the form"}, "one label for one thing"
     form = next(form for form in forms if ("what", "engineer") in form.fields)
     assert fields.keys() <= {name for name, _ in form.fields}, "each is a box of the form"
     answer = visitor.post(address, {**dict(form.fields), **fields, "do": "give"})
@@ -84,7 +84,7 @@ def test_bridge_ferry_gap_and_boats_are_ordered_at_the_desk_and_done(rivers: Hal
     assert "ferry for foot and wheeled at canal bridge, 1 turn" in ferry
     gap = umpire.post("/find", {**dict(form_of(umpire, "/find?q=II/9 gap the old mines").fields), "do": "give"})
     assert "II/9: gap obstacle at old mines, 1 turn" in told(gap.text), "typed, too"
-    umpire.press("/orders/alba_co/1st_rifles", "Give it now", kind="march", to="Birch Cross")
+    umpire.press("/orders/alba_co/1st_rifles", "Give the order now", kind="march", to="Birch Cross")
     for _ in range(2):
         assert "is over" in told(umpire.press("/next", "Play to").text)
     with rivers.desk.reading(UMPIRE) as board:

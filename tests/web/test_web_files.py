@@ -48,7 +48,7 @@ def test_players_save_nothing(reading_room: Hall, what: str) -> None:
 def test_a_backup_is_made_beside_the_file(hall: Hall, campaign_file: Path) -> None:
     umpire = hall.umpire()
     page = umpire.press("/files", "Make a backup", keep="1")
-    assert "Copied, and compared the copy" in page.text
+    assert "Made a backup and compared it" in page.text
     copies = [path for path in campaign_file.parent.iterdir() if path.name.startswith("campaign-")]
     assert len(copies) == 1
     with opened(copies[0], write=False) as store:
@@ -92,13 +92,13 @@ def test_an_export_is_looked_at_and_imported_under_another_name(hall: Hall) -> N
     assert "evil.json" in page.text
     assert "../" not in page.text
     assert 'value="operation-brevity-2"' in page.text
-    taken = umpire.press_on(page, "Import it", name="operation-brevity")
+    taken = umpire.press_on(page, "Import the campaign", name="operation-brevity")
     assert taken.status_code == 422
     assert "already has a campaign called" in taken.text
     with no_room_for_notes(hall):
-        assert umpire.press_on(page, "Import it").status_code >= 422
+        assert umpire.press_on(page, "Import the campaign").status_code >= 422
     assert campaigns_in(hall.desk.reader) == ["operation-brevity"]
-    done = umpire.press_on(page, "Import it")
+    done = umpire.press_on(page, "Import the campaign")
     assert "operation-brevity-2 is in" in done.text
     assert campaigns_in(hall.desk.reader) == ["operation-brevity", "operation-brevity-2"]
 
@@ -108,7 +108,7 @@ def test_a_file_that_is_no_campaign_is_told_so(hall: Hall) -> None:
     page = sent(umpire, "holiday.jpg", b"\xff\xd8\xff not a campaign")
     assert "not a campaign" in page.text
     assert "/tmp" not in page.text
-    assert umpire.press_on(page, "Delete the file from here").status_code == 200
+    assert umpire.press_on(page, "Delete the file from the desk").status_code == 200
     assert umpire.get(str(page.url.path)).status_code == 404
     form = next(form for form in forms_of(umpire.get("/files").text) if ("do", "look") in form.fields)
     empty = umpire.post("/files", dict(form.fields))
@@ -125,9 +125,9 @@ def test_catching_up_with_a_copy_that_went_on(hall: Hall, campaign_file: Path, t
     page = sent(umpire, "elsewhere.db", copy.read_bytes())
     assert "copy of the campaign open here" in page.text
     link = f"{page.url.path}/catch-up"
-    assert "Only the other copy went on" in umpire.get(link).text
-    done = umpire.press(link, "Take its 2 entries")
-    assert "both copies are the same now" in done.text
+    assert "Only the other copy has new entries" in umpire.get(link).text
+    done = umpire.press(link, "Take over 2 entries")
+    assert "Both copies are the same now" in done.text
     with reading(hall.desk.reader, hall.desk.campaign) as board:
         assert "3rd Bn Coldstream Guards" in living(board)[-1].summary
 
@@ -144,7 +144,7 @@ def test_only_some_entries_are_added(hall: Hall, campaign_file: Path, tmp_path: 
     page = umpire.get(link)
     assert "becomes entry" in page.text
     assert "New here: Max Muster. If you forgot this player, type campaign forget again" in page.text
-    look = umpire.press_on(page, "Look at this choice", entry=[number for _, number in boxes(page)][:1])
+    look = umpire.press_on(page, "Preview this choice", entry=[number for _, number in boxes(page)][:1])
     assert "Add 1 entry" in look.text
     done = umpire.press_on(look, "Add 1 entry")
     assert "Added 1 entry" in done.text and "New here: Max Muster" in done.text
@@ -163,7 +163,7 @@ def test_a_damaged_file_is_rescued(hall: Hall, campaign_file: Path, tmp_path: Pa
     umpire = hall.umpire()
     page = sent(umpire, "spoilt.db", spoilt.read_bytes())
     assert "a damaged campaign file" in page.text
-    assert "Import it" not in page.text
+    assert "Import the campaign" not in page.text
     saved.write_bytes(umpire.get(f"{page.url.path}/rescue").content)
     with opened(saved, write=False) as store:
         assert all(report.is_sound for report in examine_all(store))

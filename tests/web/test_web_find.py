@@ -120,7 +120,7 @@ def test_without_words_the_page_says_what_can_be_typed(reading_room: Hall) -> No
 
 def test_the_keys_in_words(reading_room: Hall) -> None:
     umpire, erskine = reading_room.umpire(), reading_room.commander("erskine", side="allied")
-    assert "play on" in umpire.get("/keys").text
+    assert "play the next turn" in umpire.get("/keys").text
     assert "Ctrl K" in erskine.get("/keys").text
     assert "play on" not in erskine.get("/keys").text
     assert "data-letters" in reading_room.table("axis", 1).get("/keys").text

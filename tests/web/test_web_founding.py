@@ -96,15 +96,15 @@ def test_it_is_started_in_this_database(hall: Hall) -> None:
 @pytest.mark.long
 def test_a_pasted_order_of_battle_becomes_a_campaign(hall: Hall) -> None:
     umpire = hall.umpire()
-    page = umpire.press("/new", "Read it", text=FRONTIER)
+    page = umpire.press("/new", "Read the order of battle", text=FRONTIER)
     assert page.url.path == "/new/own"
     assert "2nd Camerons" in page.text
     assert "0 of" in page.text
-    page = umpire.press_on(page, "All are right")
-    assert "On to the map<" in page.text
-    page = umpire.press_on(page, "On to the map")
+    page = umpire.press_on(page, "All guesses are correct")
+    assert "Next: the map<" in page.text
+    page = umpire.press_on(page, "Next: the map")
     assert page.url.path == "/new/own/map"
-    page = umpire.press_on(page, "On to rules and dice")
+    page = umpire.press_on(page, "Next: rules and dice")
     assert page.url.path == "/new/own/start"
     assert "The frontier" in page.text
     saved = zipfile.ZipFile(io.BytesIO(umpire.get("/new/own/scenario").content))
@@ -119,7 +119,7 @@ def test_a_pasted_order_of_battle_becomes_a_campaign(hall: Hall) -> None:
 @pytest.mark.long
 def test_a_guess_is_changed_by_its_line(hall: Hall) -> None:
     umpire = hall.umpire()
-    page = umpire.press("/new", "Read it", text=FRONTIER)
+    page = umpire.press("/new", "Read the order of battle", text=FRONTIER)
     form = next(form for form in forms_of(page.text) if any(name == "text" for name, _ in form.fields))
     field, line = next(
         (name, value) for name, value in form.fields if name.startswith("change-") and "Camerons" in value
@@ -128,7 +128,7 @@ def test_a_guess_is_changed_by_its_line(hall: Hall) -> None:
     assert page.status_code == 200
     assert "set &#34;2nd Camerons&#34; experience elite" in page.text
     assert line
-    wrong = umpire.press_on(page, "Read it again", text=FRONTIER + '\nset "2nd Camerons" colour red\n')
+    wrong = umpire.press_on(page, "Read the text again", text=FRONTIER + '\nset "2nd Camerons" colour red\n')
     assert wrong.status_code == 422
     assert "colour" in wrong.text
     assert "colour red" in umpire.get("/new/own").text, "what was typed is kept with its fault"
@@ -137,10 +137,10 @@ def test_a_guess_is_changed_by_its_line(hall: Hall) -> None:
 @pytest.mark.long
 def test_the_map_of_a_shipped_scenario(hall: Hall) -> None:
     umpire = hall.umpire()
-    umpire.press("/new", "Read it", text=FRONTIER)
-    page = umpire.press("/new/own/map", "On to rules and dice", map_of="operation-brevity")
+    umpire.press("/new", "Read the order of battle", text=FRONTIER)
+    page = umpire.press("/new/own/map", "Next: rules and dice", map_of="operation-brevity")
     assert page.url.path == "/new/own/start", page.text[-3000:]
-    wrong = umpire.press("/new/own/map", "On to rules and dice", map_of="/etc")
+    wrong = umpire.press("/new/own/map", "Next: rules and dice", map_of="/etc")
     assert wrong.status_code == 422
 
 
@@ -153,7 +153,7 @@ def test_files_of_a_scenario_with_errors_are_told_with_their_lines(hall: Hall) -
     good = umpire.upload("/new", fields, [("file", (name, text)) for name, text in texts.items()])  # type: ignore[arg-type]
     assert good.url.path == "/new/own", good.text[-2000:]
     assert "Nothing had to be guessed" in good.text
-    assert umpire.press("/new/own/map", "On to rules and dice").url.path == "/new/own/start"
+    assert umpire.press("/new/own/map", "Next: rules and dice").url.path == "/new/own/start"
     texts["scenario.yaml"] = texts["scenario.yaml"].replace(b"days: 2", b"days: many")
     bad = umpire.upload("/new", fields, [("file", (name, text)) for name, text in texts.items()])  # type: ignore[arg-type]
     assert "scenario.yaml:" in bad.text
@@ -163,10 +163,10 @@ def test_files_of_a_scenario_with_errors_are_told_with_their_lines(hall: Hall) -
 
 def test_what_cannot_be_read_is_told(hall: Hall) -> None:
     umpire = hall.umpire()
-    nothing = umpire.press("/new", "Read it", text="  ")
+    nothing = umpire.press("/new", "Read the order of battle", text="  ")
     assert nothing.status_code == 422
     assert "not sent anything to read yet" in nothing.text
-    page = umpire.press("/new", "Read it", text="hello")
+    page = umpire.press("/new", "Read the order of battle", text="hello")
     assert page.status_code in (200, 422)
 
 
@@ -222,8 +222,8 @@ def test_the_first_page_takes_an_order_of_battle_of_ones_own(tmp_path: Path, mon
     assert page.url.path == "/new"
     assert "/branches" not in page.text
     assert [umpire.get(address).status_code for address in ("/desk", "/files", "/players")] == [404] * 3
-    page = umpire.press_on(page, "Read it", text=FRONTIER)
-    page = umpire.press_on(umpire.press_on(page, "On to the map"), "On to rules")
+    page = umpire.press_on(page, "Read the order of battle", text=FRONTIER)
+    page = umpire.press_on(umpire.press_on(page, "Next: the map"), "Next: rules")
     assert "Name of the new file" not in page.text
     assert not list(tmp_path.iterdir()), "nothing is started before"
     page = umpire.press_on(umpire.press_on(page, "Start"), "Come in")

@@ -99,7 +99,7 @@ def test_a_unit_s_own_page_tells_both_hours(due: Hall, clock: Clock) -> None:
     erskine = due.commander("erskine", side="allied")
     with without_network(erskine, clock):
         page = erskine.get(f"{UNIT}?kind=march")
-    sent = fields_of(page, "Give it now", kind="march", place="Bir Wair")
+    sent = fields_of(page, "Give the order now", kind="march", place="Bir Wair")
     late = erskine.post(UNIT, {**sent, "key": "said nothing"})
     assert late.status_code == 422 and "The orders that you had handed in by then count" in late.text
     answer = erskine.post(UNIT, {**sent, "waited": "360"})
@@ -110,7 +110,7 @@ def test_a_unit_s_own_page_tells_both_hours(due: Hall, clock: Clock) -> None:
 @pytest.mark.long
 def test_undo_tells_both_hours_once_it_is_undone(due: Hall, clock: Clock) -> None:
     erskine = due.commander("erskine", side="allied")
-    given = erskine.press(f"{UNIT}?kind=march", "Give it now", kind="march", place="Bir Wair")
+    given = erskine.press(f"{UNIT}?kind=march", "Give the order now", kind="march", place="Bir Wair")
     undo = {**dict(next(form for form in forms_of(given.text) if form.action == "/undo").fields)}
     with without_network(erskine, clock):
         pass

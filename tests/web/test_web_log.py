@@ -59,11 +59,11 @@ def test_undo_and_redo_on_the_log(hall: Hall) -> None:
 def test_the_log_as_it_was_after_an_entry(hall: Hall) -> None:
     umpire = hall.umpire()
     page = umpire.get("/log?entry=2")
-    assert "looking only" in page.text
+    assert "Nothing can be changed here" in page.text
     assert 'id="e3"' not in page.text
     assert "/map?entry=2" in page.text
     last = numbers(hall)
-    assert "looking only" not in umpire.get(f"/log?entry={last}").text
+    assert "Nothing can be changed here" not in umpire.get(f"/log?entry={last}").text
 
 
 def test_the_log_of_one_kind_and_by_a_word(reading_room: Hall) -> None:
@@ -104,8 +104,8 @@ def test_an_entry_is_undone_alone_after_a_look(hall: Hall, runs: Counter[str]) -
     runs.clear()
     page = umpire.get(f"/log/{number}/undo")
     assert runs == {"adjust": 1}
-    assert "What follows" in page.text
-    assert "1 later entry is played again" in page.text
+    assert "Consequences" in page.text
+    assert "1 entry after it will be played again" in page.text
     done = umpire.press_on(page, f"Undo entry {number}")
     assert done.status_code == 200
     assert f"Undid {number}" in done.text
@@ -155,15 +155,15 @@ def test_an_order_is_amended(hall: Hall, runs: Counter[str]) -> None:
     umpire, number = hall.umpire(), ordered(hall)
     page = umpire.get(f"/log/{number}/amend")
     assert "Bir Wair" in page.text
-    nothing = umpire.press_on(page, "See what follows")
+    nothing = umpire.press_on(page, "See the consequences")
     assert nothing.status_code == 422
     assert "no field was changed" in nothing.text
-    wrong = umpire.press_on(page, "See what follows", to="Nowhere")
+    wrong = umpire.press_on(page, "See the consequences", to="Nowhere")
     assert wrong.status_code == 422
     assert 'value="Nowhere"' in wrong.text
-    look = umpire.press_on(page, "See what follows", to="Sidi Omar", why="taken down wrongly")
+    look = umpire.press_on(page, "See the consequences", to="Sidi Omar", why="taken down wrongly")
     assert look.status_code == 200
-    assert "What follows" in look.text
+    assert "Consequences" in look.text
     runs.clear()
     done = umpire.press_on(look, f"Amend entry {number}")
     assert runs == {"order": 1, "adjust": 1}
@@ -177,9 +177,9 @@ def test_the_facts_of_a_unit_are_amended_from_the_start_on(hall: Hall) -> None:
     umpire = hall.umpire()
     page = umpire.get("/amend?what=unit&name=2+SG")
     assert "was never adjusted" in page.text
-    look = umpire.press_on(page, "See what follows", men="400")
+    look = umpire.press_on(page, "See the consequences", men="400")
     assert look.status_code == 200
-    done = umpire.press_on(look, "Amend it")
+    done = umpire.press_on(look, "Amend the start")
     assert done.status_code == 200
     assert "amended" in done.text
     assert umpire.get("/amend?what=unit&name=nobody").status_code == 422
@@ -188,7 +188,7 @@ def test_the_facts_of_a_unit_are_amended_from_the_start_on(hall: Hall) -> None:
 
 def test_a_change_between_the_look_and_the_amendment_is_told(hall: Hall, runs: Counter[str]) -> None:
     umpire, number = hall.umpire(), ordered(hall)
-    look = umpire.press(f"/log/{number}/amend", "See what follows", to="Sidi Omar")
+    look = umpire.press(f"/log/{number}/amend", "See the consequences", to="Sidi Omar")
     hall.desk.give(_umpire(hall), Adjust("2 SG", "another", men=400))
     runs.clear()
     late = umpire.press_on(look, f"Amend entry {number}")
@@ -203,15 +203,15 @@ def test_a_change_between_the_look_and_the_amendment_is_told(hall: Hall, runs: C
 @pytest.mark.long
 def test_a_replay_without_an_entry_is_shown_first(hall: Hall, runs: Counter[str]) -> None:
     umpire, number = hall.umpire(), ordered(hall)
-    page = umpire.press("/replay", "See what follows", without=str(number))
-    assert "What follows" in page.text
+    page = umpire.press("/replay", "See the consequences", without=str(number))
+    assert "Consequences" in page.text
     runs.clear()
     done = umpire.press_on(page, "Replay 2 entries")
     assert runs == {"adjust": 1}
     assert "played again" in done.text
     assert numbers(hall) == number
-    assert umpire.press("/replay", "See what follows", without="x").status_code == 422
-    assert "99" in umpire.press("/replay", "See what follows", without="99").text
+    assert umpire.press("/replay", "See the consequences", without="x").status_code == 422
+    assert "99" in umpire.press("/replay", "See the consequences", without="99").text
     same = umpire.get("/replay?after=1")
     assert "The outcome is the same" in same.text
 
@@ -244,15 +244,18 @@ def test_undone_entries_are_brought_back_after_a_look_at_what_is_undone_for_them
     hold()
     page = umpire.get("/branches")
     (look,) = set(re.findall(r'href="(/branches\?back=[^"#]+)', page.text))
-    assert "This undoes" not in page.text
+    assert "Entries that this undoes" not in page.text
     seen = umpire.get(look)
-    undoes, brings = seen.text.split("<h3>This undoes</h3>")[1].split("<h3>This brings back</h3>")
+    undoes, brings = seen.text.split("<h3>Entries that this undoes</h3>")[1].split(
+        "<h3>Entries that this brings back</h3>"
+    )
     assert f"<li>{last + 1}: 4th Royal Tank Regiment (two squadrons): hold" in undoes
     assert f"<li>{last + 1}: " in brings and "4th Royal Tank" not in brings
     hold()
-    assert "the entries in force have changed since you looked" in umpire.press_on(seen, "Undo 1 and bring back 1").text
+    late = umpire.press_on(seen, "Undo 1 entry and bring back 1 entry")
+    assert "the entries in force have changed since you looked" in late.text
     assert numbers(hall) == last + 2
-    assert "Brought back 1 entry" in umpire.press(look, "Undo 2 and bring back 1").text
+    assert "Brought back 1 entry" in umpire.press(look, "Undo 2 entries and bring back 1 entry").text
     assert numbers(hall) == last + 1
 
 
@@ -263,7 +266,7 @@ def test_a_branch_is_made_compared_and_deleted(hall: Hall) -> None:
     assert "what-if is a branch of operation-brevity from entry 2" in page.text
     assert "campaign desk --port 8942" in page.text
     compared = umpire.get("/branches?a=operation-brevity&b=what-if")
-    assert "share the journal up to entry 2" in compared.text
+    assert "the same entries up to entry 2" in compared.text
     assert umpire.press("/branches", "Make the branch", name="what-if").status_code == 422
     assert umpire.press("/branches", "Make the branch", name="other", at="9.9").status_code == 422
     assert "Deleted the branch what-if" in umpire.press("/branches", "Delete").text

@@ -77,12 +77,12 @@ def test_the_panel_says_why_a_unit_is_out_of_supply_and_what_would_help(looking_
     text = words(page)
     assert "2nd Bn Rifle Brigade" in text
     assert "engaged in battle 1" in text
-    assert "Why it is out of supply" in text
+    assert "Why the unit is out of supply" in text
     assert "even without the enemy the route is too long: 34.3 km" in text
     assert "OB-SUP-05" in text
     assert "What would help" in text
     assert "34.3 km, 1.73 march moves, limit one march move" in page.text
-    assert "takes one order only: to withdraw" in text
+    assert "The only order it can take is to withdraw" in text
 
 
 def test_the_panel_names_the_enemies_that_would_have_to_go(umpire: Visitor, hall: Hall, campaign_file: Path) -> None:
@@ -91,8 +91,8 @@ def test_the_panel_names_the_enemies_that_would_have_to_go(umpire: Visitor, hall
         brevity.give(Adjust("krad_15", "for a test", at="Bir el Khireigat"))
     hall.catch_up()
     text = words(umpire.get("/map?unit=2_rtr"))
-    assert "Why it is out of supply" in text
-    assert "clear" in text.partition("What would help")[2]
+    assert "Why the unit is out of supply" in text
+    assert "drive away" in text.partition("What would help")[2]
     assert "Krad" in text.partition("What would help")[2]
 
 
@@ -120,10 +120,10 @@ def test_the_list_holds_everything_on_the_map(looking_umpire: Visitor) -> None:
 
 @pytest.mark.long
 def test_layers_are_hidden_by_the_form_without_a_script(looking_umpire: Visitor) -> None:
-    page = looking_umpire.press("/map", "Show these", layers=["", "supply", "scores"])
+    page = looking_umpire.press("/map", "Show these layers", layers=["", "supply", "scores"])
     assert 'class="map no-marches no-zones no-contacts"' in page.text
     assert 'class="map"' in looking_umpire.get("/map").text
-    assert looking_umpire.press("/map", "Show these", layers="").text.count("no-supply") >= 1
+    assert looking_umpire.press("/map", "Show these layers", layers="").text.count("no-supply") >= 1
 
 
 def test_the_umpire_looks_as_a_side(looking_umpire: Visitor, looking_erskine: Visitor) -> None:
@@ -158,7 +158,7 @@ def test_unit_destination_enter_without_a_script(hall: Hall, erskine: Visitor) -
 @pytest.mark.long
 def test_other_routes_are_chosen_by_links_and_drawn(umpire: Visitor) -> None:
     page = umpire.get(TO_BIR_WAIR)
-    assert "Replaces: march to Halfaya Pass, top" in words(page)
+    assert "This replaces: march to Halfaya Pass, top" in words(page)
     rows = re.findall(r'<a class="pick( on)?" href="([^"]*)"', page.text)
     assert [bool(on) for on, _ in rows] == [True, False, False]
     other = umpire.get(unescape(rows[2][1]))
@@ -209,19 +209,19 @@ def test_an_order_that_was_changed_meanwhile_is_not_given_unseen(hall: Hall, ump
     assert ("1.3", "march") in order_of(hall, "3_coldstream_guards")
     page = erskine.get(TO_BIR_WAIR)
     form = "/orders/erskine/3_coldstream_guards"
-    erskine.press(form, "Put on my form", kind="hold", aim="precious words")  # in another window
+    erskine.press(form, "Add to my order form", kind="hold", aim="precious words")  # in another window
     refused = erskine.press_on(page, "Give the order")
-    assert "On the form, not handed in: hold. Look at that order" in refused.text
+    assert "On the order form, not handed in yet: hold. Look at that order" in refused.text
     assert "precious words" in erskine.get(form).text
     page = erskine.get(TO_BIR_WAIR)
-    assert "On the form, not handed in: hold This order takes its place there." in words(page)
+    assert "On the order form, not handed in yet: hold This order replaces it on the form." in words(page)
     assert erskine.press_on(page, "Give the order").status_code == 200
     assert "precious words" not in erskine.get(form).text
 
 
 def test_the_umpires_rules_for_players_hold_on_the_map_too(hall: Hall, erskine: Visitor) -> None:
     set_rights(hall.desk, {"orders", "returns", "late"})
-    erskine.press("/orders", "Hand in: all as they stand")
+    erskine.press("/orders", "Hand in: no changes")
     refused = erskine.press(TO_BIR_WAIR, "Give the order", aim="Close up")
     assert refused.status_code == 422
     assert "the umpire accepts no later changes" in refused.text
@@ -287,7 +287,7 @@ def test_the_part_leads_to_the_whole_map(looking_umpire: Visitor) -> None:
     assert 'href="/places/Bir%20Wair"' in part.text
     small = looking_umpire.get("/map/part?wide=358&high=260")
     assert "Open map" in small.text
-    closer = re.search(r'href="([^"]*)" aria-label="Closer"', part.text)
+    closer = re.search(r'href="([^"]*)" aria-label="Zoom in"', part.text)
     assert closer
     assert set(parse_qs(urlsplit(unescape(closer[1])).query)) == {"at", "span"}
 

@@ -174,7 +174,7 @@ def test_a_decision_is_proposed_and_not_chosen(hall: Hall) -> None:
     ], "no answer is ticked, and Enter answers none"
     assert (
         "<b>Proposed: nothing,</b> because" in page.text
-        and "Automatic play takes the proposal, and so do troops that the program leads." in page.text
+        and "In automatic play, and for troops led by the program, the proposal is taken." in page.text
     )
     assert "you have not answered decision 1 yet" in umpire.press_on(page, "Answer decision 1").text
     answered = umpire.press_on(page, "Answer decision 1", answer="later")
@@ -184,11 +184,11 @@ def test_a_decision_is_proposed_and_not_chosen(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("address", "button", "said"),
     [
-        ("/battles/1", "Fight under it", "no system is chosen"),
-        ("/places/top", "Adjust", "no holder is chosen"),
-        ("/places/top", "Adjust the road", "no road is chosen"),
-        ("/air", "Cancel its sorties", "no air group is chosen"),
-        ("/rules/house", "Take it", "no house file is chosen"),
+        ("/battles/1", "Use these rules", "no system is chosen"),
+        ("/places/top", "Change the holder", "no holder is chosen"),
+        ("/places/top", "Change the road", "no road is chosen"),
+        ("/air", "Cancel the group's sorties", "no air group is chosen"),
+        ("/rules/house", "Use this house file", "no house file is chosen"),
     ],
 )
 def test_a_button_does_nothing_to_what_nobody_chose(reading_room: Hall, address: str, button: str, said: str) -> None:

@@ -33,8 +33,8 @@ def _fields(visitor: Visitor, address: str, words: str, **changes: object) -> di
 
 def test_an_order_that_keeps_the_aim_of_the_one_before(hall: Hall) -> None:
     erskine = hall.commander("erskine", side="allied")
-    erskine.press(GUARDS, "Give it now", kind="march", place="Musaid", aim="Seize the crossroads")
-    fields = _fields(erskine, GUARDS, "Give it now", kind="march", place="Bir Wair")
+    erskine.press(GUARDS, "Give the order now", kind="march", place="Musaid", aim="Seize the crossroads")
+    fields = _fields(erskine, GUARDS, "Give the order now", kind="march", place="Bir Wair")
     assert fields["aim"] == "Seize the crossroads"
     first, there = erskine.post(GUARDS, fields), _entries(hall)
     again = erskine.post(GUARDS, {**fields, "waited": "30"})
@@ -61,7 +61,7 @@ def test_a_return_whose_battle_was_settled_before_its_answer_came(hall: Hall) ->
 
 def test_the_same_key_with_other_content_is_refused(hall: Hall) -> None:
     erskine = hall.commander("erskine", side="allied")
-    fields = _fields(erskine, GUARDS, "Give it now", kind="march", place="Musaid")
+    fields = _fields(erskine, GUARDS, "Give the order now", kind="march", place="Musaid")
     assert erskine.post(GUARDS, fields).status_code == 200
     there = _entries(hall)
     other = erskine.post(GUARDS, {**fields, "place": "Bir Wair"})
@@ -71,11 +71,11 @@ def test_the_same_key_with_other_content_is_refused(hall: Hall) -> None:
 
 def test_an_answer_is_shown_again_as_it_was_and_after_a_restart_says_no_more(hall: Hall) -> None:
     erskine = hall.commander("erskine", side="allied")
-    fields = _fields(erskine, GUARDS, "Give it now", kind="march", place="Musaid")
+    fields = _fields(erskine, GUARDS, "Give the order now", kind="march", place="Musaid")
     first, again = erskine.post(GUARDS, fields), erskine.post(GUARDS, fields)
     assert _receipt(first) == _receipt(again) != ""
     hall.desk.receipts._led.clear()
-    assert "This was handed in before. It counts once" in _receipt(erskine.post(GUARDS, fields))
+    assert "This form was handed in before. It counts only once" in _receipt(erskine.post(GUARDS, fields))
 
 
 def _receipt(page: Response) -> str:

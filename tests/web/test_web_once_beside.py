@@ -99,7 +99,7 @@ def test_old_answers_are_thrown_away_and_those_of_entries_stay(hall: Hall) -> No
 
 def test_a_password_leaves_nothing_but_its_hash(hall: Hall) -> None:
     umpire = hall.umpire()
-    done = umpire.press("/players", "Set it", password="a long password", again="a long password")
+    done = umpire.press("/players", "Set the password", password="a long password", again="a long password")
     assert "Set the umpire" in done.text
     with hall.desk.reader.engine.connect() as connection:
         assert connection.scalar(select(func.count()).select_from(HandedIn.__table__)) == 0
@@ -113,7 +113,7 @@ def test_a_mark_on_papers_says_what_is_wanted(hall: Hall) -> None:
         assert "are marked as handed out" in umpire.post("/battles/1", fields).text
     kinds = [m.kind for m in desk_notes.marks(hall.desk.reader, hall.desk.campaign, subject=packet_of(1))]
     assert kinds == [MarkKind.HANDED_OUT]
-    umpire.press("/battles/1", "Take the mark back")
+    umpire.press("/battles/1", "Mark as not handed out")
     assert desk_notes.marks(hall.desk.reader, hall.desk.campaign, subject=packet_of(1)) == ()
 
 
@@ -137,9 +137,9 @@ def test_what_cannot_be_noted_is_not_done(hall: Hall) -> None:
     unit = "/orders/erskine/3_coldstream_guards"
     forms = [
         (umpire, "/players", _fields(umpire, "/players", "Invite", **INVITE, links=" ".join(links))),
-        (umpire, "/players", _fields(umpire, "/players", "Change what they", act="rights", right=[])),
+        (umpire, "/players", _fields(umpire, "/players", "Change the rights", act="rights", right=[])),
         (umpire, "/battles/1", _fields(umpire, "/battles/1", "Mark as handed out")),
-        (erskine, unit, _fields(erskine, unit, "Put on my form", kind="hold", aim="mine")),
+        (erskine, unit, _fields(erskine, unit, "Add to my order form", kind="hold", aim="mine")),
     ]
     with no_room_for_notes(hall):
         for visitor, address, fields in forms:

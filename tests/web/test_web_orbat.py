@@ -62,7 +62,7 @@ def test_a_unit_tells_each_viewer_what_he_may_know(reading_room: Hall) -> None:
             assert words in page, words
     assert "Adjust" in umpire.get("/units/4_rtr").text
     assert "Adjust" not in erskine.get("/units/4_rtr").text
-    assert "Under it" in umpire.get("/units/kampfgruppe_herff").text
+    assert "Units under it" in umpire.get("/units/kampfgruppe_herff").text
     panel = erskine.get("/units/4_rtr/part").text
     assert "<html" not in panel
     assert "24" in panel
@@ -86,7 +86,7 @@ def test_the_umpire_adjusts_a_unit_with_a_reason(hall: Hall) -> None:
     wrong = umpire.press("/units/4_rtr", "Adjust", men="many", why="x")
     assert wrong.status_code == 422
     assert "not a number of men" in wrong.text
-    look = umpire.press("/units/4_rtr", "Look first", men="200", why="counted again")
+    look = umpire.press("/units/4_rtr", "Preview first", men="200", why="counted again")
     assert "Nothing is changed yet" in look.text
     assert 'value="counted again"' in look.text
     assert "200" not in umpire.get("/units/4_rtr.json").json()["strength"].values().__repr__()
@@ -112,16 +112,16 @@ def test_what_was_recorded_is_amended_with_a_look_first(hall: Hall) -> None:
     umpire = hall.umpire()
     page = umpire.get("/units/2_scots_guards/amend").text
     assert "was never adjusted" in page
-    look = umpire.press("/units/2_scots_guards/amend", "Look what follows", men="700", why="the book says so")
+    look = umpire.press("/units/2_scots_guards/amend", "Show the consequences", men="700", why="the book says so")
     assert "What would follow" in look.text
     assert umpire.get("/units/2_scots_guards.json").json()["strength"]["men"] == 780
-    unseen = umpire.press("/units/2_scots_guards/amend", "Look what follows", men="600")
-    stale = umpire.press_on(unseen, "Amend it", men="500")
+    unseen = umpire.press("/units/2_scots_guards/amend", "Show the consequences", men="600")
+    stale = umpire.press_on(unseen, "Amend the record", men="500")
     assert stale.status_code == 409, "what is done is what was shown"
-    done = umpire.press_on(look, "Amend it")
+    done = umpire.press_on(look, "Amend the record")
     assert done.url.path == "/units/2_scots_guards"
     assert umpire.get("/units/2_scots_guards.json").json()["strength"]["men"] == 700
-    nothing = umpire.press("/units/2_scots_guards/amend", "Look what follows")
+    nothing = umpire.press("/units/2_scots_guards/amend", "Show the consequences")
     assert nothing.status_code == 422
     assert hall.staff("allied").get("/units/2_scots_guards/amend").status_code == 404
 
@@ -133,12 +133,12 @@ def test_places_and_their_roads(hall: Hall) -> None:
     assert "Bir Wair" in page
     assert "held by Axis" in page
     assert "not ours" in erskine.get("/places/Musaid").text
-    assert "Adjust who holds it" not in erskine.get("/places/Musaid").text
+    assert "Change who holds it" not in erskine.get("/places/Musaid").text
     assert erskine.get("/places/Atlantis").status_code == 404
-    refused = umpire.press("/places/Musaid", "Adjust", owner="allied", why=" ")
+    refused = umpire.press("/places/Musaid", "Change the holder", owner="allied", why=" ")
     assert refused.status_code == 422
-    done = umpire.press("/places/Musaid", "Adjust", owner="allied", why="a patrol is in it")
+    done = umpire.press("/places/Musaid", "Change the holder", owner="allied", why="a patrol is in it")
     assert "held by Allied" in done.text
-    road = umpire.press("/places/Musaid", "Adjust the road", road="Musaid - Bir Wair", cut="cut", why="mined")
+    road = umpire.press("/places/Musaid", "Change the road", road="Musaid - Bir Wair", cut="cut", why="mined")
     assert road.status_code == 200
     assert "cut (mined)" in road.text

@@ -34,7 +34,7 @@ def closing_file(first_battle: Path, tmp_path_factory: pytest.TempPathFactory) -
     with hall_on(file) as opened:
         umpire = opened.umpire()
         umpire.press("/orders", "Set the deadline", when="2099-11-26 20:00", zone="Europe/Berlin")
-        umpire.press("/players", "Change what they may do", right=["orders", "returns", "changes"])
+        umpire.press("/players", "Change the rights", right=["orders", "returns", "changes"])
     return file
 
 
@@ -62,7 +62,7 @@ def test_no_page_takes_orders_after_the_deadline(closed: Hall, address: str, fie
 def test_orders_that_are_in_are_neither_changed_nor_undone_by_another_page(hall: Hall) -> None:
     erskine, umpire = hall.commander("erskine", side="allied"), hall.umpire()
     page = erskine.press("/orders", "Hand in")
-    umpire.press("/players", "Change what they may do", right=["orders", "returns", "late"])
+    umpire.press("/players", "Change the rights", right=["orders", "returns", "late"])
     before = _entries(hall)
     assert "the umpire accepts no later changes" in erskine.get(MARCH).text
     refused = erskine.press_on(page, "Undo")
@@ -74,14 +74,14 @@ def test_orders_that_are_in_are_neither_changed_nor_undone_by_another_page(hall:
 def test_a_commander_whose_orders_are_not_in_still_gives_them(hall: Hall) -> None:
     staff = hall.staff("allied")
     staff.press("/orders/gott", "Hand in")
-    hall.umpire().press("/players", "Change what they may do", right=["orders", "returns", "late"])
+    hall.umpire().press("/players", "Change the rights", right=["orders", "returns", "late"])
     assert staff.press(MARCH, "Give this order").status_code == 200
 
 
 @pytest.mark.long
 def test_the_page_of_orders_shows_the_rights_and_leads_to_their_one_form(hall: Hall) -> None:
     umpire = hall.umpire()
-    umpire.press("/players", "Change what they may do", right=["orders", "returns", "late"])
+    umpire.press("/players", "Change the rights", right=["orders", "returns", "late"])
     page = umpire.get("/orders")
     assert 'href="/players#rights"' in page.text
     assert not [form for form in forms_of(page.text) if {"changes", "late"} & {name for name, _ in form.fields}]

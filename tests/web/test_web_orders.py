@@ -52,12 +52,12 @@ def test_a_player_comes_to_his_own_form(erskine: Visitor) -> None:
     page = erskine.get("/orders")
     assert page.url.path == "/orders/erskine"
     assert "3rd Bn Coldstream Guards" in page.text
-    assert "Hand in: all as they stand" in page.text
+    assert "Hand in: no changes" in page.text
 
 
 def test_nothing_changes_is_two_taps(hall: Hall, erskine: Visitor) -> None:
     before = entries(hall)
-    page = erskine.press("/orders", "Hand in: all as they stand")
+    page = erskine.press("/orders", "Hand in: no changes")
     assert page.status_code == 200
     assert "orders for day 1 are complete, nothing changed" in page.text
     assert entries(hall) == before + 1
@@ -66,22 +66,22 @@ def test_nothing_changes_is_two_taps(hall: Hall, erskine: Visitor) -> None:
 
 def test_an_order_goes_on_the_form_first_and_is_handed_in_with_it(hall: Hall, erskine: Visitor) -> None:
     before = entries(hall)
-    form = erskine.press(GUARDS, "Put on my form", place="Bir Wair", kind="march")
+    form = erskine.press(GUARDS, "Add to my order form", place="Bir Wair", kind="march")
     assert form.url.path == "/orders/erskine"
     assert "march to Bir Wair" in form.text
-    assert "21.6 km, there about 13:52" in form.text
-    assert "Hand in: 1 changed, 4 as they stand" in form.text
+    assert "21.6 km, arrives about 13:52" in form.text
+    assert "Hand in: 1 changed, 4 unchanged" in form.text
     assert entries(hall) == before
     done = erskine.press_on(form, "Hand in: 1 changed")
     assert "1 changed" in done.text
     assert entries(hall) == before + 1
     assert orders_of(hall, "3_coldstream_guards")[-1][:3] == (1, 3, "march")
-    assert "Hand in again: all as they stand" in erskine.get("/orders/erskine").text
+    assert "Hand in again: no changes" in erskine.get("/orders/erskine").text
 
 
 def test_a_draft_survives_and_is_the_seats_alone(hall: Hall, erskine: Visitor) -> None:
-    pointed_out = erskine.press(GUARDS, "Put on my form", to="bir_wair", kind="march", place=None)
-    assert "march to Bir Wair. It is on the form" in pointed_out.text
+    pointed_out = erskine.press(GUARDS, "Add to my order form", to="bir_wair", kind="march", place=None)
+    assert "march to Bir Wair. The order is on the form" in pointed_out.text
     assert "march to Bir Wair" in erskine.get(GUARDS).text
     again = hall.commander("erskine", side="allied", player="Ann")
     assert "march to Bir Wair" in again.get("/orders/erskine").text
@@ -90,12 +90,12 @@ def test_a_draft_survives_and_is_the_seats_alone(hall: Hall, erskine: Visitor) -
 
 
 def test_a_change_can_be_taken_off_the_form(erskine: Visitor) -> None:
-    form = erskine.press(GUARDS, "Put on my form", place="Bir Wair")
-    assert "Hand in: all as they stand" in erskine.press_on(form, "Take off").text
+    form = erskine.press(GUARDS, "Add to my order form", place="Bir Wair")
+    assert "Hand in: no changes" in erskine.press_on(form, "Remove").text
 
 
 def test_a_form_handed_in_twice_counts_once(hall: Hall, erskine: Visitor) -> None:
-    form = erskine.press(GUARDS, "Put on my form", place="Bir Wair")
+    form = erskine.press(GUARDS, "Add to my order form", place="Bir Wair")
     before = entries(hall)
     first = erskine.press_on(form, "Hand in: 1 changed")
     second = erskine.press_on(form, "Hand in: 1 changed")
@@ -104,19 +104,19 @@ def test_a_form_handed_in_twice_counts_once(hall: Hall, erskine: Visitor) -> Non
 
 
 def test_someone_was_quicker(hall: Hall, erskine: Visitor) -> None:
-    form = erskine.press(GUARDS, "Put on my form", place="Bir Wair")
-    hall.umpire().press(GUARDS, "Give it now", place="Point 206")
+    form = erskine.press(GUARDS, "Add to my order form", place="Bir Wair")
+    hall.umpire().press(GUARDS, "Give the order now", place="Point 206")
     before = entries(hall)
     asked = erskine.press_on(form, "Hand in: 1 changed")
     assert asked.status_code == 409
     assert "This form was changed while you were writing" in asked.text
-    assert "Yours, not given: march to Bir Wair" in asked.text
+    assert "Your order, not given: march to Bir Wair" in asked.text
     assert entries(hall) == before
     theirs = erskine.press_on(asked, "Keep the present order")
-    assert "Hand in: all as they stand" in theirs.text
+    assert "Hand in: no changes" in theirs.text
     gone = erskine.press_on(asked, "Give my order")
     assert gone.status_code == 409
-    assert "Yours, no longer on this form: 3rd Bn Coldstream Guards: march to Bir Wair" in gone.text
+    assert "Your order, no longer on this form: 3rd Bn Coldstream Guards: march to Bir Wair" in gone.text
     mine = erskine.press_on(gone, "Give my order")
     assert mine.status_code == 200
     assert entries(hall) == before + 1
@@ -165,7 +165,7 @@ def test_what_an_order_comes_to_before_it_is_given(reading_room: Hall) -> None:
     before = entries(reading_room)
     page = erskine.press(GUARDS, "What this order would do", to="Musaid", place=None)
     assert page.status_code == 200
-    assert "25.0 km, there about 14:29" in page.text
+    assert "25.0 km, arrives about 14:29" in page.text
     assert "Point 206 - Bir Wair - Musaid" in page.text
     assert "kind=march" in str(page.url)
     assert entries(reading_room) == before
@@ -189,7 +189,7 @@ def test_what_an_order_comes_to_before_it_is_given(reading_room: Hall) -> None:
 def test_wrong_words_come_back_in_place(reading_room: Hall, typed: dict[str, object], said: str) -> None:
     erskine = reading_room.commander("erskine", side="allied")
     before = entries(reading_room)
-    for button in ("Put on my form", "Give it now"):
+    for button in ("Add to my order form", "Give the order now"):
         page = erskine.press(GUARDS, button, aim="Hold it until dark", **typed)
         assert page.status_code == 422
         assert said in page.text
@@ -200,7 +200,7 @@ def test_wrong_words_come_back_in_place(reading_room: Hall, typed: dict[str, obj
 def test_an_order_is_given_at_once(hall: Hall, erskine: Visitor) -> None:
     order = GiveOrder("3_coldstream_guards", "march", "bir_wair", aim="Close up")
     told = foresee(hall.desk.store, None, order, source=dice_of, actor="umpire").receipt
-    page = erskine.press(GUARDS, "Give it now", to="Bir Wair", place=None, aim="Close up")
+    page = erskine.press(GUARDS, "Give the order now", to="Bir Wair", place=None, aim="Close up")
     assert page.status_code == 200
     strip = page.text.partition('<div class="receipt"')[2].partition("</div>")[0]
     assert "march Bir Wair" in strip and "Undo" in strip
@@ -211,7 +211,7 @@ def test_an_order_is_given_at_once(hall: Hall, erskine: Visitor) -> None:
 
 def test_the_aim_of_another_goal_is_not_kept(hall: Hall, erskine: Visitor) -> None:
     assert "Garrison the top of Halfaya." in erskine.get(GUARDS).text
-    page = erskine.press(GUARDS, "Put on my form", place="Bir Wair")
+    page = erskine.press(GUARDS, "Add to my order form", place="Bir Wair")
     assert "Garrison the top" not in page.text.split("march to Bir Wair")[1][:200]
 
 
@@ -224,7 +224,7 @@ def test_an_engaged_unit_is_only_offered_to_withdraw(erskine: Visitor) -> None:
 
 @pytest.mark.long
 def test_everything_else_goes_on_the_form_too(hall: Hall, erskine: Visitor) -> None:
-    erskine.press(GUARDS, "Put on my form", kind="rest", place=None)
+    erskine.press(GUARDS, "Add to my order form", kind="rest", place=None)
     page = erskine.get(GUARDS)
     forms = {dict(form.fields).get("what"): form for form in forms_of(page.text)}
     assert {"posture", "split"} <= forms.keys()
@@ -262,7 +262,7 @@ def test_the_umpire_sees_who_has_ordered_and_sets_the_deadline(hall: Hall) -> No
     assert 'datetime="2099-11-26T19:00' in page.text
     erskine = hall.commander("erskine", side="allied")
     assert "Thursday 26 November 2099, 20:00" in erskine.get("/orders/erskine").text
-    assert "No hour is set" in umpire.press("/orders", "Remove it").text
+    assert "No deadline is set" in umpire.press("/orders", "Remove the deadline").text
 
 
 @pytest.mark.parametrize(("when", "zone"), [("Thursdy 20:00", "UTC+01:00"), ("", "UTC"), ("Thursday 20:00", "Mars")])
@@ -276,13 +276,13 @@ def test_players_change_after_handing_in_only_if_the_umpire_allows(hall: Hall, e
     erskine.press("/orders", "Hand in")
     assert erskine.press("/orders", "Hand in").status_code == 200
     umpire = hall.umpire()
-    umpire.press("/players", "Change what they may do", right=["orders", "returns", "late"])
-    form = erskine.press(GUARDS, "Put on my form", place="Bir Wair")
+    umpire.press("/players", "Change the rights", right=["orders", "returns", "late"])
+    form = erskine.press(GUARDS, "Add to my order form", place="Bir Wair")
     refused = erskine.press_on(form, "Hand in")
     assert refused.status_code == 422
     assert "the umpire accepts no later changes" in refused.text
     assert "march to Bir Wair" in refused.text
-    assert erskine.press(GUARDS, "Give it now", place="Bir Wair").status_code == 422
+    assert erskine.press(GUARDS, "Give the order now", place="Bir Wair").status_code == 422
     assert umpire.press("/orders/erskine", "Hand in").status_code == 200
 
 
@@ -291,7 +291,7 @@ def test_orders_after_the_deadline(hall: Hall, erskine: Visitor, monkeypatch: py
     umpire.press("/orders", "Set the deadline", when="2099-11-26 20:00", zone="Europe/Berlin")
     monkeypatch.setattr("campaign.clock.now", lambda: datetime(2100, 1, 1, tzinfo=UTC))
     assert erskine.press("/orders", "Hand in").status_code == 200
-    umpire.press("/players", "Change what they may do", right=["orders", "returns", "changes"])
+    umpire.press("/players", "Change the rights", right=["orders", "returns", "changes"])
     refused = erskine.press("/orders", "Hand in")
     assert refused.status_code == 422
     assert "The orders that you had handed in by then count" in refused.text
@@ -337,16 +337,16 @@ def test_a_single_order_is_not_the_whole_form(hall: Hall) -> None:
     hall.catch_up()
     form = herff.get("/orders/herff").text
     assert "some orders given" in form and "handed in" not in form
-    assert "Hand in: all as they stand" in form and "is given immediately" in form
-    assert "some given" in umpire.get("/desk").text
-    assert "some given" in umpire.get("/orders").text
-    herff.press("/orders/herff", "Hand in: all as they stand")
+    assert "Hand in: no changes" in form and "takes effect immediately" in form
+    assert "some orders given" in umpire.get("/desk").text
+    assert "some orders given" in umpire.get("/orders").text
+    herff.press("/orders/herff", "Hand in: no changes")
     hall.catch_up()
     form = herff.get("/orders/herff").text
     assert "handed in" in form and "some orders given" not in form
-    assert "Hand in again: all as they stand" in form
+    assert "Hand in again: no changes" in form
     assert 'class="b pri"' not in form
-    assert "some given" not in umpire.get("/desk").text
+    assert "some orders given" not in umpire.get("/desk").text
 
 
 @pytest.mark.long
@@ -363,7 +363,7 @@ def test_a_preview_says_what_the_order_cancels(dawn_hall: Hall) -> None:
         ):
             page = visitor.get(address).text.casefold()
             assert cancels.casefold() in page and stays.casefold() in page, address
-    assert "In place of" in umpire.get("/find?q=march+3+cg+sollum").text
+    assert "This replaces" in umpire.get("/find?q=march+3+cg+sollum").text
 
 
 def test_a_player_sees_the_order_that_comes_and_what_becomes_of_it(dawn_hall: Hall) -> None:
@@ -371,7 +371,7 @@ def test_a_player_sees_the_order_that_comes_and_what_becomes_of_it(dawn_hall: Ha
     erskine = dawn_hall.commander("erskine", side="allied")
     situation = erskine.get("/situation").text
     assert "from turn 1.2 (" in situation and "Troops without an order hold" not in situation
-    form = erskine.press("/orders/erskine/centre_column", "Put on my form", kind="march", to="Sollum")
+    form = erskine.press("/orders/erskine/centre_column", "Add to my order form", kind="march", to="Sollum")
     assert "While this order is in force, later orders of the scenario are not carried out: " in form.text
 
 
@@ -381,7 +381,7 @@ def test_a_place_that_is_refused_stays_in_its_field_and_the_page_names_a_page(re
     assert "The page Places lists them" in page and "campaign places" not in page
     assert 'value="Nowhere at all"' in page
     assert not re.search(r'type="radio"[^>]*value="Nowhere at all"', page)
-    refused = erskine.press(GUARDS, "Put on my form", to="Nowhere at all", kind="march")
+    refused = erskine.press(GUARDS, "Add to my order form", to="Nowhere at all", kind="march")
     assert refused.status_code == 422 and "campaign places" not in refused.text
 
 
@@ -390,8 +390,6 @@ def test_near_places_are_reached_from_the_turn_that_is_asked_for(reading_room: H
 
     def hours(since: str) -> list[str]:
         page = erskine.get(f"{GUARDS}?kind=march&to=Bir+Wair&from={since}").text
-        return re.findall(
-            r"1\.4, \d\d:\d\d|\b\d\d:\d\d\b", page[page.index("Places near it") : page.index("By way of")]
-        )
+        return re.findall(r"1\.4, \d\d:\d\d|\b\d\d:\d\d\b", page[page.index("Nearby places") : page.index("By way of")])
 
     assert hours("1.3") != hours("1.4")

@@ -131,7 +131,7 @@ def test_papers_are_marked_beside_the_journal(hall: Hall) -> None:
     (mark,) = marks(hall.desk.reader, hall.desk.campaign)
     assert (mark.subject, mark.kind) == ("battle 1", MarkKind.PRINTED)
     assert "Printed by" in umpire.get("/papers?battle=1").text
-    umpire.press("/papers?battle=1", "Handed out")
+    umpire.press("/papers?battle=1", "Mark as handed out")
     assert {mark.kind for mark in marks(hall.desk.reader, hall.desk.campaign)} == set(MarkKind)
     assert "2 Print the papers printed" in _words(umpire.get("/battles/1").text)
     player = hall.commander(ERSKINE, side="allied")

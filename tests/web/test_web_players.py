@@ -77,7 +77,7 @@ def test_after_a_restart_only_a_new_link_is_offered(hall: Hall) -> None:
     hall.desk.people._links.clear()
     page = umpire.get("/players?of=erskine").text
     assert "Show code" not in row_of(page, "Brig I. D. Erskine")
-    assert "only its hash is kept" in page
+    assert "the desk cannot show it again" in page
     assert "Make a new link" in page
 
 
@@ -87,7 +87,7 @@ def test_a_new_link_ends_the_old_one_and_says_so(hall: Hall) -> None:
     ruth = hall.visitor()
     hall.run(ruth.client.post(old, headers={"origin": HERE}))
     answer = umpire.press("/players?of=erskine", "Make a new link")
-    assert "; the older one has ended" in answer.text
+    assert "; the older link has ended" in answer.text
     (naming,) = (dict(form.fields) for form in forms_of(answer.text) if ("act", "played") in form.fields)
     assert "ends" not in naming, "who is named now may be the one whose phone is in: nobody was named before"
     assert ruth.get("/orbat").status_code == 403
@@ -160,12 +160,12 @@ def test_the_page_is_told_of_orders_that_come_in(hall: Hall) -> None:
 def test_deputies_and_the_program(hall: Hall) -> None:
     umpire = hall.umpire()
     umpire.press("/players?of=erskine", "Name the player", player="Ruth")
-    done = umpire.press("/players?of=erskine", "Let him stand in", deputy="Tom", until="2")
+    done = umpire.press("/players?of=erskine", "Name the deputy", deputy="Tom", until="2")
     assert "Tom stands in until day 2" in done.text
     assert "Tom for Ruth until day 2" in row_of(done.text, "Brig I. D. Erskine")
     umpire.press("/players?of=gott", "Name the player", player="program")
     assert "the program plays" in row_of(umpire.get("/players").text, "Brig W. H. E. Gott")
-    wrong = umpire.press("/players?of=erskine", "Let him stand in", deputy="Tom", until="9")
+    wrong = umpire.press("/players?of=erskine", "Name the deputy", deputy="Tom", until="9")
     assert wrong.status_code == 422
     assert "day 9 is not possible" in wrong.text
     assert 'value="9"' in wrong.text, "what was typed stays"
@@ -269,7 +269,7 @@ def test_what_happens_without_orders_is_a_setting(hall: Hall) -> None:
 
 def test_what_players_may_do_is_kept_beside_the_journal(hall: Hall) -> None:
     umpire = hall.umpire()
-    page = umpire.press("/players", "Change what they may do", right=["returns"]).text
+    page = umpire.press("/players", "Change the rights", right=["returns"]).text
     assert "Players may type their return at the table" in page
 
     def setting(name: str) -> str | None:
@@ -281,7 +281,7 @@ def test_what_players_may_do_is_kept_beside_the_journal(hall: Hall) -> None:
     erskine = hall.commander("erskine", side="allied")
     refused = erskine.get("/find?q=march+1+durham+musaid")
     assert "does not accept orders through the desk" in refused.text
-    umpire.press("/players", "Change what they may do", right=["orders"])
+    umpire.press("/players", "Change the rights", right=["orders"])
     assert "Give this order" in erskine.get("/find?q=march+1+durham+musaid").text
 
 
@@ -338,16 +338,16 @@ def test_requests_of_this_machine_do_not_count_as_the_rooms() -> None:
 def test_the_room_is_opened_and_closed(hall: Hall, served: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("campaign.web.room.addresses_in_the_room", lambda: ("127.0.0.2",))
     umpire = hall.umpire()
-    assert "closed: only this machine reaches the desk" in umpire.get("/players").text
+    assert "closed: only this computer can open the desk" in umpire.get("/players").text
     with pytest.raises(httpx.ConnectError):
         httpx.get(f"http://127.0.0.2:{served}/")
-    assert "Only this computer can open the desk now" in umpire.get("/battles/1").text
+    assert "Phones cannot reach the desk yet" in umpire.get("/battles/1").text
     page = umpire.press("/players", "Open for this room").text
     assert f"127.0.0.2:{served}" in page
     hall.catch_up()
     assert "Code of the desk" in umpire.get("/battles/1").text
     assert f".local:{served}" in page
-    assert "No other machine has come yet" in page
+    assert "No other device has connected yet" in page
     room, now = hall.desk.room, [0.0]
     room.clock = lambda: room._opened + now[0]
     assert room._alarm is not None and room._alarm.interval == WAITS
@@ -362,7 +362,7 @@ def test_the_room_is_opened_and_closed(hall: Hall, served: str, monkeypatch: pyt
     told = notices(hall)
     assert "Three words from the umpire" in httpx.get(f"http://127.0.0.2:{served}/").text
     assert ("here", "seats", "network") in told, "the page is made anew"
-    assert "the network lets phones through" in umpire.get("/players").text
+    assert "so phones can connect" in umpire.get("/players").text
     shown = invite(umpire, "erskine").text
     assert f'id="shown-link">http://127.0.0.2:{served}/in/' in shown
     umpire.press("/players", "Close", act="close room")
@@ -381,7 +381,7 @@ def test_an_invitation_opens_the_room_first(hall: Hall, served: str, monkeypatch
     assert "Open the room" not in told and "No phone can open" not in told
     umpire.press("/players", "Close", act="close room")
     shown = umpire.get("/players?of=erskine").text
-    assert "No phone can open this link: the room is closed" in shown and "Invite on this machine only" in shown
+    assert "No phone can open this link: the room is closed" in shown and "Invite on this computer only" in shown
     hall.desk.room.close()
 
 
@@ -403,9 +403,9 @@ def test_links_begin_with_the_address_of_a_proxy(campaign_file: Path) -> None:
 
 def test_the_password_must_be_typed_twice_alike(hall: Hall) -> None:
     umpire = hall.umpire()
-    refused = umpire.press("/players", "Set it", password="a long enough one", again="another one")
+    refused = umpire.press("/players", "Set the password", password="a long enough one", again="another one")
     assert refused.status_code == 422
     assert "the two passwords differ" in refused.text
     assert "a long enough one" not in refused.text
-    umpire.press("/players", "Set it", password="a long enough one", again="a long enough one")
+    umpire.press("/players", "Set the password", password="a long enough one", again="a long enough one")
     assert hall.desk.has_password

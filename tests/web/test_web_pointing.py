@@ -236,7 +236,7 @@ def test_the_map_on_another_page_is_told_of_changes(browser: Any, desk: Served, 
     page = come_in(browser, desk.umpire(), viewport={"width": 1440, "height": 900})
     page.goto(f"{desk.address}/desk")
     page.wait_for_selector("#part-map .ground>svg")
-    page.click("#part-map [aria-label=Closer]")
+    page.click("#part-map [aria-label='Zoom in']")
     page.wait_for_function("document.querySelector('#part-map').dataset.from.includes('at=')")
     before = page.inner_html("#part-map .ground")
     with open_campaign(campaign_file) as brevity:

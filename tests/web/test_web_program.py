@@ -74,7 +74,7 @@ def test_a_desk_without_a_campaign_starts_the_first_one_and_goes_on_with_it(
         assert 'name="scenario" value="operation-brevity"' in page
         assert not [value for form in forms_of(page) for name, value in form.fields if name == "scenario" and value]
         for wrong in ("/in/somebody", "/in/%C3%A9"):
-            assert "Open the link in the terminal" in browser.get(wrong).text
+            assert "Open the link shown in the terminal" in browser.get(wrong).text
             assert browser.get(wrong).status_code == 404
         assert browser.head(link).status_code == 200
         assert browser.get("/").status_code == 404

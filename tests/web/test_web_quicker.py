@@ -57,7 +57,7 @@ def hold(unit: str, aim: str) -> str:
 
 def put(visitor: Visitor, unit: str, aim: str) -> httpx.Response:
     """Put an order to hold on the form."""
-    return visitor.press(f"{FORM}/{unit}", "Put on my form", kind="hold", aim=aim)
+    return visitor.press(f"{FORM}/{unit}", "Add to my order form", kind="hold", aim=aim)
 
 
 def test_two_windows_that_hand_in_at_once_are_not_both_told_that_theirs_stands(
@@ -77,7 +77,7 @@ def test_two_windows_that_hand_in_at_once_are_not_both_told_that_theirs_stands(
 def test_two_orders_given_at_once_to_one_unit(hall: Hall, windows: tuple[Visitor, Visitor]) -> None:
     before, address = entries(hall), f"{FORM}/{GUARDS}"
     posts = [
-        (window, address, filled(window.get(address), "Give it now", kind="hold", aim=f"from {name}"))
+        (window, address, filled(window.get(address), "Give the order now", kind="hold", aim=f"from {name}"))
         for window, name in zip(windows, ("phone", "laptop"), strict=True)
     ]
     assert sorted(answer.status_code for answer in at_once(hall, *posts)) == [303, 409]
@@ -105,17 +105,17 @@ def test_what_another_window_put_on_the_form_is_not_thrown_away(hall: Hall, wind
     asked = phone.post(FORM, filled(older, "Hand in"))
     assert asked.status_code == 409
     assert (
-        "Put on this form in another window, and still on it: 3rd Bn Coldstream Guards: hold (aim: prec" in asked.text
+        "Added to this form in another window and still on it: 3rd Bn Coldstream Guards: hold (aim: prec" in asked.text
     )
     assert entries(hall) == before
-    assert phone.press_on(asked, "Hand in: all as they stand").status_code == 200
+    assert phone.press_on(asked, "Hand in: no changes").status_code == 200
     assert entries(hall) == before + 1
     hall.catch_up()
     there = laptop.get(FORM)
     assert "precious words" in there.text
     assert "Hand in: 1 changed" in there.text
     assert laptop.press_on(there, "Hand in: 1 changed").status_code == 200
-    assert "Hand in again: all as they stand" in laptop.get(FORM).text
+    assert "Hand in again: no changes" in laptop.get(FORM).text
 
 
 def test_the_form_as_it_is_shows_what_the_other_window_put(windows: tuple[Visitor, Visitor]) -> None:
@@ -134,7 +134,7 @@ def test_two_windows_that_put_something_on_the_form_at_once_both_find_it_there(
 ) -> None:
     phone, laptop = windows
     posts = [
-        (window, f"{FORM}/{unit}", filled(window.get(f"{FORM}/{unit}"), "Put on my form", kind="hold", aim=unit))
+        (window, f"{FORM}/{unit}", filled(window.get(f"{FORM}/{unit}"), "Add to my order form", kind="hold", aim=unit))
         for window, unit in ((phone, GUARDS), (laptop, DURHAM))
     ]
     assert [answer.status_code for answer in at_once(hall, *posts)] == [303, 303]
@@ -144,16 +144,16 @@ def test_two_windows_that_put_something_on_the_form_at_once_both_find_it_there(
 def test_two_windows_that_put_an_order_for_one_unit_at_once(hall: Hall, windows: tuple[Visitor, Visitor]) -> None:
     address = f"{FORM}/{GUARDS}"
     posts = [
-        (window, address, filled(window.get(address), "Put on my form", kind="hold", aim=f"from {number}"))
+        (window, address, filled(window.get(address), "Add to my order form", kind="hold", aim=f"from {number}"))
         for number, window in enumerate(windows)
     ]
     answers = at_once(hall, *posts)
     assert sorted(answer.status_code for answer in answers) == [303, 409]
     asked = next(answer for answer in answers if answer.status_code == 409)
-    assert "on the form, not handed in: hold" in asked.text
+    assert "on the order form, not handed in yet: hold" in asked.text
     window = windows[answers.index(asked)]
-    assert f"Yours, not given: hold (aim: from {answers.index(asked)})" in asked.text
-    assert window.press_on(asked, "Put mine on the form").status_code == 200
+    assert f"Your order, not given: hold (aim: from {answers.index(asked)})" in asked.text
+    assert window.press_on(asked, "Add my order to the form").status_code == 200
     assert f"from {answers.index(asked)}" in window.get(FORM).text
 
 

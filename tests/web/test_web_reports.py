@@ -78,14 +78,14 @@ def test_a_sortie_is_ordered_and_cancelled(hall: Hall) -> None:
     assert ordered.status_code == 200, ordered.text
     assert "Bir Wair" in ordered.text
     assert missions(hall) == ["tasked"]
-    herff.press("/air", "Cancel its sorties")
+    herff.press("/air", "Cancel the group's sorties")
     assert "tasked" not in missions(hall)
 
 
 def test_a_sortie_goes_on_the_form(hall: Hall) -> None:
     herff = hall.commander("herff", side="axis")
     assert "/air?group=" in herff.get("/orders/herff").text
-    form = herff.press("/air?form=herff", "Put on my form", target="Bir Wair", task="strike")
+    form = herff.press("/air?form=herff", "Add to my order form", target="Bir Wair", task="strike")
     assert form.url.path == "/orders/herff"
     assert "strike, Bir Wair" in form.text
     assert missions(hall) == []
@@ -118,11 +118,11 @@ def test_a_sortie_that_is_none_comes_back(hall: Hall, typed: dict[str, str], sai
 
 def test_orders_by_text(hall: Hall) -> None:
     umpire, before = hall.umpire(), entries(hall)
-    done = umpire.press("/orders", "Take these orders", text="3 CG march to Bir Wair\nhello\n")
+    done = umpire.press("/orders", "Record these orders", text="3 CG march to Bir Wair\nhello\n")
     assert done.status_code == 200, done.text[-800:]
     assert "1 order taken" in done.text
     assert entries(hall) == before + 1
-    again = umpire.press("/orders", "Take these orders", text="3 CG march to Bir Wair\n")
+    again = umpire.press("/orders", "Record these orders", text="3 CG march to Bir Wair\n")
     assert again.status_code == 422
     assert "recorded before" in again.text
 
@@ -130,14 +130,14 @@ def test_orders_by_text(hall: Hall) -> None:
 def test_lines_that_cannot_be_read_come_back(hall: Hall) -> None:
     umpire, before = hall.umpire(), entries(hall)
     text = "3 CG march to Bir Wair\n3 CG march to Atlantis\n"
-    page = umpire.press("/orders", "Take these orders", text=text)
+    page = umpire.press("/orders", "Record these orders", text=text)
     assert page.status_code == 422
     assert "Atlantis" in page.text
     assert "line 2" in page.text
     assert entries(hall) == before
-    assert umpire.press("/orders", "Take these orders", text=text, skip_unread="on").status_code == 200
+    assert umpire.press("/orders", "Record these orders", text=text, skip_unread="on").status_code == 200
     assert entries(hall) == before + 1
-    assert umpire.press("/orders", "Take these orders", text="").status_code == 422
+    assert umpire.press("/orders", "Record these orders", text="").status_code == 422
 
 
 def test_orders_by_file(hall: Hall) -> None:
@@ -198,7 +198,7 @@ def test_all_decisions_are_answered_by_their_defaults_and_the_clock_stays(hall: 
     assert not any(("do", "defaults") in form.fields for form in forms_of(card.text)), "the answers are not shown there"
     listed = umpire.get("/decisions")
     fields = dict(next(form for form in forms_of(listed.text) if ("do", "defaults") in form.fields).fields)
-    done = umpire.press_on(listed, "Take all 2 proposals")
+    done = umpire.press_on(listed, "Accept all 2 proposals")
     assert "Proposals taken: Decision 1, corps 1: nothing; Decision 2, corps 2: nothing" in done.text
     hall.catch_up()
     assert "No decision waits" in umpire.get("/decisions").text

@@ -194,7 +194,7 @@ def test_a_wrong_line_is_told_at_its_place_and_everything_typed_is_still_there(h
 def test_lines_of_one_stand_are_mended_by_a_button_and_the_dock_says_what_is_not_said(hall: Hall) -> None:
     table = hall.table("axis", 1)
     untouched = table.get(AXIS)
-    assert "data-unsaid>not answered: who holds the field" in untouched.text
+    assert "data-unsaid>not answered yet: who holds the field" in untouched.text
     refused = table.press_on(untouched, "Hand in the return", **UNHARMED, line_1_destroyed="X", field="field_1")
     assert refused.status_code == 422
     assert (
@@ -202,7 +202,7 @@ def test_lines_of_one_stand_are_mended_by_a_button_and_the_dock_says_what_is_not
         in refused.text
     )
     assert "data-unsaid hidden" in refused.text
-    mended = table.press_on(refused, "The stand was destroyed: tick it on lines 1 and 2")
+    mended = table.press_on(refused, "Tick “destroyed” for this stand on lines 1 and 2")
     assert mended.status_code == 200 and not returns_in(hall)
     assert table.press_on(mended, "Hand in the return").status_code == 200
     assert [line["ticks"] for line in returns_in(hall)["axis"]["lines"]] == [["destroyed"], ["destroyed"]]
@@ -281,7 +281,7 @@ def test_the_umpire_may_keep_the_returns_to_himself(hall: Hall) -> None:
     player = hall.commander("garmoyle", side="allied")
     page = player.get(ALLIED)
     set_secret(hall.desk.store, hall.desk.campaign, RETURNS_BY_PLAYERS, OFF)
-    assert "not yours to hand in" in player.get(ALLIED).text
+    assert "You cannot hand in the return" in player.get(ALLIED).text
     refused = player.press_on(page, "Hand in the return", **UNHARMED, field="field_1")
     assert refused.status_code == 422
     assert "the umpire records the returns" in refused.text
@@ -297,12 +297,12 @@ def test_a_second_phone_sees_who_types_and_may_take_over(hall: Hall) -> None:
     assert first.post(ALLIED, fields).status_code == 200
     assert "We go on." in first.get(ALLIED).text
     seen = second.get(ALLIED)
-    assert "Being typed by Ruth" in seen.text
+    assert "is filling in this return: 1 of 5 lines ticked." in seen.text
     assert "1 of 5 lines" in seen.text
     assert "We go on." not in seen.text
     assert "We go on." in second.press(ALLIED, "Take over").text
     assert first.post(ALLIED, fields).status_code == 422
-    assert "Being typed by" not in hall.table("axis", 1).get(AXIS).text
+    assert "is filling in this return" not in hall.table("axis", 1).get(AXIS).text
     second.press(ALLIED, "Hand in the return", **UNHARMED, field="field_1")
     assert drafts(hall.desk.reader, hall.desk.campaign) == ()
     assert returns_in(hall)["allied"]["foot"]["diary"] == "We go on."
@@ -410,7 +410,7 @@ def test_two_tables_that_hand_in_different_returns_at_once_are_asked_whose_count
     late = next(n for n, answer in enumerate(answers) if answer.status_code == 409)
     asked, mine, kept = answers[late], f"From table {late + 1}.", f"From table {2 - late}."
     assert "was handed in from another window while you were typing" in asked.text
-    assert f"In: {kept}<br>Yours, not handed in: {mine}" in asked.text
+    assert f"Handed in: {kept}<br>Your version, not handed in: {mine}" in asked.text
     assert "<p>Line 1," not in asked.text
     assert returns_in(hall)["allied"]["foot"]["diary"] == kept
     again = windows[1 - late].post(ALLIED, sent[1 - late])
@@ -425,8 +425,8 @@ def test_a_return_on_an_older_page_can_give_way_to_the_one_that_is_in(hall: Hall
     player.press(ALLIED, "Hand in the return", **UNHARMED, field="field_1", diary="Ours.")
     asked = umpire.post(ALLIED, _hand_in_fields(older, field="field_1", diary="The umpire's."))
     assert asked.status_code == 409
-    assert "In: Ours.<br>" in asked.text
-    assert umpire.press_on(asked, "Keep the one that is in").status_code == 200
+    assert "Handed in: Ours.<br>" in asked.text
+    assert umpire.press_on(asked, "Keep the version handed in").status_code == 200
     assert returns_in(hall)["allied"]["foot"]["diary"] == "Ours."
     assert drafts(hall.desk.reader, hall.desk.campaign) == ()
 

@@ -12,13 +12,13 @@ def test_an_undone_return_is_filled_in_again(hall: Hall) -> None:
     table = hall.table("allied", 1)
     first = table.press(FORM, "Hand in the return", unharmed="X", diary="the guns ran short")
     assert first.status_code == 200
-    assert "filled in again" not in table.get(FORM).text
+    assert "The form holds its answers" not in table.get(FORM).text
     undo(hall.desk.store, None, actor="umpire")
     hall.desk.noted()
     again = table.get(FORM).text
-    assert "This return was handed in before and undone since" in again and "the guns ran short" in again
+    assert "This return was handed in and later undone" in again and "the guns ran short" in again
     blank = table.get(f"{FORM}?blank=1").text
-    assert "the guns ran short" not in blank and "undone since" not in blank
+    assert "the guns ran short" not in blank and "later undone" not in blank
     told = table.press(FORM, "Hand in the return")
     assert told.status_code == 200 and "the guns ran short" in table.get(FORM).text
 

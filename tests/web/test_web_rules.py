@@ -23,7 +23,7 @@ def test_a_rule_of_a_book_is_looked_up_by_its_id(reading_room: Hall) -> None:
     wrong = player.get("/rules?id=nonsense")
     assert "no rule &#39;nonsense&#39;" in wrong.text
     assert wrong.status_code == 422
-    assert "No setting has that word" in player.get("/rules?q=xyzzy").text
+    assert "No setting contains this word" in player.get("/rules?q=xyzzy").text
 
 
 def key_of_a_flag(hall: Hall) -> str:
@@ -41,12 +41,12 @@ def test_the_umpire_changes_a_setting_and_players_cannot(hall: Hall) -> None:
     assert 'value="perhaps"' in wrong.text
     done = umpire.press(f"/rules/{key}", f"Change {key}", value="on")
     assert done.status_code == 200
-    assert "Back to the default" in done.text
+    assert "Reset to the default" in done.text
     page = player.get(f"/rules/{key}")
     assert [form for form in forms_of(page.text) if form.method == "post"] == []
     token = next(value for form in forms_of(umpire.get("/log").text) for name, value in form.fields if name == "token")
     assert player.post(f"/rules/{key}", {"token": token, "value": "off"}).status_code in (403, 404)
-    assert umpire.press(f"/rules/{key}", "Back to the default").status_code == 200
+    assert umpire.press(f"/rules/{key}", "Reset to the default").status_code == 200
 
 
 def test_an_unknown_setting_is_refused(reading_room: Hall) -> None:
@@ -59,7 +59,7 @@ def test_the_editions_are_the_umpires(reading_room: Hall) -> None:
 
 def test_a_house_file_is_taken_and_taken_out(hall: Hall) -> None:
     umpire = hall.umpire()
-    page = umpire.press("/rules/house", "Take it", name=next(iter(shipped_houses())))
+    page = umpire.press("/rules/house", "Use this house file", name=next(iter(shipped_houses())))
     assert "is in force" in page.text
     assert "Undo" in page.text
     page = umpire.press("/rules/house", "Remove the house file")
@@ -83,7 +83,7 @@ def test_a_house_file_with_errors_is_refused_with_every_line(hall: Hall) -> None
 def test_the_forecast_lists_the_battles_of_the_orders(reading_room: Hall) -> None:
     page = reading_room.umpire().get("/forecast")
     assert page.status_code == 200
-    assert "Movement of turn" in page.text
+    assert "moved as ordered" in page.text
     assert reading_room.umpire().get("/forecast?entry=2").status_code == 200
     assert reading_room.staff("allied").get("/forecast").status_code == 404
 

@@ -537,8 +537,8 @@ def test_a_new_password_ends_the_umpires_other_windows(hall: Hall) -> None:
     leaked, umpire, player = hall.visitor(), hall.umpire(), hall.staff("allied")
     leaked.post("/in", {"password": "five red mules"})
     assert hall.run(leaked.client.get("/desk")).status_code == 200
-    done = umpire.press("/players", "Set it", password="six grey mules", again="six grey mules")
-    assert "his other windows are closed" in done.text
+    done = umpire.press("/players", "Set the password", password="six grey mules", again="six grey mules")
+    assert "other windows are closed" in done.text
     assert [hall.run(who.client.get("/orders")).status_code for who in (leaked, umpire, player)] == [403, 200, 200]
     assert "password is not correct" in leaked.post("/in", {"password": "five red mules"}).text
 

@@ -33,12 +33,12 @@ def test_an_order_reads_the_army_once(hall: Hall, somebody: Visitor) -> None:
     assert hall.desk.reader.rows is not None
     hall.desk.reader.rows._by_state.clear()
     with statements() as heard:
-        given = somebody.press(ORDER, "Give it now", kind="march", place="Bir Wair")
+        given = somebody.press(ORDER, "Give the order now", kind="march", place="Bir Wair")
     assert given.status_code == 200 and given.url.path == FORM
     assert len(heard) <= MOST
     assert reads(heard, "battalion") == 1
     with statements() as heard:
-        somebody.press(ORDER, "Give it now", kind="march", place="Musaid")
+        somebody.press(ORDER, "Give the order now", kind="march", place="Musaid")
     assert len(heard) <= MOST - 20
     assert reads(heard, "battalion") == 0, "the rows are known, with what the order before has changed"
 

@@ -99,7 +99,7 @@ def test_everything_on_it_is_in_the_views_of_both_sides(hall: Hall) -> None:
 
 def test_the_deadline_stands_on_it(hall: Hall) -> None:
     screen = hall.wall()
-    assert "due when the umpire says so" in screen.get("/wall").text
+    assert "due when the umpire calls for them" in screen.get("/wall").text
     give(hall, SetDeadline("2027-01-07T19:00+00:00", "Europe/Berlin"))
     page = screen.get("/wall").text
     assert "Thursday 7 January 2027, 20:00 Europe/Berlin" in page

@@ -125,23 +125,23 @@ def _ways(now: Status, first: Awaited) -> Iterator[OtherWay]:
         number = str(first.battle)
         state = next(battle.state for battle in now.battles if battle.number == first.battle)
         if state is BattleState.SUSPENDED:
-            yield OtherWay("Rule it", ("battle", "rule", number))
-            yield OtherWay("Cancel it", ("battle", "cancel", number))
+            yield OtherWay("End by a ruling", ("battle", "rule", number))
+            yield OtherWay("Cancel the battle", ("battle", "cancel", number))
             return
         yield OtherWay("Record a return", ("battle", "record", number))
         if state is BattleState.RETURNED:
-            yield OtherWay("Settle it by the returns recorded", ("battle", "settle", number))
-        yield OtherWay("Let the program fight it", ("battle", "resolve", number))
-        yield OtherWay("Rule it", ("battle", "rule", number))
-        yield OtherWay("Suspend it", ("battle", "suspend", number))
-        yield OtherWay("Cancel it", ("battle", "cancel", number))
+            yield OtherWay("Settle by the returns recorded", ("battle", "settle", number))
+        yield OtherWay("Let the program fight", ("battle", "resolve", number))
+        yield OtherWay("End by a ruling", ("battle", "rule", number))
+        yield OtherWay("Suspend the battle", ("battle", "suspend", number))
+        yield OtherWay("Cancel the battle", ("battle", "cancel", number))
     elif first.words[:1] == ("orders",):
         yield OtherWay("Go on with the orders given so far", NEXT)
         yield OtherWay("Write to the commanders", ("mail",))
     elif first.decision is not None:
         yield OtherWay("Answer as the program proposes", (*NEXT, "--auto"))
     elif first.words == NEXT:
-        yield OtherWay("Look first", (*NEXT, "--preview"))
+        yield OtherWay("Preview first", (*NEXT, "--preview"))
         yield OtherWay("See the battles that it brings", ("forecast", "battles"))
 
 

@@ -24,9 +24,9 @@ from campaign.web.visit import Visit
 from campaign.words.orders import AirRow
 
 TASKS = (
-    (AirTask.STRIKE.value, "strike a place or an enemy in sight"),
-    (AirTask.SUPPORT.value, "support a command in its battle"),
-    (AirTask.RECONNAISSANCE.value, "look at a place"),
+    (AirTask.STRIKE.value, "strike a place or a sighted enemy"),
+    (AirTask.SUPPORT.value, "support a formation in its battle"),
+    (AirTask.RECONNAISSANCE.value, "reconnoitre a place"),
     (AirTask.SUPPLY.value, "fly supplies to a division"),
     (AirTask.LANDING.value, "drop a battalion at a place"),
 )
@@ -70,7 +70,7 @@ def change_air(visit: Visit) -> Answer:
         words = f"{names.get(command.group, command.group)}: {phrase_of(command, names)}"
         return visit.note_with(
             lambda along: change_draft(visit, key, lambda draft: with_change(draft, Change(command)), along),
-            f"{words}. It is on the form; nothing is handed in yet.",
+            f"{words}. The sortie is on the form, which is not handed in yet.",
             f"/orders/{key}",
         )
     return visit.receipt(visit.give(command), "/air", in_full=True)

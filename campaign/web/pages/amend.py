@@ -35,9 +35,9 @@ AMENDABLE: Final = frozenset(
 )
 """Verbs of entries that can be amended."""
 WAYS: Final = (
-    ("", "In the past, if no battle or decision changes"),
-    ("rewrite", "In the past, with all that changes"),
-    ("from", "From an entry on"),
+    ("", "In the past, unless a battle or decision would end differently"),
+    ("rewrite", "In the past, even if battles or decisions end differently"),
+    ("from", "From a chosen entry on"),
 )
 """Reason that is kept if none is given."""
 WHAT: Final = {"order": "the last order to a unit", "unit": "the facts of a unit", "battle": "how a battle ended"}
@@ -122,7 +122,7 @@ def amend_entry(visit: Visit) -> Answer:
         if seen.now is not None:
             return steps.given(seen.now, visit.require_current).receipt.summary
         if not steps.rewritten(seen.trial.would).written:
-            return f"Entry {number} is already as it should be; the journal is unchanged"
+            return f"Entry {number} already reads like that; the journal is unchanged"
         return f"Entry {number} is amended, and the later entries were played again"
 
     done = desk.change(visit.person, work)

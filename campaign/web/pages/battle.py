@@ -114,7 +114,7 @@ def _shown(visit: Visit, foretold: Receipt | None = None) -> Answer:
         chips=chip_symbols((sign_of(line.symbol, side.side), side.side) for side in shown.sides for line in side.lines),
         sign_of=sign_of,
         photos=[(photo.number, photo.caption or photo.name, photo.taken_by) for photo in pictures],
-        attackers=[("", "as in both, or neither"), *((side.key, side.name) for side in shown.sides if side.key)],
+        attackers=[("", "attacker of both, or neither"), *((side.key, side.name) for side in shown.sides if side.key)],
         systems=[(key, name) for key, name in shown.choices.systems if key != shown.system],
         is_suspended=row.state is BattleState.SUSPENDED,
         is_ruled=row.ruling,
@@ -130,7 +130,7 @@ def _line(shown: BattlePage) -> str:
     row, sides = shown.view.battle, shown.sides
     attacking = [side.name for side in sides if side.part == "attacks"]
     who = f"{attacking[0]} attacks" if len(attacking) == 1 else "both attack" if attacking else ""
-    parts = (row.when, who, f"under {shown.view.tabletop}", shown.view.table)
+    parts = (row.when, who, f"rules: {shown.view.tabletop}", shown.view.table)
     return " \N{MIDDLE DOT} ".join(filter(None, parts))
 
 
@@ -159,7 +159,7 @@ def _return_row(visit: Visit, shown: BattlePage, side: PageSide) -> ReturnRow:
         typing = typing_of(drafts[0], "")
         detail = f"{typing.lines} of {len(side.lines)} lines ticked"
         return ReturnRow(side, f"being typed by {typing.by}", detail, "open", "open", address)
-    return ReturnRow(side, "nothing yet", " or ".join(side.leaders), "now", "missing", address)
+    return ReturnRow(side, "no return yet", " or ".join(side.leaders), "now", "missing", address)
 
 
 def _is_handed_out(visit: Visit, number: int) -> bool:
@@ -243,7 +243,7 @@ def _marked(visit: Visit, number: int, address: str, *, is_handed_out: bool) -> 
             desk_notes.unmark(desk.store, desk.campaign, subject, MarkKind.HANDED_OUT, along=along)
         desk.noted(visit.person.eyes)
 
-    state = "marked as handed out" if is_handed_out else "not marked as handed out any more"
+    state = "marked as handed out" if is_handed_out else "marked as not handed out"
     return visit.note_with(change, f"The papers of battle {number} are {state}", to=address)
 
 

@@ -112,7 +112,7 @@ def change_branches(visit: Visit) -> Answer:
             visit.person,
             lambda: bring_back(desk.store, desk.campaign, branch=name, actor=visit.person.signature, after=int(after)),
         )
-        brought = f"Brought back {counted(len(back.entries), 'entry')}: the last is {back.entries[-1].summary}"
+        brought = f"Brought back {counted(len(back.entries), 'entry')}; last entry: {back.entries[-1].summary}"
         return visit.note(f"{brought}. {back.undone}" if back.undone else brought, to="/log")
     if visit.form.get("do") == "drop":
         if name == desk.campaign:

@@ -145,7 +145,7 @@ def _followed(visit: Visit, other: OtherCopy) -> Answer:
     heads = other.parting.head, other.parting.their_head
     count = desk.change(visit.person, lambda: follow(desk.store, desk.campaign, other.source, other.name, *heads))
     return visit.note(
-        _told(f"Took {counted(count, 'entry')} unchanged: both copies are the same now", other), to="/log"
+        _told(f"Took over {counted(count, 'entry')} unchanged. Both copies are the same now", other), to="/log"
     )
 
 

@@ -47,7 +47,7 @@ ZIP: Final = "application/zip"
 BYTES: Final = "application/octet-stream"
 KINDS: Final = {".json": "application/json", ".geojson": "application/geo+json", ".csv": "text/csv; charset=utf-8"}
 WORDS: Final = {
-    "scenario": "a scenario folder of this program, zipped",
+    "scenario": "a scenario folder of this program, as a zip file",
     "orbatmapper": "ORBAT Mapper: the order of battle with positions by time",
     "geojson": "GeoJSON: the map with all units on it",
     "kml": "KML: the map with all units on it",
@@ -125,8 +125,8 @@ def _back_up(visit: Visit) -> Answer:
         )
     copy = backup(desk.where)
     removed = rotate(copy, int(keep)) if keep else ()
-    older = f"; deleted, as older than the newest {keep}: {', '.join(old.name for old in removed)}" if removed else ""
-    return visit.note(f"Copied, and compared the copy: {copy.name}{older}", to="/files")
+    older = f"; deleted all but the newest {keep}: {', '.join(old.name for old in removed)}" if removed else ""
+    return visit.note(f"Made a backup and compared it: {copy.name}{older}", to="/files")
 
 
 # what is saved
@@ -268,7 +268,7 @@ def use_sent(visit: Visit) -> Answer:
     waiting = desk.waiting_files.get(token)
     if visit.form.get("do") == "drop":
         desk.waiting_files.drop(token)
-        return visit.note(f"{waiting.called} is thrown away", to="/files")
+        return visit.note(f"{waiting.called}was deleted from the desk", to="/files")
     name = visit.form.get("name", "").strip()
 
     def bring_in(told: Told) -> str:
@@ -284,7 +284,7 @@ def use_sent(visit: Visit) -> Answer:
 def _brought(visit: Visit, names: Sequence[str]) -> str:
     """Return what is told of campaigns that were brought into the database."""
     verb = "is" if len(names) == 1 else "are"
-    return f"{', '.join(names)} {verb} in {visit.desk.store.name}, with journal and hashes"
+    return f"{', '.join(names)} {verb} in {visit.desk.store.name}, with the complete journal"
 
 
 def _imported(visit: Visit, waiting: WaitingFile, name: str, along: Brought) -> tuple[str, ...]:

@@ -50,7 +50,7 @@ ZIP: Final = "application/zip"
 HERE: Final = "here"
 BESIDE: Final = "beside"
 """Where a campaign is started: in this database, or in a new file beside it."""
-STAGES: Final = ("What", "Confirm the guesses", "Map", "Rules and dice", "Start it")
+STAGES: Final = ("What", "Confirm the guesses", "Map", "Rules and dice", "Start")
 MOST_GUESSES: Final = 400
 """Most guesses that are listed for confirming."""
 LONGEST_NAME: Final = 80
@@ -205,7 +205,7 @@ def confirm_guesses(visit: Visit) -> Answer:
     draft, form = draft_of(visit), visit.form
     if form.get("do") == "forget":
         forget(visit)
-        return visit.note("The order of battle is thrown away", to="/new")
+        return visit.note("The draft of the order of battle was deleted", to="/new")
     text = form.get("text", draft.text).replace("\r\n", "\n")
     draft = replace(draft, text=text)
     changes = _changes(visit)
@@ -380,7 +380,8 @@ def _systems() -> tuple[tuple[str, str], ...]:
 
 
 def _weathers(scenario: Scenario) -> tuple[tuple[str, str], ...]:
-    return ((HISTORICAL, "as it was"), (DICE, "by dice")) if scenario.weather else ((DICE, "by dice"),)
+    by_dice = (DICE, "rolled with dice")
+    return ((HISTORICAL, "as in history"), by_dice) if scenario.weather else (by_dice,)
 
 
 def _places(visit: Visit) -> tuple[tuple[str, str], ...]:

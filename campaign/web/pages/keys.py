@@ -26,8 +26,8 @@ GO: Final = {
 """Letters after G, by the page to which they go."""
 EVERYWHERE: Final = (
     ("Enter", "press the filled button"),
-    ("Esc", "leave a field, then the page"),
-    ("Tab", "go to the next link, button or field; the first link leads to what is waiting"),
+    ("Esc", "leave the box; again, leave the page"),
+    ("Tab", "go to the next link, button or box; the first link skips to the main part"),
     ("Ctrl K  or  /", "find a unit, place, commander, page or command, or type an order"),
     ("?", "show these keys"),
 )
@@ -36,16 +36,16 @@ LISTS: Final = (
     ("X", "tick the box of the row"),
     ("1 to 4", "tick a box in the line of a return"),
 )
-UMPIRE_KEYS: Final = (("Z", "undo"), ("Y", "redo"), ("N", "play on"), ("V", "show what playing on would do"))
-PLAYER_KEYS: Final = (("Z", "undo what you gave last"),)
+UMPIRE_KEYS: Final = (("Z", "undo"), ("Y", "redo"), ("N", "play the next turn"), ("V", "preview the next turn"))
+PLAYER_KEYS: Final = (("Z", "undo your last command"),)
 MAP: Final = (
-    ("+, -", "closer, wider"),
-    ("0", "show all of it"),
-    ("arrows", "move it"),
-    ("L", "what it shows"),
-    ("[, ]", "a turn back, a turn forward"),
+    ("+, -", "zoom in, zoom out"),
+    ("0", "show the whole map"),
+    ("arrows", "move the map"),
+    ("L", "choose what the map shows"),
+    ("[, ]", "one turn back, one turn forward"),
     ("O", "order the chosen unit"),
-    ("W", "let it withdraw"),
+    ("W", "order the chosen unit to withdraw"),
 )
 
 

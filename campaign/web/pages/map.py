@@ -36,10 +36,10 @@ from campaign.web.visit import SEVERAL, Visit
 from campaign_reports.areas import Area
 
 LAYERS: Final = (
-    ("supply", "Supply and cuts"),
-    ("marches", "Marches ordered"),
-    ("zones", "What enemies see"),
-    ("contacts", "Contacts, battles"),
+    ("supply", "Supply routes and cuts"),
+    ("marches", "Ordered marches"),
+    ("zones", "Ground the enemy sees"),
+    ("contacts", "Contacts and battles"),
     ("scores", "Ground that scores"),
 )
 """Layers with the words beside their boxes."""
@@ -161,7 +161,8 @@ def give_pointed_order(visit: Visit) -> Answer:
         now = ordered_unit(board, visit.person.viewer, unit.key)
         drafted = _in_place(draft_at(visit, board, now.leader) if now.leader else (), slot)
         if basis != f"{now.basis}.{digest_of_draft(drafted)}":
-            on_form = f". On the form, not handed in: {_words(board, visit.person.viewer, drafted)}" if drafted else ""
+            words = _words(board, visit.person.viewer, drafted)
+            on_form = f". On the order form, not handed in yet: {words}" if drafted else ""
             raise Refused(
                 f"Your order to {now.name} was not given, because its order was changed while you were using "
                 f"the map. Its order now: {now.standing}{on_form}. Look at that order, then give yours again"

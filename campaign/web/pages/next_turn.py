@@ -53,7 +53,7 @@ def show_next(visit: Visit) -> Answer:
         awaited=visit.read(lambda board, viewer: waiting(board, viewer).now) if refusal else None,
         same_at_terminal=" ".join(["campaign next", *([f"--until {until}"] if until != "turn" else [])]),
         now=now,
-        programs=[("", "nobody this time"), *((side, side) for side in sides)],
+        programs=[("", "no side this time"), *((side, side) for side in sides)],
         until=until,
         untils=[(key, UNTIL_WORDS.get(key, key)) for key in UNTIL],
         auto=auto,

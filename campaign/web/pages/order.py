@@ -156,7 +156,7 @@ class OrderSheet:
         if self.preview is None or not self.preview.routes:
             return ""
         way = self.preview.routes[0]
-        return f"{way.kilometres}, there about {way.clock}" if way.arrives is not None else f"{way.kilometres}"
+        return f"{way.kilometres}, arrives about {way.clock}" if way.arrives is not None else f"{way.kilometres}"
 
     @property
     def sum_note(self) -> str:
@@ -205,7 +205,7 @@ def change_order(visit: Visit) -> Answer:
                 lambda along: change_draft(
                     visit, view.commander.key, lambda draft: _with_it(visit, view, draft, change), along
                 ),
-                f"{view.unit.name}: {words}. It is on the form; nothing is handed in yet.",
+                f"{view.unit.name}: {words}. The order is on the form, which is not handed in yet.",
                 form,
             )
         done = give_now(visit, view.commander.key, change, lambda board: _require_basis(visit, board))
@@ -240,7 +240,7 @@ def _someone_was_quicker(visit: Visit, mine: str) -> Answer:
     visit.typed = visit.fields
     sheet = _sheet(visit)
     standing = sheet.view.standing
-    drafted = (f"on the form, not handed in: {words}" for _, words in sheet.drafted)
+    drafted = (f"on the order form, not handed in yet: {words}" for _, words in sheet.drafted)
     aim = f"{standing.words} (aim: {standing.aim})" if standing.aim else standing.words
     now = "; ".join((aim, *standing.coming, *drafted))
     return visit.page("order.html", status=409, sheet=sheet, quicker=now, mine=mine, **_CHOICES)

@@ -246,11 +246,11 @@ class FormSheet:
 
     @property
     def button(self) -> str:
-        """Words of the button: ``Hand in: 1 changed, 4 as they stand``."""
+        """Words of the button: ``Hand in: 1 changed, 4 unchanged``."""
         total = len(self.lines) + len(self.air) + len(self.loose)
         if not self.changed:
-            return f"Hand in{' again' if self.is_in else ''}: all as they stand"
-        return f"Hand in: {self.changed} changed, {total - self.changed} as they stand"
+            return f"Hand in{' again' if self.is_in else ''}: no changes"
+        return f"Hand in: {self.changed} changed, {total - self.changed} unchanged"
 
 
 @page("/orders/{commander}", UMPIRE | PLAYERS, drawn_for=DrawnFor.CAMPAIGN)

@@ -186,7 +186,7 @@ def _facts(board: JournalBoard, viewer: Viewer) -> PaperFacts:
     readers: list[PaperReader] = []
     if viewer.is_umpire:
         readers.append(
-            PaperReader("The umpire", "the things that wait, both sides' troops and maps", None, (("reader", READER),))
+            PaperReader("The umpire", "waiting tasks, both sides' troops and maps", None, (("reader", READER),))
         )
     for side in sides if not viewer.commanders else ():
         words = (("reader", "staff"), ("side", side.key))

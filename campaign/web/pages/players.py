@@ -42,20 +42,20 @@ from campaign_reports.slip import render_slip
 MISSING: Final = "orders.missing"
 """Setting that decides about commanders without orders."""
 SEES: Final = {
-    Role.COMMANDER: "sees this commander's knowledge, and gives the orders",
-    Role.STAFF: "sees the side's knowledge, and gives orders for all its commanders",
+    Role.COMMANDER: "sees what this commander knows, and gives the commander’s orders",
+    Role.STAFF: "sees everything the side knows, and gives orders for all its commanders",
     Role.UMPIRE: "sees and does everything, and signs with this name",
-    Role.TABLE: "types this side's return of this battle, and sees only that",
+    Role.TABLE: "fills in this side’s return of this battle, and sees nothing else",
     Role.WALL: "shows the turns, the battles and the facts both sides know",
 }
 TO_DO: Final = {
     Role.COMMANDER: (
-        "Join the network of the room. Point the phone's camera at the code, or type the link into its browser.",
-        "Press Come in. The page Situation shows what you know; on the page Orders you write yours and hand them in.",
-        "Keep this slip to yourself: the link opens your seat. If it is lost, ask the umpire for a new one.",
+        "Connect the phone to the room’s network. Point its camera at the code, or type the link into its browser.",
+        "Press Come in. The page Situation shows what you know. On the page Orders you write and hand in your orders.",
+        "Keep this slip to yourself, because the link opens your seat. If you lose it, ask the umpire for a new link.",
     ),
     Role.TABLE: (
-        "Join the network of the room. Point the phone's camera at the code, or type the link into its browser.",
+        "Connect the phone to the room’s network. Point its camera at the code, or type the link into its browser.",
         "Press Come in. Fill in your side's return of this battle line by line, and hand it in.",
     ),
 }
@@ -214,7 +214,7 @@ def _shown(visit: Visit, seat: Seat) -> Answer:
     people, ident = visit.desk.people, new_ident()
     opened = _opened(visit)
     ended = (
-        "; the older one has ended" if any(one.seat.is_ended_by(seat) for one in board_of_seats(visit).links) else ""
+        "; the older link has ended" if any(one.seat.is_ended_by(seat) for one in board_of_seats(visit).links) else ""
     )
     answer = visit.note_with(
         lambda along: people.invite(seat, ident, along),
@@ -258,7 +258,7 @@ def _end_window(visit: Visit) -> Answer:
         if not visit.desk.people.end_window(window, along):
             raise NotFound("this window was already ended. Load the page again")
 
-    return visit.note_with(end, "Ended the window; its link still opens new ones", to=_to(visit.form.get("of", "")))
+    return visit.note_with(end, "Ended the window; its link still opens new windows", to=_to(visit.form.get("of", "")))
 
 
 def _link(visit: Visit) -> LinkLine:
@@ -353,14 +353,14 @@ def _open_room(visit: Visit) -> Answer:
 def _close_room(visit: Visit) -> Answer:
     if visit.desk.room is not None:
         visit.desk.room.close()
-    return visit.note("Closed: only this machine reaches the desk now", to="/players#reached")
+    return visit.note("Closed: now only this computer can open the desk", to="/players#reached")
 
 
 def _password(visit: Visit) -> Answer:
     if visit.form["password"] != visit.form["again"]:
         raise BadInput("the two passwords differ. Type the same one twice")
     set_password(visit.desk, visit.form["password"], keeps=visit.person.window)
-    text = "Set the umpire's password; his other windows are closed"
+    text = "Set the umpire's password; the umpire's other windows are closed"
     return visit.note(text, to="/players#reached", is_secret=True)
 
 

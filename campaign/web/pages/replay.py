@@ -101,7 +101,7 @@ def play_again(visit: Visit) -> Answer:
             return seen
         done = replay_as_tried(desk.store, desk.campaign, seen.tried, throw=throw, register=every_action())
         if not done.written:
-            return "The outcome is the same; the journal is unchanged"
+            return "The outcome is the same, and the journal is unchanged"
         return f"{counted(len(done.entries), 'entry')} after entry {done.after} played again"
 
     done = desk.change(visit.person, work)

@@ -169,7 +169,7 @@ def show_map(visit: Visit) -> Answer:
         metres_wide=METRES_WIDE,
         links=Links(),
         prefix="after",
-        label="Where they will stand",
+        label="Where the units will be",
     )
     frame = frame_of(view, WIDE, HIGH, place, METRES_WIDE)
     return visit.part("compare_map.html", picture=picture, off_map=_off_map(view, frame, looked.follows))

@@ -129,7 +129,7 @@ def _carry_out(visit: Visit) -> str | Looked:
         done = steps.rewritten(seen.trial.would)
         return "The amended entry has replaced the wrong one" if done.written else "The amendment changes nothing"
     given = steps.given(seen.now, visit.require_current)
-    return f"The past is unchanged; amended from now on: {given.receipt.summary}"
+    return f"The past is unchanged. Amended from now on: {given.receipt.summary}"
 
 
 def _trial(visit: Visit, steps: Steps) -> AmendmentTrial:

@@ -40,8 +40,8 @@ const Desk = (() => {
   }
   function lost() {
     silentSince ||= Date.now();
-    const kept = slips().length ? "what you handed in is kept on this device, and sent when the desk answers" : "what you type is kept on this device";
-    say(`No answer from the desk. This page is as of ${heardAt}; ${kept}.`);
+    const kept = slips().length ? "what you handed in is saved on this device and sent when the desk answers" : "what you type is saved on this device";
+    say(`The desk does not answer. This page is as of ${heardAt}; ${kept}.`);
   }
 
   // ---- parts --------------------------------------------------------------------------------------------------------
@@ -118,10 +118,10 @@ const Desk = (() => {
     const line = document.createElement("p");
     line.className = "stale note know";
     line.setAttribute("role", "status");
-    line.append(`Changed at ${hour()} while you were typing. `);
+    line.append(`The campaign changed at ${hour()} while you were typing. `);
     const look = document.createElement("a");
     look.href = location.href;
-    look.textContent = "Look at it";
+    look.textContent = "Show the change";
     line.append(look);
     part.prepend(line);
   }
@@ -161,7 +161,7 @@ const Desk = (() => {
     form.dataset.bringing = "1"; // nothing that follows from a change follows here: it was kept, too
     for (const part of changed) part.dispatchEvent(new Event("change", { bubbles: true }));
     delete form.dataset.bringing;
-    if (changed.length) say(`Brought back what was typed here at ${hour(new Date(kept.at))}.`);
+    if (changed.length) say(`This page holds what you typed at ${hour(new Date(kept.at))}.`);
   }
   function forget(form) {
     delete form.dataset.touched;
@@ -317,7 +317,7 @@ const Desk = (() => {
         range.selectNodeContents(document.getElementById(copy.dataset.copy));
         getSelection().removeAllRanges();
         getSelection().addRange(range);
-        copy.textContent = document.execCommand?.("copy") ? "copied" : "marked: copy it";
+        copy.textContent = document.execCommand?.("copy") ? "copied" : "selected: copy the text now";
       }
     }
     if (event.target.closest("[data-theme-switch]")) {

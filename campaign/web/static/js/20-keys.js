@@ -88,10 +88,10 @@
     return part;
   }
   function build() {
-    const field = make("input", { type: "search", class: "in", "aria-label": "Find or do", placeholder: "a name, a page, a command, or an order: march 3 cg musaid", autocomplete: "off", maxlength: "200" });
+    const field = make("input", { type: "search", class: "in", "aria-label": "Search, or type an order", placeholder: "a name, a page, a command, or an order: march 3 cg musaid", autocomplete: "off", maxlength: "200" });
     const list = make("ul", { class: "rows", role: "list" }), note = make("p", { class: "hint", role: "status" });
     const form = make("form", { method: "dialog" }, field);
-    const box = make("dialog", { id: "palette", "aria-label": "Find or do" }, form, list, note);
+    const box = make("dialog", { id: "palette", "aria-label": "Search, or type an order" }, form, list, note);
     document.body.append(box);
     let timer = 0, asked = "";
     field.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(ask, 150); });
@@ -117,7 +117,7 @@
         const found = await answer.json();
         asked = text;
         const rows = found.lines.map((line) => row(line.href, line.name, line.detail, line.kind));
-        if (found.order) rows.unshift(row(`/find?q=${encodeURIComponent(text)}`, `Give the order: ${text}`, "shows first what it would do", "order"));
+        if (found.order) rows.unshift(row(`/find?q=${encodeURIComponent(text)}`, `Give the order: ${text}`, "the effect is shown first", "order"));
         list.replaceChildren(...rows);
         note.textContent = rows.length ? "" : found.nothing;
       } catch { note.textContent = "The desk does not answer."; }

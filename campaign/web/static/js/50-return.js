@@ -31,7 +31,7 @@
     const text = form.querySelector("[data-crossed]");
     if (text) text.textContent = `${crossed} of ${lines.length} lines`;
     const others = form.querySelector("[data-others]"), unsaid = form.querySelector("[data-unsaid]");
-    if (others) others.textContent = form.elements.unharmed?.checked ? "changed, the others unharmed" : "ticked";
+    if (others) others.textContent = form.elements.unharmed?.checked ? "changed, all other lines unharmed" : "ticked";
     if (unsaid) unsaid.hidden = Boolean(form.querySelector("[name=field]:checked"));
   }
   let due = 0, told = false;
