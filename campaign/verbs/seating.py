@@ -46,5 +46,7 @@ class SeatDeputy:
     ]
     until: Annotated[
         str,
-        Ask("Last day on which the deputy plays (2, or 1941-05-16). Default: this day.", "DAY", label="Deputy until day"),
+        Ask(
+            "Last day on which the deputy plays (2, or 1941-05-16). Default: this day.", "DAY", label="Deputy until day"
+        ),
     ] = ""

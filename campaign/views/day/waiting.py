@@ -54,7 +54,7 @@ class NextStep:
 
 @dataclass(frozen=True, slots=True)
 class OtherWay:
-    """Another way out of what waits: ``Record a return``, ``Let the program fight``, ``End by a ruling``, ``Suspend the battle``."""
+    """Another way out of what waits: ``Record a return``, ``Let the program fight``, ``End by a ruling``."""
 
     text: str
     words: tuple[str, ...]
