@@ -44,7 +44,7 @@ def in_short(message: str) -> str:
 
 
 def _ends(text: str, kept: int) -> str:
-    return f"{text[:kept]} [... {len(text) - 2 * kept:,} letters ...] {text[-kept:]}"
+    return f"{text[:kept]} [... {len(text) - 2 * kept:,} characters ...] {text[-kept:]}"
 
 
 class CampaignError(Exception):

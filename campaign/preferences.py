@@ -80,7 +80,7 @@ class OfTheCampaign:
 OF_THE_CAMPAIGN: Final = (
     OfTheCampaign("charts with battle packets", "", "campaign rules papers.reference"),
     OfTheCampaign("deadline and its time zone", "", "campaign deadline"),
-    OfTheCampaign("players and their mail addresses", "", "campaign commander"),
+    OfTheCampaign("players and their email addresses", "", "campaign commander"),
     OfTheCampaign("units of distance", "kilometres, in every campaign", ""),
     OfTheCampaign("language of papers", "English, in every campaign", ""),
     OfTheCampaign("webhook", "none: the program sends no messages", ""),

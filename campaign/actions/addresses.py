@@ -27,7 +27,7 @@ def _with_number(board: Board, command: KeepAddress) -> KeepAddress:
         return replace(command, address=address)
     if not (address.isascii() and len(address) <= LONGEST and _ADDRESS.fullmatch(address)):
         raise BadInput(
-            f"{command.address!r} is not an e-mail address. Write it like ruth@example.org, or write {NOBODY} "
+            f"{command.address!r} is not an email address. Write it like ruth@example.org, or write {NOBODY} "
             "to remove the address"
         )
     to, _ = _addressee(board, command.commander)

@@ -40,7 +40,9 @@ def parse_sortie(group: str, text: str) -> TaskAir | CancelAir:
     if word.lower() == "cancel":
         return CancelAir(group, turn)
     if word.lower() not in _WORDS or not target.strip():
-        raise BadInput(f"{first!r} is not a sortie. Write for example: {EXAMPLES}{did_you_mean(word.lower(), _WORDS)}")
+        raise BadInput(
+            f"{first!r} is not a sortie{did_you_mean(word.lower(), _WORDS) or '.'} Write for example: {EXAMPLES}"
+        )
     task = _WORDS[word.lower()]
     if task is not AirTask.LANDING:
         return TaskAir(group, task.value, target.strip(), turn, as_medium=as_medium)

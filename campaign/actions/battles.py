@@ -81,8 +81,8 @@ def battles_waiting(board: Board) -> str:
     if len(frozen) == len(held):
         names = listed([f"battle {b.number} {b.name} (played to turn {reached_of(b)})" for b in frozen])
         return (
-            f"{names} {_is(held)} suspended: campaign battle resume {frozen[0].number} lets time go on, then record or"
-            " rule it"
+            f"{names} {_is(held)} suspended: campaign battle resume {frozen[0].number} lets time go on, then "
+            "record the return, or decide the result yourself"
         )
     first = held[0].number
     words = listed([f"battle {b.number} ({b.name}{_owing(board, b)})" for b in held])

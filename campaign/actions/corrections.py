@@ -93,7 +93,7 @@ class Amendment:
 
 @dataclass(frozen=True, slots=True)
 class AmendmentTrial:
-    """Consequences of an amendment, tried on a copy. ``touched``: battles and decisions that would end differently;
+    """Consequences of an amendment, tried on a copy. ``touched``: battles and decisions that would change;
     ``again``: entries that other rules played.
     """
 

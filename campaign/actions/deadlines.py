@@ -57,4 +57,4 @@ def set_deadline(board: Board, command: SetDeadline) -> Receipt:
 
 
 def _what_then(then: str) -> str:
-    return f"Nothing happens at the deadline itself. When campaign next goes on, {then} (setting orders.missing)"
+    return f"The deadline itself changes nothing. When campaign next goes on, {then} (setting orders.missing)"

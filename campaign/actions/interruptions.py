@@ -156,7 +156,7 @@ def cancel_battle(board: Board, command: CancelBattle) -> Receipt:
     if board.rows(Return, Return.battle_id == battle.id):
         raise Refused(
             f"battle {battle.number} cannot be cancelled: a return has been recorded, so it was fought. "
-            "Settle the battle or rule it (umpire 1.15)"
+            "Settle the battle, or decide the result yourself: campaign battle rule (umpire 1.15)"
         )
     battle.state, battle.outcome, battle.is_ruling = BattleState.CANCELLED, why, True
     for contact in board.rows(Contact, Contact.battle_id == battle.id):

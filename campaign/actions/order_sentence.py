@@ -387,7 +387,7 @@ def _extra(part: str) -> tuple[str, str]:
             "the unit has arrived"
         )
     raise BadInput(
-        f"{part!r} is not understood. After a semicolon write aim, objective, limit or from, and then its words"
+        f"{part!r} is not understood. After a semicolon write aim, objective, limit or from, followed by your text"
     )
 
 

@@ -198,7 +198,7 @@ def _read(reading: _Reading, line: Line, text: str) -> ReadLine | None:
         return None
     if len(text) > LONGEST:
         return ReadLine(
-            line.number, f"{text[:60]}...", fault=f"the line has {len(text):,} letters. Write one order on each line"
+            line.number, f"{text[:60]}...", fault=f"the line has {len(text):,} characters. Write one order on each line"
         )
     if text[0] in '"\u201c' and text[-1] in '"\u201d':
         return ReadLine(line.number, text, fault="the line is in quotation marks. If it is an order, remove the marks")

@@ -23,7 +23,9 @@ def parse_order(unit: str, text: str, places: Collection[str] = ()) -> GiveOrder
     first, *rest = [part.strip() for part in text.split(";")]
     kind, _, where = first.partition(" ")
     if kind.lower() not in set(OrderKind):
-        raise BadInput(f"{kind!r} is not an order. Write for example: {EXAMPLES}{did_you_mean(kind, list(OrderKind))}")
+        raise BadInput(
+            f"{kind!r} is not an order{did_you_mean(kind, list(OrderKind)) or '.'} Write for example: {EXAMPLES}"
+        )
     to, *via = re.split(r"\s+(?:via|by way of)\s+", f" {where.strip()}", maxsplit=1, flags=re.IGNORECASE)
     if not via:
         to, *via = _at_slash(to.strip(), places)
@@ -76,7 +78,7 @@ def _extra(part: str) -> tuple[str, str]:
     key = word.rstrip(":").lower()
     if key not in _EXTRAS or not text.strip():
         raise BadInput(
-            f"{part!r} is not understood. After a semicolon write aim, objective, limit or from, and then its "
-            "words, as in '; aim hold it till dark'"
+            f"{part!r} is not understood. After a semicolon write aim, objective, limit or from, followed by your "
+            "text, as in '; aim hold it till dark'"
         )
     return key, text.strip()

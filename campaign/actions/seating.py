@@ -56,7 +56,7 @@ def _who_is_replaced(replaced: Mapping[str, Sequence[str]]) -> Iterator[str]:
         yield f"{listing(names, len(names))}: no longer played by {seat_word(earlier)}"
         if earlier not in NO_PERSON:
             yield (
-                f"an older desk link of {earlier} still opens this seat. On the desk's page Players, end that "
+                f"an older desk link of {earlier} still opens this seat. On the desk's Players page, end that "
                 "link or make a new link. If you name the new player on that page, you can end the old link "
                 "with a tick"
             )
@@ -116,7 +116,7 @@ def _player(board: Board, word: str) -> str:
         return name.casefold()
     if len(name) > LONGEST:
         raise BadInput(
-            f"{name[:40]!r}... has {len(name)} letters. A player's name has at most {LONGEST}: write a shorter one"
+            f"{name[:40]!r}... has {len(name)} characters. A player's name has at most {LONGEST}: write a shorter one"
         )
     army = load_army(board)
     sides = {n.casefold() for side in army.sides.values() for n in words_of(side)}

@@ -258,7 +258,11 @@ def _receipt(scenario: Scenario, command: Found) -> Receipt:
     sides = listing(side.name for side in scenario.sides)
     days = counted(scenario.days, "day")
     weather = "historical" if command.weather == HISTORICAL else "by dice"
-    lines = (*counts, f"weather: {weather}; battles: {system(command.tabletop).name}", *_for_the_author(scenario))
+    lines = (
+        *counts,
+        f"weather {weather}; battles under the rules of {system(command.tabletop).name}",
+        *_for_the_author(scenario),
+    )
     return Receipt(f"Started {scenario.title}: {sides}, {days} from {first}", lines, "campaign next")
 
 

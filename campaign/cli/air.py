@@ -26,7 +26,7 @@ _SECTIONS = (
     Section(
         "Task",
         (
-            Entry("task", f"{_HERE}:task", "order a sortie: strike, support, look, supply or drop"),
+            Entry("task", f"{_HERE}:task", "order a sortie: strike, support, reconnaissance (look), supply or drop"),
             Entry("cancel", f"{_HERE}:cancel", "cancel a sortie"),
         ),
     ),
@@ -100,7 +100,7 @@ def _on_the_ground(groups: Iterable[AirGroupLine]) -> dict[str, list[str]]:
 
 
 def _base(group: AirGroupLine) -> str:
-    return group.base if group.base_sky is None else f"{group.base}, {group.base_sky}"
+    return group.base if group.base_sky is None else f"{group.base}, sky: {group.base_sky}"
 
 
 @click.command()

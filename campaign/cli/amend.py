@@ -68,7 +68,7 @@ def amends(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--preview", is_flag=True, help="Show what would change, and change nothing."),
         click.option("--from-entry", type=click.IntRange(min=3), metavar="N", help=FROM_ENTRY),
         click.option(
-            "--rewrite", is_flag=True, help="Amend the past even if battles already fought would end differently."
+            "--rewrite", is_flag=True, help="Amend the past even if battles already fought would turn out differently."
         ),
         click.option("--why", default="a mistake found later", metavar="TEXT", help="Reason, kept in the journal."),
     ):
@@ -119,7 +119,7 @@ def _show_past(trial: AmendmentTrial) -> None:
     assert trial.would.replayed is not None
     print_replayed(trial.would.replayed, preview=True)
     if trial.touched:
-        show.lines(["These battles or decisions would end differently:", *trial.touched])
+        show.lines(["These battles or decisions would turn out differently:", *trial.touched])
 
 
 def _show_now(trial: AmendmentTrial, now: FromNow) -> None:

@@ -105,7 +105,7 @@ def amend_battle(
             raise BadInput(why_no_lines(board, row, old))
         if (lines or files) and (states or text):
             raise BadInput(
-                "--line and --return amend the return, but --state and --text replace the return by a "
+                "--line and --return change the return, but --state and --text replace the return with a "
                 "ruling. Give options of one kind only"
             )
         new_places = [*(split_word(place, "--place") for place in places), *said]

@@ -57,7 +57,7 @@ def desk(
     program.
 
     The umpire's window opens automatically. Only this computer can reach the desk, until you let in phones in the room
-    (--room, or the page Players).
+    (--room, or the Players page).
     """
     try:
         from campaign.web import server

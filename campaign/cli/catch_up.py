@@ -237,8 +237,8 @@ def _ask(yes: bool, question: str, prospect: str) -> None:
         return
     if not _can_ask():
         raise Refused(
-            f"nothing was changed, because the program cannot ask you here. {prospect}. To add the entries "
-            "without a question: --yes"
+            f"nothing was changed, because you must first answer a question in a terminal. {prospect}. To add "
+            "the entries without the question: --yes"
         )
     click.confirm(question, abort=True)
 

@@ -104,7 +104,7 @@ SECTIONS = (
         "Papers",
         (
             Entry("print", "campaign.cli.papers:print_", "print orders of battle, rosters, maps, order forms, packets"),
-            Entry("mail", "campaign.cli.mail:mail", "write a mail with papers and order form to each player"),
+            Entry("mail", "campaign.cli.mail:mail", "write an email with papers and order form to each player"),
             Entry("labels", "campaign.cli.labels:labels", "print labels and markers to cut out, to fit your bases"),
         ),
     ),
@@ -116,7 +116,7 @@ SECTIONS = (
             Entry("redo", "campaign.cli.undo:redo", "redo entries that were undone"),
             Entry("replay", "campaign.cli.replay:replay", "play later entries again, with the same dice"),
             Entry("reseed", "campaign.cli.reseed:reseed", "give the campaign new dice from the next day on"),
-            Entry("forget", "campaign.cli.forget:forget_", "delete the name and mail addresses of a person for good"),
+            Entry("forget", "campaign.cli.forget:forget_", "delete the name and email addresses of a person for good"),
             Entry("branch", "campaign.cli.branch:branch", "copy the campaign at any moment, to try something out"),
             Entry("branches", "campaign.cli.branch:branches", "list every campaign of the database and its branches"),
             Entry("compare", "campaign.cli.branch:compare", "compare two campaigns of the database"),
@@ -129,9 +129,7 @@ SECTIONS = (
         (
             Entry("backup", "campaign.cli.files:backup", "make a verified copy of the database"),
             Entry("hand-over", "campaign.cli.hand_over:hand_over", "pack everything for the next umpire into one file"),
-            Entry(
-                "restore", "campaign.cli.restore:restore", "replace the database by a backup; the old database is kept"
-            ),
+            Entry("restore", "campaign.cli.restore:restore", "replace the database with a backup; the old one is kept"),
             Entry("rescue", "campaign.cli.rescue:rescue", "save what a damaged file still holds"),
             Entry("export", "campaign.cli.export:export", "write the campaign with its journal as one JSON file"),
             Entry("import", "campaign.cli.export:import_", "read an exported file into a database"),

@@ -85,9 +85,9 @@ def convert(
 
     SOURCE may be indented or pasted text (.txt), a table (.csv .xlsx .ods), ORBAT Mapper (.json) or MSDL (.xml); or a
     map as GeoPackage, GeoJSON, GraphML, TNTP or OpenStreetMap (.osm .osm.pbf, Overpass in JSON), packed or not, or
-    described by distance and bearing (campaign init --map). Several SOURCEs together make one scenario. Every guess is
-    listed, and kept in converted.txt with the line that changes it. If a part cannot be converted, the part is listed
-    and the file is refused.
+    described by distance and bearing (campaign init --map). Several SOURCEs together make one scenario. The program
+    lists every value that it suggests, and keeps it in converted.txt with the line that changes it. If a part cannot be
+    converted, the part is listed and the file is refused.
     """
     from campaign.exchange.check import find_scenario
     from campaign.exchange.foreign.convert import Wishes, changes_before, keep
@@ -129,7 +129,7 @@ def tell(converted: Converted, report: Report, out: Path) -> None:
         [
             (
                 f"Written to {out}: {held}; {len(report.warnings)} warning{'s' * (len(report.warnings) != 1)}."
-                " All guesses are in converted.txt there."
+                " All suggested values are in converted.txt there."
             )
         ]
     )
@@ -147,7 +147,7 @@ def tell(converted: Converted, report: Report, out: Path) -> None:
 
 def _tell_remarks(converted: Converted) -> None:
     for title, remarks in (
-        ("Guesses, for you to confirm:", converted.guessed),
+        ("Suggested values, for you to confirm:", converted.guessed),
         ("Left out:", converted.left_out),
         ("Counted elsewhere, or not converted:", converted.notes),
     ):

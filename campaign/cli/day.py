@@ -26,8 +26,8 @@ from campaign.words.receipt import OTHER_DICE, Receipt
     type=click.Choice(UNTIL),
     default="turn",
     show_default=True,
-    help="Run to the end of this turn or day, or to the next battle, decision or step; stop earlier if something"
-    " needs you. With --auto and battle, the battle is left to you.",
+    help="Where to stop: at the end of this turn or day, or at the next battle, decision or step. The clock stops"
+    " earlier if something needs you. With --auto --until battle, you settle that battle yourself.",
 )
 @click.option(
     "--auto",

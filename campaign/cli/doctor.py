@@ -17,6 +17,7 @@ from campaign.journal.examination import REPAIRABLE, Examination, examination, v
 from campaign.journal.register import Register
 from campaign.journal.transaction import reading
 from campaign.store import opened
+from campaign.store.error_text import as_the_doctor
 from campaign.terms.words import counted
 
 
@@ -62,12 +63,13 @@ def doctor(call: Call, mend: bool, yes: bool, proof: str | None, again: bool) ->
             raise BadInput(f"--proof only shows what a paper proves. Leave out {'--repair' if mend else '--replay'}")
         _prove(call, proof)
         return
-    with opened(call.db, write=False) as store:
-        report = examination(store, call.campaign or None, _actions() if again else None)
-    if mend:
-        _mend(call, report, yes)
+    with as_the_doctor():
         with opened(call.db, write=False) as store:
-            report = examination(store, call.campaign or None)
+            report = examination(store, call.campaign or None, _actions() if again else None)
+        if mend:
+            _mend(call, report, yes)
+            with opened(call.db, write=False) as store:
+                report = examination(store, call.campaign or None)
     if call.as_json:
         show.json(report)
     else:

@@ -45,7 +45,7 @@ def engineer(call: Call, /, words: tuple[str, ...], stop: bool, listed: bool, **
     ferry               specialists, who stay; 1, 2 or 3 turns (see --class)
     boats               specialists; foot 1 turn, wheels 2, medium tanks 3
     swim                swimming tanks, 2 turns, only once; no engineers needed
-    minefield           specialists, 1 turn for each 4 inches of it
+    minefield           specialists only, 1 turn for each 4 inches
 
     If the crossing, obstacle or road is elsewhere, UNIT marches there first, and the turn of the march does not count
     as work. UNIT blocks or mines a road where the unit is, or where the road leaves the unit's place. Turns in which

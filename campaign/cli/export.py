@@ -61,12 +61,12 @@ def export(call: Call, out: Path | None, form: str, table: str) -> None:
     """Write the whole campaign with its journal as one JSON file, which campaign import reads into any database.
 
     The file has a documented format, with a line for every journal entry and every record of data. The program reads
-    the file again to check it before the file gets its name. The file holds both sides' secrets and is for the umpire
-    only.
+    the file again to check it before it saves it under its final name. The file holds both sides' secrets and is for
+    the umpire only.
 
-    With --for SIDE, or for the side or player whom CAMPAIGN_VIEWER names, you get a JSON copy to hand out. The copy has
-    only what this side may look up (status, orbat, unit, supply, places, sightings, battle ...). The copy has no
-    journal and no dice, is for reading only, and cannot be imported.
+    With --for SIDE you get a JSON copy to hand out to that side. If CAMPAIGN_VIEWER names a side or player, you also
+    get such a copy. The copy has only what this side may look up (status, orbat, unit, supply, places, sightings,
+    battle ...). It has no journal and no dice, is for reading only, and cannot be imported.
     """
     if form != "json":
         from campaign.cli.export_state import export_state
@@ -99,8 +99,8 @@ def export(call: Call, out: Path | None, form: str, table: str) -> None:
 
 export.help = f"""{cleandoc(export.help or "")}
 
-The other formats hold one moment (now, or the moment that --as-of names), and with --for SIDE only that side's own
-troops: {formats_in_words()}.
+The other formats hold one moment: now, or the moment that --as-of names. With --for SIDE they hold only that side's own
+troops. The formats are: {formats_in_words()}.
 """
 
 

@@ -18,6 +18,7 @@ from campaign.store.backup import name_for, rotate
 from campaign.store.engine import server_url
 from campaign.store.opening import given_up_by
 from campaign.store.revision import UPGRADED
+from campaign.terms.words import counted
 
 
 @click.command()
@@ -53,8 +54,9 @@ def backup(call: Call, out: Path | None, keep: int | None) -> None:
         show.line(f"Copied {call.db} to {copy}, and compared the copy")
     else:
         copy = _of_server(call, out)
-    for removed in rotate(copy, keep) if keep is not None else ():
-        show.line(f"Deleted, because they are older than the newest {keep}: {removed}")
+    if keep is not None:
+        for removed in rotate(copy, keep):
+            show.line(f"Deleted {removed}, because it is older than the newest {counted(keep, 'copy')}")
 
 
 def _of_server(call: Call, out: Path | None) -> Path:

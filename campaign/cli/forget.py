@@ -59,8 +59,8 @@ def _ask(yes: bool, name: str) -> None:
         return
     if not sys.stdin.isatty():
         raise Refused(
-            f"nothing was deleted, because the program cannot ask you here. To delete {name} for good without "
-            "a question: --yes"
+            f"nothing was deleted, because you must first answer a question in a terminal. To delete {name} "
+            "for good without the question: --yes"
         )
     click.confirm(f"Forget {name}? This cannot be undone", abort=True)
 
@@ -81,7 +81,7 @@ def _what_goes(who: Forgotten) -> list[str]:
     rest = [
         counted(number, thing)
         for number, thing in (
-            (who.addresses, "mail address"),
+            (who.addresses, "email address"),
             (who.links, "link to the desk"),
             (who.windows, "open desk page"),
             (who.drafts, "draft"),
@@ -106,5 +106,5 @@ def _what_is_left(answer: Forgotten) -> list[str]:
     if answer.files:
         lines.append("These files still hold the name. Delete the files that you no longer need:")
         lines += [f"  {file}" for file in answer.files]
-    lines.append("Copies elsewhere (memory sticks, mails, other laptops, a server's own backups) also hold the name.")
+    lines.append("Copies elsewhere (memory sticks, emails, other laptops, a server's own backups) also hold the name.")
     return lines

@@ -60,18 +60,17 @@ def objectives(call: Call) -> None:
         return
     show.heading(f"Objectives, as seen by {viewer_text(view.viewer)}")
     show.table(
-        ("Objective", "For", "Worth", "Held by", "Scored"),
+        ("Objective", "Worth", "Holder", "Scored"),
         [
             (
                 o.name if o.name == o.place else f"{o.name} ({o.place})",
-                o.side,
-                f"{counted(o.points, 'point')} {'every day' if o.day is None else f'on day {o.day}'}",
-                o.held_by,
+                f"{counted(o.points, 'point')} {'a day' if o.day is None else f'on day {o.day}'} to {o.side}",
+                _HOLDER.get(o.held_by, f"held by {o.held_by}"),
                 f"{o.scored} so far",
             )
             for o in view.objectives
         ],
-        right=("Worth", "Scored"),
+        right=("Scored",),
         empty="This campaign has no objectives for this viewer.",
     )
     show.line()
@@ -89,6 +88,10 @@ def objectives(call: Call) -> None:
             ("Level", "Reached by"),
             [(line.name + (" (the score so far)" if line.reached else ""), _lead(line)) for line in view.victory],
         )
+
+
+_HOLDER = {"ours": "held by us", "not ours": "not held by us"}
+"""The words of a holder that a side sees."""
 
 
 def _lead(line: VictoryLine) -> str:

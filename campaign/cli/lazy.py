@@ -122,7 +122,7 @@ class LazyGroup(click.Group):
             from campaign.terms.words import did_you_mean
 
             guess = did_you_mean(word, self.entries) or f". List of commands: {ctx.command_path} --help"
-            raise click.UsageError(f"there is no command {word!r}{guess}", ctx)
+            raise click.UsageError(f"there is no command {word!r}{guess}")
         name, command, rest = super().resolve_command(ctx, args)
         if command is not None and not isinstance(command, LazyGroup):
             command = copy(command)  # the original stays as it was written, for those that list its options

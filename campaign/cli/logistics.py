@@ -62,7 +62,7 @@ def _side(side: LogisticsSide) -> None:
                 *((d.fuel,) if with_fuel else ()),
                 d.trucks,
                 d.draws_on,
-                d.km or ("no HQ" if d.off_map else "CUT"),
+                d.km or ("no HQ" if d.off_map else "no route"),
             )
             for d in side.dumps
         ],

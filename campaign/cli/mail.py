@@ -27,7 +27,7 @@ from campaign.words.proposal import Proposal
 from campaign_reports.any_paper import draw, on
 
 EVERYBODY = Proposal(
-    "each commander gets a mail, unless the program or the umpire plays him",
+    "each commander gets an email, unless the program or the umpire plays him",
     "no commander was named",
     "campaign mail with the names of commanders",
 )
@@ -42,7 +42,7 @@ NO_FOLDER = "no folder was named, here or in your preferences"
     metavar="FOLDER",
     default=preferred_folder,
     show_default=False,
-    help="Folder for the mails. Default: the folder in your preferences, else this folder.",
+    help="Folder for the emails. Default: the folder in your preferences, else this folder.",
 )
 @on_paper
 @in_large_print
@@ -50,9 +50,9 @@ NO_FOLDER = "no folder was named, here or in your preferences"
 @for_the_umpire
 @click.pass_obj
 def mail(call: Call, names: tuple[str, ...], out: Path | None, paper: str, large: bool) -> None:
-    """Write a mail (.eml) for each commander, or only for the commanders that you name. Each mail holds the commander's
-    situation, how to answer, and his papers with the order form as PDF. Your mail program opens the mail as a draft;
-    nothing is sent.
+    """Write an email (.eml) for each commander, or only for the commanders that you name. Each email holds the
+    commander's situation, how to answer, and his papers with the order form as PDF. Your email program opens it as a
+    draft; nothing is sent.
 
     To keep a commander's address: campaign commander COMMANDER --mail ADDRESS. To keep your own: campaign commander
     umpire --mail ADDRESS. To read answers saved as .eml: campaign orders --from FILE... An answer is recognised by the
@@ -81,11 +81,11 @@ def mail(call: Call, names: tuple[str, ...], out: Path | None, paper: str, large
     if not names:
         show.note(EVERYBODY.by_default)
     where, why = ("this folder", NO_FOLDER) if out is None else (str(out), "your preferences name that folder")
-    tell_of_default("out", Proposal(f"the mails are in {where}", why, "--out FOLDER"))
+    tell_of_default("out", Proposal(f"the emails are in {where}", why, "--out FOLDER"))
     tell_of_paper()
     without = [message.key for message, _ in messages if not message.address]
     if without:
         show.note(
-            f"some mails have no address. Keep an address with campaign commander {without[0]} --mail "
+            f"some emails have no address. Keep an address with campaign commander {without[0]} --mail "
             "ADDRESS, or write it into the draft"
         )

@@ -66,7 +66,7 @@ def muster(call: Call, number: str, tabletop: str, only: tuple[str, ...], owned:
 def _print_side(side: MusterSide) -> None:
     show.heading(f"{side.side}, {side.stands} stand{'s' * (side.stands != 1)}")
     rows = [(line.line, line.name, line.size, _stands(line.stands) or line.note) for line in side.lines]
-    show.table(("Line", "Unit", "Stands as", "Stands"), rows, right=("Line",))
+    show.table(("Line", "Unit", "Size", "Stands"), rows, right=("Line",))
     show.lines(side.notes)
 
 

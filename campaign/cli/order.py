@@ -43,7 +43,7 @@ def order() -> None:
 @click.option("--aim", metavar="TEXT", help="Aim, in words.")
 @click.option("--objective", metavar="TEXT", help="Ground or enemy that matters.")
 @click.option("--limit", metavar="TEXT", help="Limit: how far, or until when.")
-@click.option("--from", "since", metavar="TURN", help="Turn when the order begins (1.3), or an hour (04:00).")
+@click.option("--from", "since", metavar="TURN", help="Turn (1.3) or hour (04:00) at which the order begins.")
 @amends
 def amend_order(call: Call, unit: tuple[str, ...], entry: int | None, how: How, **values: Any) -> None:
     """Amend the last order to UNIT, if it was recorded wrongly. Without new values you are asked for each value; Enter

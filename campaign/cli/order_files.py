@@ -34,7 +34,7 @@ def load_paper(source: str) -> Paper:
         raw = path.read_bytes()
     except OSError as fault:
         raise BadInput(
-            f"{path} cannot be read: {fault.strerror or fault}. Name a mail (.eml), a text, an order form "
+            f"{path} cannot be read: {fault.strerror or fault}. Name an email (.eml), a text, an order form "
             "(.pdf), or - for pasted text"
         ) from fault
     return paper_of(source, raw)

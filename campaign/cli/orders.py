@@ -65,7 +65,7 @@ from campaign.words.receipt import Receipt
     "sources",
     multiple=True,
     metavar="FILE...",
-    help="File with orders: a mail (.eml), a text, or a filled-in order form (.pdf); - reads pasted text.",
+    help="File with orders: an email (.eml), a text, or a filled-in order form (.pdf); - reads pasted text.",
 )
 @click.argument("more", metavar="", nargs=-1)
 @click.option(
@@ -110,9 +110,9 @@ def orders(
 
     --from reads orders as players send them, and records all of them as one entry: an answer to campaign mail, an order
     form filled in on the screen, or lines such as "2nd Rifles attack Birch Cross via Ashford" in a file or pasted
-    (--from -). Quoted parts of a mail are skipped. The orders count as orders of the commander whose form they answer,
-    or whom --for names. A text without a form or --for counts as the umpire's and may order any unit. The sender of a
-    mail can be forged: check that it comes from the player.
+    (--from -). Quoted parts of an email are skipped. The orders count as orders of the commander whose form they
+    answer, or whom --for names. A text without a form or --for counts as the umpire's and may order any unit. The
+    sender of an email can be forged: check that it comes from the player.
     """
     if more and not sources:
         raise click.UsageError(

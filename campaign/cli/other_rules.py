@@ -44,14 +44,14 @@ def say(again: PlayedAgain) -> None:
         return
     show.lines(map(str, again.others))
     if again.senseless:
-        show.lines([f"These entries cannot be played again by the rules of this program: {again.senseless}."])
+        show.lines([f"These entries cannot be played again under this program's rules: {again.senseless}."])
         return
     if not again.is_otherwise:
-        show.line("Played again by the rules of this program, these entries end the same.")
+        show.line("Played again under this program's rules, these entries come out the same.")
         return
     values = f"{again.changes} {'value' if again.changes == 1 else 'values'} of the campaign would differ"
     show.lines(
-        [f"Played again by the rules of this program, without any amendment, {values}{':' if again.otherwise else '.'}"]
+        [f"Played again under this program's rules, without any amendment, {values}{':' if again.otherwise else '.'}"]
     )
     for run in again.otherwise[:_MOST]:
         dice = (

@@ -114,8 +114,8 @@ def print_(
     everything that waits, and his map; and the packets of the open battles.
 
     WHICH is the number of a battle, for packets, cards and reports. Without WHICH you get the packets and cards of all
-    open battles, or the reports of all battles fought. For a reference, WHICH is the system; without it you get the
-    systems that the campaign plays.
+    open battles, or the reports of all battles fought. For reference, WHICH is the name of a tabletop system. Without
+    WHICH you get the references of all systems that the campaign plays.
     """
     _refuse_superfluous(
         kind,

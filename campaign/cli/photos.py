@@ -59,7 +59,7 @@ def _attach(call: Call, number: str, files: tuple[Path, ...], caption: str, take
 
     if len(taken_by) > 200:
         raise BadInput(
-            f"--by takes a name of at most 200 letters, but {taken_by[:30]!r}... has {len(taken_by)} letters"
+            f"--by takes a name of at most 200 characters, but {taken_by[:30]!r}... has {len(taken_by)} characters"
         )
     taken = [read_photo(path) for path in files]
     photos = tuple(NewPhoto(p.file, p.media_type, p.width, p.height, Picture.of(p.content)) for p in taken)

@@ -35,7 +35,7 @@ from campaign.terms.viewer import Viewer
 @click.pass_obj
 @show.paged
 def log(call: Call, number: int | None, last: int | None, everything: bool, with_rolls: bool) -> None:
-    """Show the journal entry by entry, with the turn, the person who gave it, and the outcome. With NUMBER, show that
+    """Show the journal entry by entry, with the turn, who made it, and the outcome. With NUMBER, show that
     entry in full.
 
     The journal holds both sides' secrets and is for the umpire only.

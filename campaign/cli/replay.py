@@ -40,8 +40,8 @@ _MOST_ROLLS = 4
 @click.option(
     "--rewrite",
     is_flag=True,
-    help="Record the replay even if entries that were played by other rules end differently by the rules of"
-    " this program.",
+    help="Record the replay even if entries that were played under other rules turn out differently under"
+    " this program's rules.",
 )
 @click.option("--preview", is_flag=True, help="Show what would change, and change nothing.")
 @rolls
@@ -55,8 +55,9 @@ def replay(
     The changes are printed. Dice that were never rolled are rolled now. If an entry is no longer possible, the reason
     is given and nothing is changed; if the outcome is the same, the journal is not changed.
 
-    Entries are played by the rules of this program. If an earlier version of the program played some entries by other
-    rules, you see those entries and everything that would end differently. Nothing is then changed without --rewrite.
+    Entries are played under this program's rules. If an earlier version of the program played some entries under other
+    rules, you see those entries and everything that would turn out differently. Nothing is then changed without
+    --rewrite.
     """
     after = number or min(without, default=FOUNDING + 1) - 1
     if early := [entry for entry in without if entry <= after]:
@@ -80,9 +81,9 @@ def replay(
     if again.is_otherwise and from_entry is None and not (rewrite or preview):
         command = f"--from-entry {again.last + 1}" if without else f"campaign replay {again.last}"
         can_rewrite = bool(without) or not again.senseless
-        fate = "would end differently" if can_rewrite else "cannot be played again"
+        fate = "would now turn out differently" if can_rewrite else "cannot be played again"
         raise Refused(
-            f"nothing was changed: entries that were played by other rules {fate}; "
+            f"nothing was changed: entries that were played under other rules {fate}; "
             f"{ways_out(again, command, can_rewrite=can_rewrite)}"
         )
     if without or call.dice not in SEED:

@@ -32,7 +32,7 @@ def rescue(call: Call, file: Path, out: Path | None, tables: bool) -> None:
     can be read.
 
     FILE is not changed; the rescued campaign goes into a new file. If you have a recent backup, use the backup instead:
-    campaign restore.
+    campaign restore BACKUP.
     """
     saved = salvage_tables(file, actor(call)) if tables else salvage(file, show.note)
     new = out or file.with_name(f"{file.stem}-rescued{file.suffix or '.db'}")

@@ -255,8 +255,8 @@ def record(
     file printed with the form, or plain text: the sheet code, then the lines that changed, as in "5 destroyed". You see
     what will change before anything is recorded. One side's return is kept until the other side's return comes. Until
     you record it, your typing is kept as a draft next to the campaign's file (for a campaign on a server, in a folder
-    of your own) and is offered to you again. With --viewer a player hands in the return of the player's own side, if
-    the umpire lets players do so. The umpire settles the battle.
+    of your own) and is offered to you again. With --viewer, a player hands in the return for his own side, if the
+    umpire allows it. The umpire settles the battle.
     """
     from campaign.cli.return_files import from_files
     from campaign.cli.return_pdf import from_forms

@@ -42,7 +42,7 @@ def run_and_tell(call: Call, command: object) -> None:
         # its words name units of both sides
         raise Refused(
             "the program played a battle or a turn with an impossible result; nothing was changed. Only the "
-            "umpire can see the reason and rule the battle: add --viewer umpire"
+            "umpire can see the reason and decide the result: add --viewer umpire"
         ) from unsound
     except Refused as refusal:
         if isinstance(refusal, NotAllowed) or not isinstance(command, Next):

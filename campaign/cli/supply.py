@@ -206,7 +206,7 @@ def _route(link: SupplyLink) -> str:
 
 
 def _link(link: SupplyLink) -> None:
-    state = "CUT" if link.state == "cut" else link.state
+    state = "none" if link.state == "cut" else link.state
     show.lines([f"Supply of {link.formation} ({link.level}) from {link.to}: {state}"])
     show.pairs(
         (

@@ -37,7 +37,8 @@ from campaign.views.book.changes import NOTHING_BUT_WORDS
 @click.option(
     "--yes",
     is_flag=True,
-    help="Undo without asking, even if another player gave the entry, or if later entries end differently without it.",
+    help="Undo without asking, even if another player gave the entry, or if later entries turn out differently"
+    " without it.",
 )
 @ordered
 @throws_dice
@@ -124,7 +125,7 @@ def _take_back_own(call: Call) -> None:
 
 
 def _verb(call: Call) -> str:
-    return "Would undo" if call.preview else "Undid"
+    return "Would undo" if call.preview else "Undone"
 
 
 def _take_back_last(
@@ -201,7 +202,7 @@ def _take_back_alone(call: Call, number: int, yes: bool) -> None:
     with opened(call.db, write=True, rows=kept_rows(call)) as store:
         tell(store, call)
         done = undo_alone(store, campaign, number, throw=throw, register=every_action(), trial=trial)
-    show.lines([f"Undid {number}{giver}: {done.entries[0].before}"])
+    show.lines([f"Undone {number}{giver}: {done.entries[0].before}"])
     last = number + len(done.entries) - 2
     if last > number:
         show.line(f"The later entries were played again and are now entries {number} to {last}.")
@@ -223,7 +224,7 @@ def _ask(number: int, trial: Replayed) -> None:
         click.confirm(f"Undo entry {number}?", abort=True)
     elif trial.is_felt_elsewhere:
         raise Refused(
-            f"nothing was changed, because later entries would end differently without entry {number}. To "
+            f"nothing was changed, because later entries would turn out differently without entry {number}. To "
             f"undo entry {number} anyway: campaign undo {number} --yes"
         )
 
@@ -265,7 +266,7 @@ def redo(call: Call, to: int | None, everything: bool, branch: str, yes: bool) -
         else:
             entries = redo_entries(store, call.campaign or None, to=to, everything=everything, actor=signed)
         _say_if_broken(store, call, min(entry.seq for entry in entries))
-    show.lines(f"Redid {entry.number}: {entry.summary}" for entry in entries)
+    show.lines(f"Redone {entry.number}: {entry.summary}" for entry in entries)
     show.lines([undone] if undone else [])
 
 

@@ -68,8 +68,8 @@ def umpires_word(command: Callable[..., Any]) -> Callable[..., Any]:
         multiple=True,
         metavar="UNIT=PLACE",
         help=(
-            "Unit and its place after the battle: the name of a place, inches as in '12 from W, 8 from S', or 'off by"
-            " edge C'."
+            "Unit and its place after the battle. PLACE is the name of a place, a point in inches from two edges of the"
+            " table ('12 from W, 8 from S'), or an edge ('off by edge C')."
         ),
     )(with_word)
     with_word = click.option(

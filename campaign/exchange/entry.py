@@ -261,7 +261,7 @@ class Entry:
         if scalar is None:
             return default
         if len(scalar.text) > longest:
-            self.faults.error(scalar.spot, f"{key} has {len(scalar.text)} letters", f"write at most {longest}")
+            self.faults.error(scalar.spot, f"{key} has {len(scalar.text)} characters", f"write at most {longest}")
             return scalar.text[:longest]
         return scalar.text if longest > LONGEST_NAME else " ".join(scalar.text.split())
 

@@ -306,8 +306,7 @@ class _Reader:
         self.fields(content, PERSON, place)
         if content["kind"] not in ("name", "address") or (content["text"] == "") != (content["forgotten"] is not None):
             raise self.bad(
-                place,
-                "this person is damaged. A name or an address needs its text, and a deleted person must have no text",
+                place, "this person's record is damaged: a name or address is empty, or a deleted person still has one"
             )
         return dict(content)
 
@@ -365,9 +364,8 @@ class _Reader:
         """Check that a value is of a kind, and can be held by a database."""
         called, fits = _CHECKS[check.removesuffix("?")]
         if not (fits(value) or (value is None and check.endswith("?"))):
-            raise self.bad(
-                place, f"{_line(value)[:60]} is not valid here. Expected: {called}{', or null' * check.endswith('?')}"
-            )
+            empty = ", or leave it empty (null)" if check.endswith("?") else ""
+            raise self.bad(place, f"{_line(value)[:60]} is not valid here. Expected: {called}{empty}")
         if check not in ("object", "list"):
             self.plain(value, place, 0)
 

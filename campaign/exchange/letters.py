@@ -81,7 +81,7 @@ def read_letter(name: str, raw: bytes) -> Letter:
         return _mail(name, raw)
     if b"\0" in raw and not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise BadFile(
-            f"{name} is not a text, a mail (.eml) or a PDF. Save the message as .eml, or paste its text with --from -"
+            f"{name} is not a text, an email (.eml) or a PDF. Save the message as .eml, or paste its text with --from -"
         )
     text = _plain(raw, "")
     lines = tuple(_written(text))
@@ -102,7 +102,7 @@ def _mail(name: str, raw: bytes) -> Letter:
 
     with library_reads(
         lambda why: BadFile(
-            f"{name} is a mail that cannot be read ({why}). Save the message as .eml again, or paste its text "
+            f"{name} is an email that cannot be read ({why}). Save the message as .eml again, or paste its text "
             "with --from -"
         )
     ):

@@ -41,7 +41,7 @@ def mail_text(mail: OrderMail) -> str:
 
 def _how_to_answer(mail: OrderMail) -> list[str]:
     answer = (
-        "Reply to this mail without changing its subject. Write one order a line, above or behind the names below;"
+        "Reply to this email without changing its subject. Write one order a line, above or behind the names below;"
         " commands you leave out keep their orders. For example:"
     )
     more = (

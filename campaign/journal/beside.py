@@ -159,7 +159,7 @@ def hash_of_secret(secret: str) -> str:
 def keyword(text: str, what: str) -> str:
     """Return an owner, key or subject. Raises BadInput if it is empty, too long or cannot be printed."""
     if not text:
-        raise BadInput(f"{what} is empty: it must have 1 to {LONGEST_KEY} letters")
+        raise BadInput(f"{what} is empty: it must have 1 to {LONGEST_KEY} characters")
     return _line(text, what, LONGEST_KEY)
 
 
@@ -170,7 +170,7 @@ def name_of_person(text: str) -> str:
 
 def _line(text: str, what: str, longest: int) -> str:
     if len(text) > longest:
-        raise BadInput(f"{what} {text[:40]!a}... has {len(text)} letters: write at most {longest}")
+        raise BadInput(f"{what} {text[:40]!a}... has {len(text)} characters: write at most {longest}")
     if code := breaks_line(text):
         raise BadInput(
             f"{what} {text[:60]!a} has a character that cannot be printed ({code}). Leave that character out"

@@ -201,7 +201,7 @@ def _write_down(
             f"ends a line ({code}). Leave that character out"
         )
     if not final_name.strip() or len(final_name) > 80:
-        raise Refused(f"a campaign cannot be called {final_name[:90]!r}. Give a name of 1 to 80 letters")
+        raise Refused(f"a campaign cannot be called {final_name[:90]!r}. Give a name of 1 to 80 characters")
     if connection.scalar(select(Campaign.id).where(Campaign.name == final_name)) is not None:
         raise Refused(f"{database} already has a campaign called {final_name!r}. Choose another name")
     state = State(

@@ -41,6 +41,8 @@ from campaign.rows.images import Flush, Image, Values
 from campaign.rows.rewind import wind
 from campaign.rules.common.dice import Seeded
 from campaign.store import HEAD, Store, names_of
+from campaign.store.error_text import without_doctor
+from campaign.store.remedies import to_restore
 from campaign.terms.time import Moment, Phase
 from campaign.values import dataclass
 
@@ -125,7 +127,8 @@ def examine(board: JournalBoard, register: Register | None = None) -> Report:
                 *_strange_dice(board, now, by_journal),
             ]
         except (StoreError, *_UNREADABLE) as fault:
-            findings.append(Finding(Kind.CHAIN, f"the journal cannot be followed: {' '.join(str(fault).split())}"))
+            why = without_doctor(" ".join(str(fault).split()))
+            findings.append(Finding(Kind.CHAIN, f"the journal cannot be followed: {why}"))
     count = None
     if register is not None and now is not None and broken is None:
         again, deeds = _deeds(board, register)
@@ -179,7 +182,7 @@ def repair(store: Store, campaign: str | None, *, actor: str) -> Repaired:
             if damage := [finding for finding in report.findings if finding.kind is Kind.CHAIN]:
                 raise Refused(
                     f"this journal cannot be used for repairs, because {damage[0].what}. Restore a backup: "
-                    "campaign restore"
+                    f"{to_restore(store.name)}"
                 )
             wrong = [finding for finding in report.findings if finding.kind in (Kind.ROW, Kind.LEDGER)]
             if not wrong:

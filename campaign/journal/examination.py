@@ -10,6 +10,8 @@ from campaign.journal.doctor import Kind, Report, examine_all
 from campaign.journal.register import Register
 from campaign.store import Store
 from campaign.store.checks import file_faults
+from campaign.store.error_text import as_the_doctor
+from campaign.store.remedies import ways_back
 from campaign.terms.words import counted
 from campaign.values import dataclass
 
@@ -32,14 +34,15 @@ class Examination:
 
 def examination(store: Store, campaign: str | None = None, register: Register | None = None) -> Examination:
     """Examine an open database; with a register of actions, carry out all its commands again."""
-    return Examination(store.name, file_faults(store), examine_all(store, campaign, register))
+    with as_the_doctor():
+        return Examination(store.name, file_faults(store), examine_all(store, campaign, register))
 
 
 def verdict(examination: Examination) -> str:
     """Return one line on the errors and the remedy."""
     count = f"the doctor found {counted(examination.faults, 'error')} in {examination.database}"
     kinds = {fault.kind for report in examination.campaigns for fault in report.faults}
-    otherwise = "restore a backup with campaign restore FILE, or save what the journal still holds with campaign rescue"
+    otherwise = ways_back(examination.database)
     if Kind.CHAIN in kinds:
         return f"{count}. To continue, {otherwise}"
     if kinds & set(REPAIRABLE):

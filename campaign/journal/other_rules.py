@@ -160,9 +160,9 @@ def ways_out(again: PlayedAgain, command: str, *, can_rewrite: bool) -> str:
     if again.last < again.end:
         explanation = f"{command} plays again only the entries after entry {again.last}"
     else:
-        explanation = "they stay unchanged, and the campaign goes on from here by the rules of this program"
+        explanation = "they stay unchanged, and the campaign goes on from here under this program's rules"
     return (
-        f"{explanation}. To play all entries again by the rules of this program: --rewrite"
+        f"{explanation}. To play all entries again under this program's rules: --rewrite"
         if can_rewrite
         else explanation
     )

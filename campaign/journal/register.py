@@ -70,9 +70,10 @@ class Register(dict[str, Action]):
     def enter(self, entry: Action) -> None:
         """Add an action. Raises ValueError if the verb or the command class is taken."""
         if entry.verb in self:
-            raise ValueError(f"two actions have the verb {entry.verb!r}: {self[entry.verb].act} and {entry.act}")
+            raise ValueError(f"Error in the program: two actions share the name {entry.verb!r}. Report it")
         if any(action.command is entry.command for action in self.values()):
-            raise ValueError(f"two actions take the command {entry.command.__name__}: the second is {entry.verb!r}")
+            name = entry.command.__name__
+            raise ValueError(f"Error in the program: two actions share the command {name!r}. Report it")
         _check_plain(entry.command)
         self[entry.verb] = entry
 
@@ -85,7 +86,7 @@ class Register(dict[str, Action]):
             if entry.command is type(command):
                 return entry
         raise CampaignError(
-            f"no action carries out the command {type(command).__name__}. The verbs are "
+            f"no action carries out the command {type(command).__name__}. The actions are "
             f"{', '.join(sorted(self)) or 'none'}"
         )
 
@@ -163,7 +164,7 @@ def command_from_json(verb: str, text: str, register: Register = REGISTER) -> An
     of the wrong kind.
     """
     if verb not in register:
-        raise BadInput(f"no action is called {verb!r}. The verbs are {', '.join(sorted(register)) or 'none'}")
+        raise BadInput(f"no action is called {verb!r}. The actions are {', '.join(sorted(register)) or 'none'}")
     try:
         content = json.loads(text)
     except ValueError as fault:

@@ -46,6 +46,7 @@ from campaign.rows.images import Flush, sheets
 from campaign.store import HEAD, opened
 from campaign.store.error_text import plainly
 from campaign.store.file_type import Tell, look_and_tell, refuse_newer
+from campaign.store.remedies import to_rescue, to_restore
 from campaign.terms.words import counted
 from campaign.values import asdict, dataclass, fields, replace
 
@@ -119,8 +120,8 @@ def salvage(path: Path, tell: Tell = str) -> tuple[Saved, ...]:
     if not saved:
         raise StoreError(
             f"the journal of {path} cannot be saved: its first entry, the start of the campaign, is damaged. "
-            "If the tables are undamaged, save them without their history: campaign rescue FILE --tables. Or "
-            "restore a backup: campaign restore"
+            f"If the tables are undamaged, save them without their history: {to_rescue(str(path))} --tables. Or "
+            f"restore a backup: {to_restore(str(path))}"
         )
     return tuple(saved)
 
@@ -190,7 +191,7 @@ def _without_history(board: JournalBoard, state: State, actor: str) -> CampaignE
 
 
 def _hopeless(path: Path, why: str) -> StoreError:
-    return StoreError(f"nothing can be saved from {path} ({why}). Restore a backup: campaign restore FILE")
+    return StoreError(f"nothing can be saved from {path} ({why}). Restore a backup: {to_restore(str(path))}")
 
 
 def _with_people(exported: CampaignExport, handle: sqlite3.Connection, campaign: int, revision: int) -> CampaignExport:

@@ -17,6 +17,7 @@ from campaign.journal.record import FOUNDING
 from campaign.journal.snapshot import once_a_reading
 from campaign.model import Entry
 from campaign.rows.images import Flush, Image, Values, sheets
+from campaign.store.remedies import FIND_OUT
 from campaign.values import dataclass, field
 
 Rows = dict[int, Values]
@@ -49,7 +50,7 @@ class State:
             if (before is None) != (row is None):
                 raise StoreError(
                     f"the journal contradicts itself: {table} {ident} is"
-                    f" {'made twice' if before is None else 'missing'}"
+                    f" {'listed twice' if before is None else 'missing'}. {FIND_OUT}"
                 )
             if after is None:
                 del rows[ident]
@@ -102,7 +103,7 @@ def stored(board: JournalBoard) -> State:
         except (ValueError, TypeError, LookupError) as fault:
             raise StoreError(
                 f"the table {name} cannot be read ({fault}). Build the table again from the journal: campaign "
-                "rescue. Or restore a backup: campaign restore"
+                "rescue FILE (the damaged database). Or restore a backup: campaign restore FILE (the backup)"
             ) from fault
     return state
 

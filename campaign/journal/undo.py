@@ -173,8 +173,8 @@ def redo(
             )
         if not last < until <= last + len(now.undone):
             raise Refused(
-                f"nothing can be redone up to entry {until}: only entries {last + 1} to "
-                f"{last + len(now.undone)} can be redone"
+                f"entry {until} cannot be redone. The entries that can be redone are {last + 1} to "
+                f"{last + len(now.undone)}"
             )
         numbers = dict(board.entries(Entry.seq, Entry.number, criteria=(Entry.seq.in_(now.undone),)).all())
         return list(_forth(now, numbers, until - last))

@@ -3,8 +3,8 @@
     trial = try_undo_alone(store, campaign, number, ...)      what would follow, tried on a copy; raises Refused
     undo_alone(store, campaign, number, ..., trial=trial)     that, written down as it was tried
 
-It is refused if a later entry depends on it, if a fought battle or a decision would end differently, and if entries
-that other rules played would.
+It is refused if a later entry depends on it, if a fought battle or a decision would turn out differently, and if
+entries that other rules played would.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def try_undo_alone(
         tried = _tried(copy, campaign, number, source, actor, register)
     if played := tried.replayed.played:
         raise Refused(
-            f"entry {number} cannot be undone: {', '.join(played)} would end differently without it. To leave "
+            f"entry {number} cannot be undone: {', '.join(played)} would turn out differently without it. To leave "
             f"entry {number} out and play the later entries again: campaign replay --without {number}"
         )
     return UndoTrial(entry, tried, again)
@@ -78,12 +78,12 @@ def undo_alone(
 
 
 def refuse_other_rules(number: int, again: PlayedAgain) -> None:
-    """Raise Refused if entries after this one were played by other rules and would end differently."""
+    """Raise Refused if entries after this one were played by other rules and would turn out differently."""
     if again.is_otherwise:
         out = ways_out(again, f"campaign replay --without {number} --from-entry {again.last + 1}", can_rewrite=False)
         raise Refused(
-            f"entry {number} cannot be undone: entries after it were played by other rules and would end "
-            f"differently; {out}. To play all entries by the rules of this program: campaign replay --without "
+            f"entry {number} cannot be undone: later entries were played under other rules and would now turn out "
+            f"differently; {out}. To play all entries under this program's rules: campaign replay --without "
             f"{number} --rewrite"
         )
 

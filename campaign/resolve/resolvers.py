@@ -45,7 +45,7 @@ def resolver(key: str) -> Resolver:
     if not has_resolver(key):
         raise Refused(
             f"the program cannot resolve battles under {system(key).name}. Fight the battle at the table and "
-            "record the return, or rule it: campaign battle rule"
+            "record the return, or decide the result yourself: campaign battle rule"
         )
     return cast(Resolver, import_module(_module(key)).resolve)
 

@@ -73,7 +73,7 @@ def _whole(value: Any) -> int | None:
 def _truth(value: Any) -> bool | None:
     if value is None or isinstance(value, bool):
         return value
-    raise TypeError(f"{value!r} is not True or False")
+    raise TypeError(f"{value!r} must be yes or no")
 
 
 def _text(value: Any) -> str | None:

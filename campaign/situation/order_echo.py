@@ -16,6 +16,7 @@ from campaign.model import Battalion, Formation, Order, Place
 from campaign.situation.army import Army
 from campaign.situation.clock import last_moment
 from campaign.situation.standing import SCENARIO, begins
+from campaign.terms.state import OrderKind
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
 
@@ -94,10 +95,11 @@ def what_comes_later(
 
 
 def words_of(places: Iterable[Place], order: Order) -> str:
-    """Return an order in words, with its way: ``march Musaid by way of Sollum``."""
+    """Return an order in words, with its way: ``march to Musaid by way of Sollum``."""
     places = tuple(places)
     to = next((place.name for place in places if place.id == order.to_id), "")
-    return f"{order.kind} {to}".strip() + words_of_way(places, tuple(order.via or ()))
+    toward = "to " if to and order.kind in (OrderKind.MARCH, OrderKind.WITHDRAW) else ""
+    return f"{order.kind} {toward}{to}".strip() + words_of_way(places, tuple(order.via or ()))
 
 
 def words_of_way(places: Iterable[Place], via: tuple[int, ...]) -> str:

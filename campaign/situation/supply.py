@@ -150,8 +150,8 @@ def nearer_seat(army: Army, theatre: Theatre, net: SupplyNet, formation: Formati
     holder = not_held.get(seat.place, "")
     away = f"{kilometres(seat.way.length_m)} away"
     return (
-        f"move {headquarters.name} to within {kilometres(seat.limit_m)} of {formation.name} by road all the way:"
-        f" for instance to {theatre.spot(seat.place).name} ({away}){f', {holder}' if holder else ''}"
+        f"move {headquarters.name} to within {kilometres(seat.limit_m)} of {formation.name}, so that the whole way is "
+        f"by road: for instance to {theatre.spot(seat.place).name} ({away}){f', {holder}' if holder else ''}"
     )
 
 

@@ -8,7 +8,6 @@ and touches nothing but copies that bear the names it gives: ``campaign-2026-05-
 from __future__ import annotations
 
 import os
-import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -22,9 +21,8 @@ from campaign.store.engine import PATIENCE, file_engine, file_path, server_url
 from campaign.store.error_text import plainly
 from campaign.store.file_type import Tell, look_and_tell
 from campaign.store.opening import opened
+from campaign.store.remedies import backups_of, dated_stem
 from campaign.store.upgrading import contents
-
-_DATED = re.compile(r"(?P<stem>.+)-\d{4}-\d{2}-\d{2}-\d{6}")
 
 
 def backup(where: str | Path, out: Path | None = None, *, patience: float = PATIENCE, tell: Tell = str) -> Path:
@@ -87,10 +85,7 @@ def rotate(newest: Path, keep: int) -> tuple[Path, ...]:
             f"{newest} has no date and time in its name, so the program cannot tell which copies are old. "
             "Leave --keep out, or name a folder with --out"
         )
-    paths_there = (
-        backup for backup in newest.parent.iterdir() if backup.suffix == newest.suffix and dated_stem(backup) == stem
-    )
-    older = sorted(backup for backup in paths_there if backup.name != newest.name)
+    older = [copy for copy in backups_of(newest.with_stem(stem)) if copy.name != newest.name]
     removed = tuple(older[: max(0, len(older) + 1 - keep)])
     for copy in removed:
         try:
@@ -101,12 +96,6 @@ def rotate(newest: Path, keep: int) -> tuple[Path, ...]:
                 "so delete this copy yourself"
             ) from fault
     return removed
-
-
-def dated_stem(path: Path) -> str | None:
-    """Return the part before date and time in the name of a copy; None if the name has no date."""
-    match = _DATED.fullmatch(path.stem)
-    return match["stem"] if match else None
 
 
 def copy_whole(path: Path, draft: Path, patience: float = PATIENCE) -> None:

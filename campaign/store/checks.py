@@ -8,6 +8,7 @@ from sqlalchemy import text
 
 from campaign.store.engine import Store
 from campaign.store.error_text import plainly
+from campaign.store.remedies import to_restore
 
 _MOST = 20
 
@@ -24,7 +25,7 @@ def file_faults(store: Store) -> tuple[str, ...]:
     """
     if not store.is_sqlite:
         with plainly(store.name), store.engine.connect() as connection:
-            return _triggers(sorted({(row[0], row[1]) for row in connection.execute(_TRIGGERS)}))
+            return _triggers(store.name, sorted({(row[0], row[1]) for row in connection.execute(_TRIGGERS)}))
     with plainly(store.name), store.engine.connect() as connection:
         pages = connection.exec_driver_sql(f"pragma quick_check({_MOST})").scalars().all()
         links = connection.exec_driver_sql("pragma foreign_key_check").all()
@@ -36,17 +37,17 @@ def file_faults(store: Store) -> tuple[str, ...]:
         f"row {link[1]} of the table {link[0]} refers to a row of {link[2]} that does not exist"
         for link in links[:_MOST]
     ]
-    return (*faults, *_triggers([(row[0], row[1]) for row in acting]))
+    return (*faults, *_triggers(store.name, [(row[0], row[1]) for row in acting]))
 
 
-def _triggers(acting: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+def _triggers(name: str, acting: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """Return an error for each trigger, since the program's own schema has none: changes by a trigger are in no entry
     of the journal.
     """
     return tuple(
         (
-            f"the table {table} has a trigger, {name}, which this program did not make. It changes data without "
-            "the journal. Remove the trigger (drop trigger), or restore a backup with campaign restore"
+            f"the table {table} has a trigger, {trigger}, which this program did not make. It changes data without "
+            f"the journal. Remove the trigger (drop trigger), or restore a backup with {to_restore(name)}"
         )
-        for table, name in acting
+        for table, trigger in acting
     )

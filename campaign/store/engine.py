@@ -274,7 +274,7 @@ def _begin_writing(path: Path, name: str, patience: float) -> Callable[[Connecti
         handle.execute(f"pragma busy_timeout={int(patience * 1000)}")
         if isinstance(handle, Handle) and handle.is_stale:
             handle.execute("ROLLBACK")
-            raise StoreError(f"campaign restore has replaced {name} by another file; nothing was changed. Try again")
+            raise StoreError(f"campaign restore has replaced {name} with another file; nothing was changed. Try again")
 
     return begin
 

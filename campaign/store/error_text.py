@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from sqlalchemy.exc import DBAPIError, IntegrityError, MultipleResultsFound, NoResultFound, SQLAlchemyError
 
 from campaign.errors import Locked, NotACampaign, StoreError
+from campaign.store.remedies import FIND_OUT, ways_back
 
 NOT_TEXT = "part of it should be text, but is not"
 
@@ -42,10 +43,23 @@ def damage(fault: Exception) -> str:
 
 def damaged(name: str, problem: str) -> StoreError:
     """Return the error for a database that opens, but holds values that this program never wrote."""
-    return StoreError(
-        f"{name} is damaged: {problem}. To find out more: campaign doctor. To restore a backup: campaign "
-        "restore. To save what the journal still holds: campaign rescue"
-    )
+    return StoreError(f"{name} is damaged: {problem}. {FIND_OUT}. To continue, {ways_back(name)}")
+
+
+@contextmanager
+def as_the_doctor() -> Iterator[None]:
+    """Leave out of a StoreError the advice to ask the doctor, where the doctor itself gives the answer."""
+    try:
+        yield
+    except StoreError as fault:
+        if FIND_OUT not in str(fault):
+            raise
+        raise StoreError(without_doctor(str(fault))) from fault
+
+
+def without_doctor(text: str) -> str:
+    """Return a message without the advice to ask the doctor."""
+    return text.replace(f". {FIND_OUT}", "")
 
 
 def in_words(fault: SQLAlchemyError, name: str, holder: str = "") -> StoreError:

@@ -51,7 +51,7 @@ def played_otherwise(connection: Connection) -> str:
     edition = connection.execute(text("select max(rules) from entry")).scalar()
     changed = EDITIONS[int(edition) :] if edition is not None else ()
     return (
-        f". Its next turns will be played by the rules of this program. Differences: {'; '.join(changed)}"
+        f". Its next turns will be played under this program's rules. Differences: {'; '.join(changed)}"
         if changed
         else ""
     )

@@ -15,6 +15,7 @@ from campaign.rows.kept import KeptRows
 from campaign.store.engine import PATIENCE, Store, called, file_engine, file_path, server_engine, server_url
 from campaign.store.error_text import plainly
 from campaign.store.file_type import WITH_DB, Tell, look, look_and_tell, refuse_newer
+from campaign.store.remedies import to_rescue, to_restore
 from campaign.store.revision import HEAD
 from campaign.terms.words import did_you_mean, listing
 
@@ -192,8 +193,8 @@ def refuse_contradiction(path: Path) -> None:
     if other := sorted(stated - {HEAD}):
         raise StoreError(
             f"{path} is damaged: its first bytes give the file revision {HEAD}, but its tables give "
-            f"{listing(other)}. Restore a backup (campaign restore FILE), or save what can be read (campaign "
-            f"rescue {path.name})"
+            f"{listing(other)}. Restore a backup ({to_restore(str(path))}), or save what can be read "
+            f"({to_rescue(str(path))})"
         )
 
 

@@ -32,6 +32,7 @@ from campaign.store.engine import PATIENCE, Store, file_engine, memory_engine
 from campaign.store.error_text import locked, plainly
 from campaign.store.given_up import given_up, in_short, played_otherwise
 from campaign.store.lock_holder import file_holder
+from campaign.store.remedies import ways_back
 from campaign.store.revision import HEAD, UPGRADED
 from campaign.values import dataclass
 
@@ -185,8 +186,8 @@ def _remove_leftovers(connection: Connection, name: str) -> None:
         if connection.exec_driver_sql(present, (original,)).scalar() is None:
             raise StoreError(
                 f"{name} cannot be upgraded: an earlier upgrade broke off and left the table {table} without "
-                f"the table {original}; nothing was changed. Restore a backup: campaign restore. Or save what "
-                "the journal holds: campaign rescue"
+                f"the table {original}; nothing was changed. To continue, "
+                f"{ways_back(name)}"
             )
         connection.exec_driver_sql(f'drop table "{table}"')
 

@@ -93,7 +93,9 @@ def _instant(local: datetime, where: tzinfo, zone: str) -> datetime:
         return first
     on = f"{local:%H:%M} on {_day(local)}"
     if first.astimezone(where).replace(tzinfo=None) != local:
-        raise BadInput(f"{on} does not exist in {zone}, because the clocks are put forward then. Write an hour later")
+        raise BadInput(
+            f"{on} does not exist in {zone}, because the clocks are put forward then. Write a time one hour later"
+        )
     offsets = " or ".join(_offset_text(instant.astimezone(where)) for instant in (first, second))
     raise BadInput(f"{on} occurs twice in {zone}, because the clocks are put back then. Write {offsets} after the hour")
 

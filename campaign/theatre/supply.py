@@ -298,13 +298,14 @@ class SupplyNet:
             if ideal is None:
                 return _unlinked(source, f"no road or track leads from {source.name} to {echelon.name}")
             if ideal[0].seconds > source.limit_seconds + CLOSED_M:
-                limit = f"the limit is {one_march(self.measure)} ({kilometres(source.rates.road)} by road all the way)"
+                limit = f"{one_march(self.measure)} ({kilometres(source.rates.road)} by road all the way)"
                 details = self._cut_details(
                     echelon,
                     source,
                     goals,
                     ideal,
-                    f"even without the enemy the route is too long: {self._length(source, ideal[0])}; {limit}",
+                    f"even without the enemy the route is too long: {self._length(source, ideal[0])}. The limit is"
+                    f" {limit}",
                 )
                 return replace(details, nearer_m=_beyond(source, ideal[0]))
             way = ideal
@@ -326,10 +327,10 @@ class SupplyNet:
             why = f"{source.name} and {echelon.name} are at one spot, inside {in_the_way}"
         else:
             why = (
-                f"the shortest route, from {self.theatre.describe(route.start)} ({self._length(source, route)}), is"
-                f" cut by {in_the_way}"
+                f"the shortest route is cut by {in_the_way}. This route begins at"
+                f" {self.theatre.describe(route.start)} and measures {self._length(source, route)}"
             )
-            why += ", and no other route is open"
+            why += ". No other route is open"
             why += f" within {one_march(self.measure)}" if source.limit_seconds < inf else ""
         battalion = unit if echelon.level is Level.COMMAND else None
         return LinkDetails(source.name, why, route, places, battalion, cutters, blocks)

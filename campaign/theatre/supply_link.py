@@ -123,6 +123,10 @@ def ranges(cutters: Iterable[Cutter]) -> Iterator[str]:
     for cutter in cutters:
         places.setdefault(cutter.near, []).append(cutter)
     for near, place in places.items():
-        at = f"which meets it at {place[0].where}" if len({cutter.where for cutter in place}) == 1 else f"near {near}"
+        at = (
+            f"which meets the route at {place[0].where}"
+            if len({cutter.where for cutter in place}) == 1
+            else f"near {near}"
+        )
         names = listing((cutter.name for cutter in place), MOST_NAMES)
         yield f"the location range of {names}{',' if at.startswith('which') else ''} {at}"

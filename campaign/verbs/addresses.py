@@ -18,10 +18,10 @@ class KeepAddress:
     address: Annotated[
         str,
         Ask(
-            "Mail address of the commander's player (NAME may be umpire).",
+            "Email address of the commander's player (NAME may be umpire).",
             "ADDRESS",
             option="--mail",
             blank="nobody",
-            label="Mail address",
+            label="Email address",
         ),
     ]

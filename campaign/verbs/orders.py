@@ -30,7 +30,7 @@ class GiveOrder:
     since: Annotated[
         str,
         Ask(
-            "Later turn when the order begins (1.3), or an hour (04:00).",
+            "Turn (1.3) or hour (04:00) at which the order begins, if not now.",
             "DAY.TURN",
             option="--from",
             phrase=", from turn {}",

@@ -1,6 +1,6 @@
 """Seats at the desk, with their links and windows, as the umpire reads them: commanders, staffs, guests, tables, wall.
 
-board_of_seats(visit) -> SeatBoard        everything that the page Players shows of seats, links and windows
+board_of_seats(visit) -> SeatBoard        everything that the Players page shows of seats, links and windows
 """
 
 from __future__ import annotations

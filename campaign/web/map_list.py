@@ -88,7 +88,7 @@ def obstruction_words(item: MapCrossing | MapObstacle) -> str:
     if isinstance(item, MapObstacle):
         return f"{item.kind}, gapped" if item.is_gapped else str(item.kind)
     state = "not known" if item.state is None else str(item.state)
-    return f"{state}, {item.carries}" if item.carries else state
+    return f"{state}, {item.load}" if item.carries else state
 
 
 def _unit_row(view: SituationMap, unit: MapUnit) -> MapRow:

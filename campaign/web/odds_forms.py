@@ -74,7 +74,7 @@ def _answer(field: QueryField, text: str) -> Any:
     text = text.strip()
     name = name_of(field).replace("_", " ")
     if len(text) > LONGEST:
-        raise BadInput(f"{name} has {len(text)} letters. Write at most {LONGEST}")
+        raise BadInput(f"{name} has {len(text)} characters. Write at most {LONGEST}")
     if field.is_several:
         parts = [part.strip() for part in text.splitlines() if part.strip()]
         if field.is_required and not parts:

@@ -100,7 +100,9 @@ def keep(visit: Visit, draft: OwnDraft) -> None:
     """Keep what was typed. Raises BadInput if it is too long."""
     for text in (draft.text, draft.sketch):
         if len(text) > MOST_LETTERS:
-            raise BadInput(f"the text has {len(text):,} letters. Write at most {MOST_LETTERS:,}, or send it as a file")
+            raise BadInput(
+                f"the text has {len(text):,} characters. Write at most {MOST_LETTERS:,}, or send it as a file"
+            )
     if len(draft.files) > MOST_FILES:
         raise BadInput(f"you sent {len(draft.files)} files. Send at most {MOST_FILES} together")
     content = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(draft).items()}

@@ -22,7 +22,7 @@ _ONE_AT_A_TIME: Final = threading.Lock()
 def hash_of(password: str) -> str:
     """Return what is stored of a password. Raises BadInput for one that is too short."""
     if len(password) < LEAST_LETTERS:
-        raise BadInput(f"the password has {len(password)} letters. It needs at least {LEAST_LETTERS}")
+        raise BadInput(f"the password has {len(password)} characters. It needs at least {LEAST_LETTERS}")
     with _ONE_AT_A_TIME:
         return _HASHER.hash(password)
 

@@ -79,7 +79,7 @@ class Server(Protocol):
 
 @dataclass(slots=True)
 class Room:
-    """The local network: closed at first, opened and closed from the page Players."""
+    """The local network: closed at first, opened and closed from the Players page."""
 
     desk: Desk
     port: int

@@ -259,7 +259,7 @@ def serve(
     with_browser = opens_browser and not proxy and can_show_a_browser()
     say(f"{desk.title} is open at {address}" + ("" if proxy else " (only this computer can open it)"))
     say(f"Umpire: {link}" + ("  (opened in your browser; works once)" if with_browser else "  (works once)"))
-    say("Players: the page Players invites them; Open for this room lets phones in")
+    say("Players: the Players page invites them; Open for this room lets phones in")
     say("Ctrl-C closes the desk; nothing is lost")
     if opens_room:
         threading.Thread(target=_open_room, args=(server, desk.room, say), daemon=True).start()

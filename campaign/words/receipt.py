@@ -6,7 +6,8 @@ from campaign.terms.rule_ids import ids_in
 from campaign.values import plain_dataclass, plain_field
 
 OTHER_DICE = (
-    "These dice were rolled for the preview only. The turn draws its own dice when it begins and may end differently."
+    "These dice were rolled for the preview only. The turn draws its own dice when it begins and may turn out "
+    "differently."
 )
 """What a preview of a turn that has not begun says of its dice."""
 

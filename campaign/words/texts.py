@@ -144,7 +144,7 @@ class Texts:
 def _refuse_superfluous(where: str, places: frozenset[str], numbers: Mapping[str, object]) -> None:
     superfluous = numbers.keys() - places
     if superfluous:
-        raise TypeError(f"{where} has no place for {', '.join(sorted(superfluous))}")
+        raise TypeError(f"{where} does not use {', '.join(sorted(superfluous))}: remove it")
 
 
 def _paragraphs(text: str) -> Iterable[str]:

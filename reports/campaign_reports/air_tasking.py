@@ -103,7 +103,7 @@ def _group(group: AirGroupLine, room: float, *, several: bool) -> Item:
         under = f"{under}; controller {group.controller}" if under else f"controller {group.controller}"
     second = fit(under, TYPE - GROUP - 6, CAPTION, lines=3) if under else None
     base = fit(
-        group.base if group.base_sky is None else f"{group.base}, {group.base_sky.value}",
+        group.base if group.base_sky is None else f"{group.base}, sky: {group.base_sky.value}",
         TODAY - BASE - 6,
         TABLE,
         lines=3,

@@ -207,7 +207,7 @@ def _numbered_blocks(numbered: Sequence[Numbered], room: float) -> Iterator[Bloc
                     _row(
                         number,
                         map_crossing.name,
-                        f"{state}, {map_crossing.carries}" if map_crossing.carries else state,
+                        f"{state}, {map_crossing.load}" if map_crossing.carries else state,
                         room,
                     )
                 )

@@ -141,7 +141,7 @@ def _right(view: Sitrep, room: float) -> list[Block]:
         _facts("Objectives", view.objectives, room, note=view.score),
         _decisions(view.decisions, due, room),
         _supply(view.supply, room),
-        _facts("Marches in a turn, km", view.marches, room, 76, note="road / cross-country / terrain"),
+        _facts("Marches in a turn, km", view.marches, room, 76, note="road / open / rough"),
         _weather(view.weather, view.light, room),
         _facts("Neighbours", view.neighbours, room),
     )

@@ -28,10 +28,10 @@ def contacts_block(contacts: Sequence[SightedEnemy], left_out: int, room: float)
 
 def _contact(contact: SightedEnemy, room: float) -> Item:
     h, wide = 9.4, room - START
-    place = squeeze(contact.place, wide - AGE, TEXT, Cut.SEMIBOLD)
     seen = paragraph(contact.seen_as, wide - 2, TABLE)
-    beside = wide - AGE - place.width - 10
     by = f"seen by {contact.source}" if contact.source else ""
+    place = squeeze(f"Near {contact.place}{',' * bool(by)}", wide - AGE, TEXT, Cut.SEMIBOLD)
+    beside = wide - AGE - place.width - 10
     source = squeeze(by, max(40.0, beside), NOTE, Cut.ITALIC)
     below = bool(by) and (source.is_cut or beside < 40)
     if below:

@@ -19,7 +19,7 @@ LONGEST_NAME = 74.0
 
 def strip_items(strip: SupplyStrip, room: float) -> list[Item]:
     """Return the drawing, and what threatens the line."""
-    words = [f"Threatened by {text}." for text in strip.threats]
+    words = [f"Enemy near the line: {text}." for text in strip.threats]
     return [
         Item(HIGH if strip.threatened or strip.cut else HIGH - 9, lambda sheet, x, y: _draw(sheet, x, y, room, strip)),
         *(entry for text in words for entry in text_items(f"\N{EN DASH} {text}", room, TABLE, after=1.0)),

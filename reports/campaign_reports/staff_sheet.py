@@ -322,7 +322,7 @@ def _written(sorties: Sequence[Sortie]) -> list[Fact]:
 
 def _alike(groups: Sequence[AirGroupLine]) -> Sequence[str | Draw]:
     first = groups[0]
-    base = first.base if first.base_sky is None else f"{first.base}, {first.base_sky.value}"
+    base = first.base if first.base_sky is None else f"{first.base}, sky: {first.base_sky.value}"
 
     def turns(sheet: Sheet, x: float, y: float, high: float) -> None:
         draw_flights(sheet, x, y + high / 2 - TURN_HIGH / 2, first.flights)
@@ -331,7 +331,7 @@ def _alike(groups: Sequence[AirGroupLine]) -> Sequence[str | Draw]:
 
 
 def _group(group: AirGroupLine) -> str:
-    words = [f"{group.sorties_a_day - group.sorties} of {group.sorties_a_day}"]
+    words = [f"{group.sorties_a_day - group.sorties} of {group.sorties_a_day} flights available"]
     words += [f"rests to {group.rest_until}"] if group.rest_until else []
     words += [f"controller {group.controller}"] if group.controller != "none" else []
     return f"{group.name} ({', '.join(words)})"

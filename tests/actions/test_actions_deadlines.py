@@ -94,7 +94,7 @@ def test_the_machines_zone_is_taken_unless_it_is_not_known(tiny: Store, monkeypa
     assert THURSDAY in " ".join(typed(Path(tiny.name), "deadline", "Thursday 20:00").stdout.split())
     monkeypatch.setenv("TZ", "Nowhere/Land")
     refused = typed(Path(tiny.name), "deadline", "Thursday 20:00")
-    assert refused.exit_code == 1 and "add --zone Europe/Berlin" in " ".join(refused.stderr.split())
+    assert refused.exit_code == 1 and "Add --zone Europe/Berlin" in " ".join(refused.stderr.split())
 
 
 @pytest.mark.rule("umpire 1.14")

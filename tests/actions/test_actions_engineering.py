@@ -320,11 +320,11 @@ def test_a_belt_of_twelve_inches_takes_three_turns_and_bars_the_road(tiny: Store
     lines = do(tiny, Engineer("1st Hussars", "minefield", "Birch Cross", inches=12)).receipt.lines
     assert lines[-3:] == (
         "the belt is 12 inches on the table, 1500 m",
-        "its order, march Coldbrook, waits until the task is done (OB-ENG-02)",
-        "in turn 2.1 it leaves the task, done or not, for its order: march Coldbrook (OB-ENG-02)",
+        "its order, march to Coldbrook, waits until the task is done (OB-ENG-02)",
+        "in turn 2.1 it leaves the task, done or not, for its order: march to Coldbrook (OB-ENG-02)",
     )
     stopped = do(tiny, StopEngineering("1st Hussars")).receipt.lines
-    assert stopped == ("its order from turn 1.2 on: march Coldbrook (umpire 1.14)",)
+    assert stopped == ("its order from turn 1.2 on: march to Coldbrook (umpire 1.14)",)
     for _ in range(4):
         undo(tiny, None, actor="umpire")
     do(tiny, Engineer("1st Hussars", "minefield", "Birch Cross", inches=12))

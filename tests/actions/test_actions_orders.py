@@ -232,7 +232,7 @@ def test_what_an_order_decides_besides_is_told(tiny: Store) -> None:
     do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
     assert told(Rest("1st Rifles")) == (
         "no casualty figure to shed: 1st Rifles (OB-REST-01)",
-        f"orders that wait while the unit rests: 1st Rifles (march Birch Cross). {END_REST}",
+        f"orders that wait while the unit rests: 1st Rifles (march to Birch Cross). {END_REST}",
     )
     assert f"still rests: 1st Rifles. {END_REST}" in told(TakePosture("1st Brigade", "line"))
     route, *_, rest = told(GiveOrder("1st Rifles", "march", "Birch Cross"))
@@ -366,7 +366,7 @@ def test_an_order_to_a_command_bars_what_the_scenario_has_below_it_and_says_whos
     given = commit(
         tiny, None, GiveOrder("1st Brigade", "hold", since="1.2"), source=Scripted(()), actor="umpire"
     ).receipt
-    assert "replaces earlier orders to 1st Rifles (march Birch Cross)" in given.lines
+    assert "replaces earlier orders to 1st Rifles (march to Birch Cross)" in given.lines
     assert (
         "while this order is in force, later orders of the scenario are not carried out: 1st Hussars (from"
         " turn 1.3 attack Coldbrook)" in given.lines

@@ -48,7 +48,7 @@ def test_a_company_remembers_its_battalion_and_takes_a_quarter_of_it(tiny: Store
         assert done.receipt.lines[:4] == (
             "1st Rifles, A Company has 150 of 175 men, 0 of 0 vehicles, 0 of 0 guns and counts as company",
             "1st Rifles has 450 of 525 men, 0 of 0 vehicles, 0 of 0 guns and counts as normal",
-            "both obey its own order (march Birch Cross) until either gets another, and orders to 1st Brigade",
+            "both obey its own order (march to Birch Cross) until either gets another, and orders to 1st Brigade",
             "both are supplied with 1st Brigade, wherever they are",
         )
         assert position_of(part) == position_of(whole) and part.present_id == whole.present_id

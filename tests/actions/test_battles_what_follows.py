@@ -275,7 +275,7 @@ def test_a_doubtful_way_back_is_not_taken_before_somebody_answers(tiny: Store) -
     with by_hand(tiny) as board:
         barrier(board, 13_000, FeatureKind.ESCARPMENT, "the ridge")
     receipt = do(tiny, RecordReturn("1", (filed("alba", field="alba"), filed("brenn", field="alba")))).receipt
-    asked = "The return does not say what I/9 does after battle 1 (Birch Cross), and the rules leave a doubt: the way back crosses the ridge"
+    asked = "The return of battle 1 (Birch Cross) does not say what I/9 does next, and the rules leave it open: the way back crosses the ridge"
     assert receipt.waiting.startswith(asked)
     assert where(tiny, "I/9") == "Birch Cross"
     with pytest.raises(NotDecided, match="what I/9 does"):

@@ -317,7 +317,7 @@ def test_the_doctor_misses_a_picture(photographed: Store) -> None:
     with reading(photographed) as board:
         findings = examine(board).findings
         assert [(finding.kind, finding.table) for finding in findings] == [(Kind.PICTURE, "photo")]
-        assert "(table.jpg) is damaged: remove the photo" in findings[0].what
+        assert "(table.jpg) is damaged. Remove the photo" in findings[0].what
     with photographed.engine.connect() as connection, connection.begin():
         connection.execute(delete(KeptPicture.__table__))
     with reading(photographed) as board:

@@ -143,7 +143,7 @@ def answer(board: JournalBoard, viewer: Viewer, command: object) -> str:
     except NotFound:
         return NOBODYS
     except NotAllowed as refused:
-        return UMPIRE_ONLY if "only the umpire may" in str(refused) else ANOTHERS
+        return UMPIRE_ONLY if "only the umpire can" in str(refused) else ANOTHERS
     return MAY
 
 

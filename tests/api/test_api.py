@@ -218,7 +218,7 @@ def test_a_campaign_that_is_opened_to_read_cannot_be_changed(brevity: api.OpenCa
     with api.open_campaign(file, read_only=True) as reader:
         assert not reader.is_over
         for change in (reader.play_on, reader.undo, reader.redo, lambda: reader.branch("aside"), reader.drop):
-            with pytest.raises(api.Refused, match="read only"):
+            with pytest.raises(api.Refused, match="opened with read_only and cannot be changed"):
                 change()
     assert len(brevity.log()) == 1
 

@@ -169,5 +169,5 @@ def test_a_draft_that_was_kept_meanwhile_is_no_hindrance(
             keep_draft(store, None, "ann", "orders a1", {"n": 1})
 
     monkeypatch.setattr("campaign.cli.undo._ask", draft)
-    assert "Undid 2" in ok(played, "undo", "2")
+    assert "Undone 2" in ok(played, "undo", "2")
     assert runs == {"order": 4}

@@ -88,7 +88,7 @@ def test_a_script_that_cannot_be_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("word", ["guess", "script:", "Ask me", "file:dice.txt"])
 def test_another_word_is_refused_with_the_three_ways(word: str) -> None:
-    with pytest.raises(BadInput, match="write --dice seed, --dice ask or --dice script:FILE"):
+    with pytest.raises(BadInput, match="Write --dice seed, --dice ask or --dice script:FILE"):
         with_dice(word, two_rolls)
 
 

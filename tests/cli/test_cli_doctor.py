@@ -143,3 +143,16 @@ def test_an_import_says_which_rule_the_journal_itself_breaks(file: Path, tmp_pat
     assert said.exit_code == 0 and "The campaign has an error" in said.stderr
     said = typed("import", str(out), "--db", str(new))
     assert said.exit_code == 0 and "battalion 1st Rifles has a wrong value in equipment_list" in said.stderr
+
+
+def test_the_doctor_does_not_send_to_himself_and_the_remedies_name_their_files(file: Path) -> None:
+    meddle(file, "delete from ledger")
+    newest = file.with_name(f"{file.stem}-2026-05-15-073000.db")
+    for backups, asked in (((), "FILE"), (("2026-05-14-190000", "2026-05-15-073000", "old-2026-05-16-190000"), newest)):
+        for dated in backups:
+            file.with_name(f"{file.stem}-{dated}.db").touch()
+        remedy = f"restore a backup with campaign restore {asked}, or save what the journal still holds with campaign rescue {file}\n"
+        for command, is_sent in (("doctor", False), ("status", True)):
+            ended = typed(command, "--db", str(file))
+            assert ended.exit_code == 1 and ended.stderr.endswith(f". To continue, {remedy}"), ended.stderr
+            assert ("campaign doctor" in ended.stderr) is is_sent

@@ -188,7 +188,7 @@ def test_the_packets_are_one_family(
 def test_who_arrives_comes_on_where_a_road_enters_this_table(packet: Callable[..., dict[str, bytes]], key: str) -> None:
     sheet = texts_of(packet(key)["allied"])[0]
     when = r"from hour 7\s+\(16:00\)" if key == "nqm" else r"turn 4, if it\s+goes on"
-    where = r"hex [A-L]\d+" if key == "hexes" else r"[A-E] (?:North|East|South|West) \d+ in\."
+    where = r"hex [A-L]\d+" if key == "hexes" else r"[A-E]\s+\([NESW]\s+edge,\s+\d+\s+in\.\s+from\s+[NESW]\)"
     assert re.search(rf"Line 3\s+{when}\s+{where}", sheet), sheet[:1500]
     if key in ("brigade", "brigadier"):
         assert re.search(r"line\s+1\s+\(2nd\s+Bn\s+Scots\s+Guards\)", sheet), (

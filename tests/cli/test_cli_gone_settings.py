@@ -160,7 +160,9 @@ def test_asking_for_one_and_setting_one_say_that_it_is_gone(upgraded: Path) -> N
     for words in ((JEEPS,), (JEEPS, "infantry")):
         refused = typed(upgraded, "rules", *words)
         assert refused.exit_code == 1
-        assert f"the setting {JEEPS} no longer exists and has no effect. All settings: campaign" in refused.stderr
+        assert (
+            f"the setting {JEEPS} no longer exists and has no effect. To list all settings: campaign" in refused.stderr
+        )
     assert f"campaign rules {JEEPS} default" in typed(upgraded, "rules", "hexes").stdout.replace("\n", " ")
     assert typed(upgraded, "rules", JEEPS, "default").exit_code == 0
     assert JEEPS not in typed(upgraded, "rules").stdout
@@ -169,7 +171,7 @@ def test_asking_for_one_and_setting_one_say_that_it_is_gone(upgraded: Path) -> N
 def test_a_gone_setting_that_was_never_changed_is_not_taken_back(upgraded: Path) -> None:
     before = typed(upgraded, "log").stdout
     refused = typed(upgraded, "rules", "hit.flank", "default")
-    assert refused.exit_code == 1 and "nothing to reset" in refused.stderr
+    assert refused.exit_code == 1 and "nothing to remove" in refused.stderr
     assert typed(upgraded, "log").stdout == before
 
 

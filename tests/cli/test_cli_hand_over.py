@@ -125,7 +125,7 @@ def test_two_files_of_one_name_are_not_packed_as_one(
     parcel = tmp_path / "club.zip"
     twice = [word for folder in ("a", "b") for word in ("--with", tmp_path / folder / "notes.txt")]
     refused = typed("hand-over", "--out", parcel, *twice, "--db", here)
-    assert refused.exit_code == 1 and "Rename one of them" in refused.stderr
+    assert refused.exit_code == 1 and "Rename one of the two files" in refused.stderr
     assert not parcel.exists()
     monkeypatch.chdir(tmp_path / "a")
     ok("hand-over", "--out", parcel, "--with", ".", "--with", "notes.txt", "--db", here)

@@ -27,7 +27,7 @@ def test_redo_all_brings_everything_back_and_the_log_marks_what_is_undone(front_
     typed(front_file, "undo")
     typed(front_file, "undo")
     assert typed(front_file, "log", "--all").stdout.count("[undone]") == 2
-    assert typed(front_file, "redo", "--all").stdout.count("Redid") == 2
+    assert typed(front_file, "redo", "--all").stdout.count("Redone") == 2
     assert typed(front_file, "log").stdout == before
     assert typed(front_file, "redo", "--all", "--to", "3").exit_code == 2
 

@@ -253,7 +253,7 @@ def test_the_state_after_a_fight() -> None:
     assert (
         refused.exit_code == 1
         and refused.stderr
-        == "Error: 14 points lost and 5 points under pins are more than the 15 points at the start. Write fewer\n"
+        == "Error: 14 points lost and 5 points under pin markers are more than the 15 points at the start. Write fewer\n"
     )
 
 

@@ -304,7 +304,7 @@ def test_a_misspelt_order_is_no_title() -> None:
         ),
         ("attack Coldbrook", "1: it does not name a unit"),
         ('"2nd Rifles attack Coldbrook"', "1: the line is in quotation marks"),
-        ("2nd Rifles hold " + "x" * 1000, "1: the line has 1,016 letters. Write one order on each line"),
+        ("2nd Rifles hold " + "x" * 1000, "1: the line has 1,016 characters. Write one order on each line"),
         ("We should be careful there.", "1: it has no verb that gives an order"),
         (
             "2nd Rifles attack Coldbrook, then Ashford",

@@ -114,7 +114,7 @@ def test_a_preview_says_which_entries_and_what_would_come_out_otherwise(older: P
     assert ended.exit_code == 0
     assert OTHERS in said(ended)
     assert (
-        "Played again by the rules of this program, without any amendment, 1 value of the campaign would differ."
+        "Played again under this program's rules, without any amendment, 1 value of the campaign would differ."
         in said(ended)
     )
     assert "Changes that would follow:" in ended.output and "1 order" in ended.output
@@ -128,9 +128,9 @@ def test_nothing_is_rewritten_unless_it_is_wanted(older: Path) -> None:
     ended = typed(older, "replay")
     assert ended.exit_code == 1
     assert ended.stderr == (
-        "Error: nothing was changed: entries that were played by other rules would end differently; campaign "
-        "replay 3 plays again only the entries after entry 3. To play all entries again by the rules of this "
-        "program: --rewrite\n"
+        "Error: nothing was changed: entries that were played under other rules would now turn out differently; campaign "
+        "replay 3 plays again only the entries after entry 3. To play all entries again under this "
+        "program's rules: --rewrite\n"
     )
     assert older.read_bytes() == before
     only = typed(older, "replay", "3")
@@ -189,7 +189,7 @@ def test_entries_of_other_rules_that_come_out_as_they_were_stand_in_nobody_s_way
         written_by(store, dict.fromkeys(range(2, 99), ("0.0.9", None)))
     ended = typed(older, "replay", "--without", "4")
     assert ended.exit_code == 0
-    assert "Played again by the rules of this program, these entries end the same." in said(ended)
+    assert "Played again under this program's rules, these entries come out the same." in said(ended)
 
 
 def test_what_is_said_of_another_edition() -> None:
@@ -207,8 +207,8 @@ def test_where_nothing_else_was_played_the_campaign_goes_on_from_here(older: Pat
     ended = typed(older, "replay")
     assert ended.exit_code == 1
     assert (
-        "they stay unchanged, and the campaign goes on from here by the rules of this program; --rewrite"
-        in ended.stderr
+        "they stay unchanged, and the campaign goes on from here under this program's rules. To play "
+        "all entries again under this program's rules: --rewrite" in ended.stderr
     )
 
 
@@ -219,10 +219,10 @@ def test_what_cannot_be_played_again_is_not_offered_as_a_way_out(older: Path) ->
         written_by(store, {5: ("0.0.9", None)})
     before = older.read_bytes()
     refused = typed(older, "replay")
-    assert "They cannot be played again" in said(refused)
+    assert "These entries cannot be played again" in said(refused)
     assert refused.stderr == (
-        "Error: nothing was changed: entries that were played by other rules cannot be played again; they "
-        "stay unchanged, and the campaign goes on from here by the rules of this program\n"
+        "Error: nothing was changed: entries that were played under other rules cannot be played again; they "
+        "stay unchanged, and the campaign goes on from here under this program's rules\n"
     )
     assert typed(older, "replay", "--rewrite").exit_code == 1
     looked = typed(older, "order", "amend", "1st Rifles", "--aim", "x", "--objective", "y", "--preview")

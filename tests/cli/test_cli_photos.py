@@ -51,7 +51,7 @@ def test_attached_listed_removed_undone_and_in_the_log(fought: str) -> None:
         (("a.jpg", "--list"), 2, "name the photos to attach, or give --list or --remove K"),
         (("--list", "--caption", "x"), 2, "--caption and --by describe a photo that you attach"),
         (("nope.jpg",), 1, "nope.jpg cannot be read (No such file or directory)"),
-        (("a.jpg", "--by", "x" * 201), 1, "--by takes a name of at most 200 letters"),
+        (("a.jpg", "--by", "x" * 201), 1, "--by takes a name of at most 200 characters"),
         (("--remove", "7"), 1, "battle 1 has no photo 7. Its photos: none"),
         (("a.jpg", "--viewer", "alba"), 1, "is for the umpire, not for alba"),
         (("--list", "--viewer", "alba"), 1, "is for the umpire, not for alba"),

@@ -231,7 +231,7 @@ def test_a_form_that_breaks_off_changes_nothing(run: Run, front_file: Path) -> N
 def test_orders_can_be_declared_complete(run: Run) -> None:
     assert "orders for day 1 are complete, nothing changed" in run("orders", "--for", "ash", "--complete").stdout
     overview = run("orders").stdout
-    assert "Brigadier Ash (Ann)   Alba    1st Brigade   given" in overview and "Present order" not in overview
+    assert "Brigadier Ash (Ann)   Alba    1st Brigade   orders given" in overview and "Present order" not in overview
     assert run("orders", "--full").stdout.count("Present order") > 1
 
 

@@ -99,14 +99,14 @@ def test_undo_to_the_founding_and_redo_forward_again(file: Path) -> None:
     back = typed("undo", "--to", "1", "--db", str(file), "--as", "Bob")
     assert back.exit_code == 0
     assert [line.split(":")[0] for line in back.stdout.splitlines()] == [
-        "Undid 4, given by Ann",
-        "Undid 3, given by Ann",
-        "Undid 2, given by Ann",
+        "Undone 4, given by Ann",
+        "Undone 3, given by Ann",
+        "Undone 2, given by Ann",
     ]
     assert state(file) != before
     assert len(typed("log", "--db", str(file)).stdout.splitlines()) == 3
     forth = typed("redo", "--to", "4", "--db", str(file))
-    assert [line.split(":")[0] for line in forth.stdout.splitlines()] == ["Redid 2", "Redid 3", "Redid 4"]
+    assert [line.split(":")[0] for line in forth.stdout.splitlines()] == ["Redone 2", "Redone 3", "Redone 4"]
     assert state(file) == before
     whole = json.loads(typed("log", "--all", "--json", "--db", str(file)).stdout)
     assert [entry["kind"] for entry in whole] == ["do"] * 4 + ["undo"] * 3 + ["redo"] * 3
@@ -153,7 +153,7 @@ def test_one_of_several_campaigns_must_be_named(tmp_path: Path) -> None:
     assert ended.exit_code == 1
     assert "--campaign: brevity, crusader" in ended.stderr
     assert typed("log", "--db", str(several), "--campaign", "crusader").exit_code == 0
-    assert typed("--campaign", "crusader", "undo", "--db", str(several)).stdout.startswith("Undid 4")
+    assert typed("--campaign", "crusader", "undo", "--db", str(several)).stdout.startswith("Undone 4")
     misspelt = typed("log", "--db", str(several), "--campaign", "brevty")
     assert "did you mean brevity?" in misspelt.stderr
 

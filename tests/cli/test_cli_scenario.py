@@ -147,5 +147,5 @@ def test_what_is_no_seed_founds_nothing(seed: str, tmp_path: Path) -> None:
     """It is neither replaced by another in silence nor kept where PostgreSQL could not keep it."""
     ended = typed("new", "operation-brevity", "--seed", seed, "--db", str(tmp_path / "c.db"))
     assert ended.exit_code == 1
-    assert "cannot be a seed for the dice. Write a word or number of at most 80 letters" in ended.stderr
+    assert "cannot be a seed for the dice. Write a word or number of at most 80 characters" in ended.stderr
     assert list(tmp_path.iterdir()) == []

@@ -10,7 +10,7 @@ import pytest
 from tests.cli.test_cli_battle import typed
 
 ADVICE = re.compile(
-    r"move Headquarters Gott's force to within (?P<limit>[\d.]+) km of Coast column by road all the way:"
+    r"move Headquarters Gott's force to within (?P<limit>[\d.]+) km of Coast column, so that the whole way is by road:"
     r" for instance to (?P<place>[^(]+) \((?P<away>[\d.]+) km away\)"
 )
 

@@ -127,17 +127,17 @@ BREVITY_DAY_1 = """\
 Day 1, 15 May 1941, turns 1.1 to 1.4                     Score: Allied 7, Axis 5
 Battles
    1  Halfaya Pass, top: Allied hold the field; Axis 2 lost, 1 spent
-   2  Fort Capuzzo: Axis hold the field; Allied 1 lost, 1 spent; Axis 1 lost
+   2  Fort Capuzzo: both sides still on the field; Allied 1 lost
+   3  Sollum Barracks (upper Sollum): Axis hold the field; Allied 1 lost
 Out of supply    Axis: newly KG Herff (Herff Ger tps, Montemurro)
 Cut off briefly  Allied: Coast
                  Axis: KG Cramer
 Program orders   Allied 1 unit, Axis 3 units; for the reasons: campaign next
                  --preview --full
-Marches, Allied  Sp Gp col 1, Sp Gp col 2, Sp Gp col 3, 11 H at Hafid Ridge; 2
-                 SG 3 km from Hafid Ridge; 2 RB, 8 Fd Regt 2 km from Halfaya
-                 Pass, top; HQ WDF 13 km from Sidi Barrani; 2 RTR near Hafid
-                 Ridge; 3 CG at Halfaya Pass, top; 4 RTR near Bir Wair; Tp 2/2
-                 A-Tk 4 km from Bir Wair
+In contact       Fort Capuzzo: 4 RTR against II./PzR 5, 2 Cp Moto, 7 Cp II/62,
+                     106 Cp 47/32
+Marches, Allied  Sp Gp col 1, Sp Gp col 2, Sp Gp col 3, 11 H at Hafid Ridge; HQ
+                 WDF 13 km from Sidi Barrani; and 7 more
 Marches, Axis    Cp Halfaya, Btr Halfaya at Sollum Barracks (upper Sollum);
                  II./PzR 5 at Fort Capuzzo
 Arrived          I./PzR 8 26 km from Gasr el Arid; 8.8 Flak 4 km from Gasr el

@@ -76,12 +76,12 @@ def test_one_entry_is_taken_back_by_its_number(file: str) -> None:
     ]
     assert Path(file).read_bytes() == before
     done = ok(file, "undo", "2", "--as", "Ann").splitlines()
-    assert done[2].startswith("Undid 2: 1st Rifles")
+    assert done[2].startswith("Undone 2: 1st Rifles")
     assert done[3] == "The later entry was played again and is now entry 2."
     assert summaries(file) == ["2nd Rifles: reserve posture"]
     assert "[played again] 2nd Rifles" in ok(file, "log", "--all")
     ok(file, "doctor")
-    assert ok(file, "redo").startswith("Redid 2: 1st Rifles")
+    assert ok(file, "redo").startswith("Redone 2: 1st Rifles")
     assert len(standing_entries(file)) == 2
 
 
@@ -99,7 +99,7 @@ def test_what_comes_out_otherwise_is_named_and_asked_for(file: str) -> None:
     ok(file, "march", "1st Rifles", "--to", "Birch Cross")
     ok(file, "next", "--until", "turn", "--auto")
     assert (
-        "later entries would end differently without entry 2. To undo entry 2 anyway: campaign undo 2 --yes"
+        "later entries would turn out differently without entry 2. To undo entry 2 anyway: campaign undo 2 --yes"
         in refused(file, "undo", "2")
     )
     shown = ok(file, "undo", "2", "--yes")
@@ -111,11 +111,11 @@ def test_what_comes_out_otherwise_is_named_and_asked_for(file: str) -> None:
 
 def test_the_umpire_is_told_whose_entry_he_takes_back(file: str) -> None:
     ok(file, "hold", "1st Rifles", "--viewer", ALBA, "--as", "Ruth")
-    assert ok(file, "undo", "--as", "Ann").startswith(f"Undid 2, given by Ruth for {ALBA}: 1st Rifles: hold")
+    assert ok(file, "undo", "--as", "Ann").startswith(f"Undone 2, given by Ruth for {ALBA}: 1st Rifles: hold")
     ok(file, "hold", "1st Rifles", "--viewer", ALBA)
     assert ok(file, "undo", "--as", "Ann", "--preview").startswith(f"Would undo 2, given by {ALBA}: 1st Rifles")
     ok(file, "hold", "2nd Rifles", "--as", "Ann")
-    assert ok(file, "undo", "--as", "Ann").startswith("Undid 3: 2nd Rifles")
+    assert ok(file, "undo", "--as", "Ann").startswith("Undone 3: 2nd Rifles")
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ def meanwhile(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_one_entry_is_taken_back_whoever_writes_meanwhile(file: str, meanwhile: None) -> None:
     ok(file, "hold", "1st Rifles", "--as", "Ann")
-    assert ok(file, "undo", "--as", "Ann").startswith("Undid 3, given by Tom: 1st Hussars: hold")
+    assert ok(file, "undo", "--as", "Ann").startswith("Undone 3, given by Tom: 1st Hussars: hold")
     assert [actor for actor, _ in standing_entries(file)] == ["Ann"]
 
 
@@ -174,13 +174,13 @@ def test_a_player_takes_back_his_own_latest_and_nobody_elses(file: str) -> None:
     ok(file, "hold", "II/9", "--viewer", BRENN)
     ok(file, "posture", "1st Hussars", "reserve", "--as", "Umpire")
     assert ok(file, "undo", "--viewer", ALBA) == (
-        "Undid: 2nd Rifles: hold, from turn 1.1 on\nThe state before that entry is restored.\n"
+        "Undone: 2nd Rifles: hold, from turn 1.1 on\nThe state before that entry is restored.\n"
     )
     ok(file, "undo", "--viewer", ALBA)
     assert [actor for actor, _ in standing_entries(file)] == [BRENN, "Umpire"]
     assert f"{ALBA} has nothing left to undo in this turn" in refused(file, "undo", "--viewer", ALBA)
     ok(file, "doctor")
-    assert ok(file, "redo").startswith("Redid 2: 1st Rifles")
+    assert ok(file, "redo").startswith("Redone 2: 1st Rifles")
 
 
 def test_what_the_umpire_entered_for_him_is_his_and_other_words_are_not(file: str) -> None:
@@ -221,9 +221,9 @@ def test_he_reads_the_same_whatever_the_enemy_has_entered(file: str, enemy: tupl
     assert refused(file, "undo", "--viewer", ALBA) == nothing_left
     assert answers == [
         "Would undo: 2nd Rifles: hold, from turn 1.1 on\nNothing was changed: this was a preview.\n",
-        "Undid: 2nd Rifles: hold, from turn 1.1 on\nThe state before that entry is restored.\n",
+        "Undone: 2nd Rifles: hold, from turn 1.1 on\nThe state before that entry is restored.\n",
         "Would undo: 1st Rifles: hold, from turn 1.1 on\nNothing was changed: this was a preview.\n",
-        "Undid: 1st Rifles: hold, from turn 1.1 on\nThe state before that entry is restored.\n",
+        "Undone: 1st Rifles: hold, from turn 1.1 on\nThe state before that entry is restored.\n",
     ]
 
 

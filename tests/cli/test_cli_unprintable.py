@@ -63,7 +63,7 @@ def test_what_is_typed_is_refused_in_one_line(file_of: Callable[[str], Path], wo
 
 
 def test_what_the_environment_says_is_refused(file_of: Callable[[str], Path]) -> None:
-    assert "(U+001B): delete the character" in _typed(
+    assert "(U+001B). Delete the character" in _typed(
         "hold", "1st Rifles", "--db", str(file_of("tiny")), env={"CAMPAIGN_AS": CLEAR}
     )
 

@@ -117,7 +117,7 @@ def test_options_say_the_same_and_a_question_is_refused_in_one_line(met: Path, t
     assert each.count("1st Hussars stays") + each.count("1st Hussars advances") == 2 and "3 I/9 stays" in each
     for words, why in (
         (("--yes",), "who holds the field of battle 1"),
-        (("--held", "alba"), "the return does not say what I/9 does after battle 1 (Birch Cross)"),
+        (("--held", "alba"), "the return of battle 1 (Birch Cross) does not say what I/9 does next"),
         (("--held", "alba", "--place", "I/9"), "Write --place UNIT=PLACE"),
     ):
         refused = typed(met, *settle, *words)
@@ -169,7 +169,7 @@ def test_a_ruling_asks_what_a_unit_does_whose_way_back_is_doubtful_and_so_does_i
     rule = ("battle", "rule", "1", "--text", "They ran.", "--held")
     refused = typed(met, *rule, "alba")
     assert (refused.exit_code, len(refused.stderr.splitlines())) == (1, 1), refused.output
-    assert "the return does not say what I/9 does after battle 1 (Birch Cross)" in refused.stderr
+    assert "the return of battle 1 (Birch Cross) does not say what I/9 does next" in refused.stderr
     assert "Answer: --place 'I/9=stays'" in refused.stderr
     foreseen = " ".join(typed(met, *rule, "alba", "--preview").output.split())
     assert "1 1st Rifles advances Birch Cross" in foreseen
@@ -208,7 +208,7 @@ def test_a_return_amended_into_a_doubtful_way_back_asks_and_the_battle_stays_set
     amend = ("battle", "amend", "1", "--side", "brenn", "--line", "1 spent")
     refused = typed(met, *amend)
     assert (refused.exit_code, len(refused.stderr.splitlines())) == (1, 1), refused.output
-    assert "the return does not say what I/9 does after battle 1 (Birch Cross)" in refused.stderr
+    assert "the return of battle 1 (Birch Cross) does not say what I/9 does next" in refused.stderr
     assert "Answer: --place 'I/9=stays'" in refused.stderr
     assert typed(met, *amend, "--preview", "--yes").exit_code == 0
     for module in ("battle_amend", "amend"):

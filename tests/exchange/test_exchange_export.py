@@ -183,7 +183,7 @@ FAULTS: list[tuple[Callable[[Any], None], str]] = [
     (put("tables.battalion.0.men", 2**40), "does not fit"),
     (put("tables.battalion.0.men", 1.5), "does not fit"),
     (put("tables.battalion.0.men", None), "tables.battalion[0].men: a value is needed here"),
-    (put("tables.battalion.0.state", "asleep"), "tables.battalion[0].state: 'asleep' does not fit"),
+    (put("tables.battalion.0.state", "asleep"), "tables.battalion[0].state: 'asleep' is not a possible value here"),
     (put("tables.battalion.0.id", None), "tables.battalion[0].id: null is not valid here. Expected: whole number"),
     (put("tables.battalion.0.name", "a\x00b"), "a character that cannot be printed"),
     (put("tables.battalion.0.name", "\ud800"), "a character that cannot be printed"),

@@ -309,7 +309,7 @@ def test_what_is_no_text_is_refused_in_one_line(tmp_path: Path, raw: bytes, word
 def test_depth_and_length_of_lines_have_a_limit(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match=r"corps\.txt:62 is more than 60 levels deep"):
         convert([_file(tmp_path / "a", "\n".join(" " * n + f"U{n}" for n in range(1200)).encode())], Wishes())
-    with pytest.raises(BadFile, match=r"corps\.txt:2: the line has 3,000 letters"):
+    with pytest.raises(BadFile, match=r"corps\.txt:2: the line has 3,000 characters"):
         convert([_file(tmp_path / "b", b"X Bde\n" + b"A" * 3000)], Wishes())
 
 

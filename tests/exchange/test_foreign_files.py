@@ -429,7 +429,7 @@ def without_its_book() -> bytes:
         (
             "r.graphml",
             graphml({"a": (5.0, 50.0), "b": None}, [("a", "b", "track")]),
-            "1 of 2 nodes have no coordinates (b)",
+            "1 of 2 points (nodes) have no coordinates (b)",
         ),
         ("s.graphml", graphml(SQUARE, [])[:300], "cannot be read as XML"),
         ("t.graphml", graphml({"a": (5.0, 50.0)}, []), "no road between two of them"),

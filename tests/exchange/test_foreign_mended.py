@@ -191,7 +191,7 @@ def test_what_is_of_a_million_letters_is_not_echoed_whole(tmp_path: Path) -> Non
     }.items():
         assert len(refusal(tmp_path, (name, content))) < 3 * LONGEST_LINE, name
     assert in_short("a b" * 10) == "a b" * 10
-    assert "999,801 letters" in in_short(f"there is no {long}; try another")
+    assert "999,801 characters" in in_short(f"there is no {long}; try another")
     assert len(str(NotFound(f"no unit is called {long!r}"))) < 300
     assert len(in_short("word " * 1_000_000)) <= LONGEST_LINE
     assert all(len(one) < 300 for one in BadFile("x", [long]).faults)

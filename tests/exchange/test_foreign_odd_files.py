@@ -163,13 +163,14 @@ def edge(a: str, b: str, length: str = "900") -> str:
 
 def test_a_second_node_of_an_id_is_refused_and_a_box_of_nodes_is_no_place(tmp_path: Path) -> None:
     twice = node("a", 5, 50) + node("a", 6, 50) + node("b", 5, 50.01) + edge("a", "b")
-    assert "the id of this node is used twice" in refusal(tmp_path, "a.graphml", f"{HEAD}{twice}</graph></graphml>")
+    refused = refusal(tmp_path, "a.graphml", f"{HEAD}{twice}</graph></graphml>")
+    assert "the id of this point (node) is used twice" in refused
     box = (
         '<node id="g"><graph'
         f' edgedefault="undirected">{node("a", 5, 50)}{node("b", 5, 50.01)}</graph></node>{edge("a", "b")}'
     )
     done = taken(tmp_path, "b.graphml", f"{HEAD}{box}</graph></graphml>")
-    assert done.counts["nodes"] == 2 and "g are groups of other nodes, not places" in told(done)
+    assert done.counts["nodes"] == 2 and "g are groups of points (nodes), not places" in told(done)
 
 
 @pytest.mark.parametrize(("x", "said"), [(5.0, "longitude and latitude in degrees"), (700.0, "metres east and north")])

@@ -473,7 +473,7 @@ def test_places_score_on_a_road_map_of_which_nobody_says_what_scores(
     geopackage(tmp_path / "roads.gpkg")
     done = CliRunner().invoke(program, ["convert", "goodwood.txt", "roads.gpkg", "--out", "goodwood"])
     assert done.exit_code == 0, done.output
-    shown = done.output.split("Guesses, for you to confirm:")[1].splitlines()[1:]
+    shown = done.output.split("Suggested values, for you to confirm:")[1].splitlines()[1:]
     told = " ".join("\n".join(shown[:12]).split())
     assert "home edge" in told and "no objectives are given" in told, done.output
     scenario = read_scenario(tmp_path / "goodwood")

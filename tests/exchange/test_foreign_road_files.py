@@ -205,7 +205,7 @@ def test_tntp_with_positions_beside_it_is_a_map(tmp_path: Path) -> None:
     [
         ("", "Put Caen_node.tntp beside it"),
         ("Node X Y\n", "has a number and two coordinates"),
-        (NODES[:40], "which is missing in"),
+        (NODES[:40], "but Caen_node.tntp has no such node"),
     ],
 )
 def test_tntp_without_positions_is_refused(nodes: str, reason: str, tmp_path: Path) -> None:

@@ -91,7 +91,7 @@ def test_a_mail_of_nested_parts(depth: int) -> None:
         assert [line.text for line in read_letter("a.eml", raw).lines if line.text] == ["1 KRRC: hold"]
         return
     with pytest.raises(
-        BadFile, match=r"^a\.eml is a mail that cannot be read \(it has too many parts inside each other\)\. "
+        BadFile, match=r"^a\.eml is an email that cannot be read \(it has too many parts inside each other\)\. "
     ):
         read_letter("a.eml", raw)
 

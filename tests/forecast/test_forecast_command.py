@@ -120,7 +120,7 @@ def test_a_branch_and_a_file_with_the_same_orders_are_the_same_course(db: Path, 
         (("--compare", "nowhere"), "Error: --compare 'nowhere': there is no branch and no file of this name"),
         (
             ("--seed", " "),
-            "Error: ' ' cannot be a seed for the dice. Write a word or number of at most 80 letters, or leave --seed out to use the seed 1",
+            "Error: ' ' cannot be a seed for the dice. Write a word or number of at most 80 characters, or leave --seed out to use the seed 1",
         ),
         (
             ("--unseen", "infantry 6-10"),

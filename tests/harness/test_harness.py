@@ -164,6 +164,6 @@ def test_the_harness_sees_what_is_lost_and_what_is_too_much() -> None:
             handle.execute("update battalion set men = men + 1 where id = (select min(id) from battalion)")
         faults = faults_of(where, Said())
         assert faults[0] == "there and never begun: nobody"
-        assert any("was changed, removed or inserted afterwards" in fault for fault in faults) and any(
+        assert any("was changed, removed or inserted later" in fault for fault in faults) and any(
             "men is" in fault for fault in faults
         )

@@ -147,7 +147,7 @@ def test_who_was_never_ordered_is_said(tiny_db: Path) -> None:
 def test_a_ruling_is_put_right_and_only_the_battle_itself_is_touched(ruled: Path) -> None:
     done(ruled, "hold", "2nd Rifles")
     said = done(ruled, "battle", "amend", "1", "--state", "1st Rifles=fresh", "--text", "A very short fight.")
-    assert "would end differently" not in said and "The amended entry replaces" in said
+    assert "would turn out differently" not in said and "The amended entry replaces" in said
     with opened(ruled, write=False) as store, reading(store) as board:
         assert named(board, Battalion, "1st Rifles").state is State.FRESH
         assert named(board, Battalion, "I/9").state is State.DESTROYED, "what was not said again stands"

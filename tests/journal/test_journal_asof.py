@@ -190,7 +190,7 @@ def test_what_is_no_past_is_refused(tiny: Store, word: str, error: type[Exceptio
 def test_nothing_can_be_written_there(tiny: Store) -> None:
     with reading(tiny) as board, as_of(board, When(number=1)) as visit:
         unit = visit.board.rows(Battalion)[0]
-        with pytest.raises(StoreError, match="only reads"):
+        with pytest.raises(StoreError, match="only for reading"):
             unit.men = 3
 
 

@@ -74,7 +74,7 @@ def test_what_cannot_be_branched_is_refused(any_tiny: Store) -> None:
     for name, at, said in (
         ("tiny", None, "already"),
         ("", None, "cannot be called ''"),
-        ("x" * 81, None, "Give a name of 1 to 80 letters"),
+        ("x" * 81, None, "Give a name of 1 to 80 characters"),
         ("half", halfway, "because entry 2 began before that moment"),
     ):
         with pytest.raises(Refused, match=said):

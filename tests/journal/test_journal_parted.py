@@ -311,7 +311,7 @@ def test_the_command(file_of: Callable[[str], Path], tmp_path: Path) -> None:
         "Nothing was changed: this was a preview.",
     ]
     unasked = typed("catch-up", there, "--db", here)
-    assert (unasked.exit_code, "To add the entries without a question: --yes" in unasked.stderr) == (1, True)
+    assert (unasked.exit_code, "To add the entries without the question: --yes" in unasked.stderr) == (1, True)
     assert (here.read_bytes(), there.read_bytes()) == (before, other)
     strange = typed("catch-up", there, "--db", here, "--only", "9")
     assert (
@@ -359,7 +359,7 @@ def test_of_several_copies_in_a_database_one_is_named(file_of: Callable[[str], P
     assert done.exit_code == 0, done.output
     assert "Both copies are the same now." in done.stdout
     wrong = typed("catch-up", here, "--copy", "nothing", *both)
-    assert "it holds tiny" in wrong.stderr
+    assert "Its copies are tiny, what if" in wrong.stderr
 
 
 def test_what_would_become_of_them_otherwise_than_was_shown_is_not_taken(both: Store) -> None:

@@ -122,7 +122,7 @@ def test_what_does_not_fit_is_refused(text: str, said: str) -> None:
 
 
 def test_an_unknown_verb_is_refused() -> None:
-    with pytest.raises(BadInput, match="The verbs are march"):
+    with pytest.raises(BadInput, match="The actions are march"):
         command_from_json("fly", "{}", _register())
 
 

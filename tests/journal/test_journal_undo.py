@@ -144,7 +144,7 @@ def test_the_founding_stands(tiny: Store) -> None:
 @pytest.mark.parametrize("to", [2, 3, 99])
 def test_there_is_nothing_after_the_last_entry(tiny: Store, to: int) -> None:
     play(tiny, SetRule("a", 1))
-    with pytest.raises(Refused, match="the last is 2"):
+    with pytest.raises(Refused, match="the last entry is 2"):
         undo(tiny, to=to, actor="Ann")
 
 

@@ -238,7 +238,7 @@ def test_the_command_asks_lists_the_files_and_is_the_umpires(tiny: Store, tmp_pa
     before = path.read_bytes()
     assert "did you mean" in _run("forget", "Ruth", "Angstrom", *db, code=1)
     assert "is for the umpire" in _run("forget", RUTH, "--viewer", "alba", *db, code=1)
-    assert "for good without a question: --yes" in _run("forget", RUTH, *db, code=1)
+    assert "for good without the question: --yes" in _run("forget", RUTH, *db, code=1)
     assert "Nothing was changed" in _run("forget", RUTH, "--preview", *db)
     assert path.read_bytes() == before
     answer = json.loads(_run("forget", RUTH, "--yes", "--json", *db))

@@ -207,8 +207,8 @@ def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
     found = packet(tiny)
     assert found.sides[0].sheet.table.ground == (
         edges,
-        "The ground within 4 in. of Birch Cross is terrain.",
-        "The ground within 4 in. of Birch Cross is hill.",
+        "The ground within 4 in. of Birch Cross counts as terrain.",
+        "The ground within 4 in. of Birch Cross counts as hill.",
         "Units march on metalled road at the cross-country rate.",
         "These widths are house rules, and the umpire may change them.",
     )
@@ -235,10 +235,10 @@ def test_every_width_of_the_ground_is_in_inches_as_a_resolved_battle_has_it(tiny
         )
     said = packet(tiny).sides[0].sheet.table.ground
     assert (
-        "The ground within 2 in. of the pass is terrain." in said
+        "The ground within 2 in. of the pass counts as terrain." in said
         and "Units march on the pass at the cross-country rate." in said
     )
-    assert "The escarpment is terrain for 1 in. on each side of its line. Roads lead through it." in said
+    assert "The escarpment counts as terrain for 1 in. on each side of its line. Roads lead through it." in said
     with reading(tiny) as board:
         battle_row = board.rows(Battle)[0]
         areas = terrain_of(board, load_theatre(board), table_of(battle_row)).areas
@@ -522,5 +522,5 @@ def test_the_umpire_is_warned_of_a_lopsided_game(tiny: Store) -> None:
     assert shown(tiny, UMPIRE).warnings == ()
     do(tiny, Adjust("I/9", "worn out", state="spent"))
     assert shown(tiny, UMPIRE).warnings == (
-        "The battle is lopsided: 2 Alba stands against 0 Brenn stands, by combat strength. Merge it with another battle, resolve it or rule it.",
+        "The battle is lopsided: 2 Alba stands against 0 Brenn stands, by combat strength. Merge it with another battle, resolve it or decide the result yourself.",
     )

@@ -265,7 +265,7 @@ def test_an_entry_undone_by_itself_leaves_one_line(midway: Store) -> None:
 def test_what_another_entry_rests_on_cannot_be_undone_by_itself(midway: Store) -> None:
     with reading(midway) as board:
         ruled = next(line.number for line in last_entries(board, UMPIRE, 100) if line.verb == "battle rule")
-    with pytest.raises(Refused, match=f"entry {ruled} cannot be undone: "):
+    with pytest.raises(Refused, match=f"entry {ruled} cannot be undone, because a later entry depends on it: "):
         try_undo_alone(midway, None, ruled, source=dice_of, actor="Umpire", register=every_action())
     with pytest.raises(Refused, match="cannot be undone"):
         try_undo_alone(midway, None, 1, source=dice_of, actor="Umpire", register=every_action())

@@ -168,4 +168,4 @@ def test_the_map_calls_those_who_cut_a_line_as_their_signs_do(garden: Store) -> 
     with reading(garden) as board:
         notes = situation_maps(board, UMPIRE, commander="", side=None)[0].supply_notes
     told = " ".join(note.text for note in notes)
-    assert "cut by the location range of 2 GG, which meets it at" in told and "Grenadier Guards" not in told
+    assert "cut by the location range of 2 GG, which meets the route at" in told and "Grenadier Guards" not in told

@@ -152,7 +152,7 @@ def test_supply_runs_from_the_home_edge_and_is_cut_where_the_enemy_s_range_begin
     (zone,) = [zone for zone in view.zones if zone.side == 1]
     (cut,) = [cut for cut in view.cuts if cut.side == 0]
     assert zone == MapZone((2500, 0), zone.radius_m, 1)
-    assert (cut.at, cut.text) == ((2500 - zone.radius_m, 0), "1st Brigade: cut by II/9")
+    assert (cut.at, cut.text) == ((2500 - zone.radius_m, 0), "1st Brigade: supply cut by II/9")
     assert MapSupply(0, ((0, 0), cut.at)) in view.supply
     assert MapSupply(0, (cut.at, (4600, 0)), is_open=False) in view.supply
     assert [note.label for note in view.supply_notes if "II/9" in note.text] == ["1st Brigade"]
@@ -175,7 +175,7 @@ def test_one_who_was_seen_lately_cuts_it_where_he_was_seen(front: Store) -> None
         _sighted(board, where="3.0 km from Ashford on the metalled road to Birch Cross", of="II/9")
     view = drawn(front, "alba")
     (cut,) = view.cuts
-    assert (cut.at, cut.text) == ((3000 - view.zones[0].radius_m, 0), "1st Brigade: cut by infantry, battalion")
+    assert (cut.at, cut.text) == ((3000 - view.zones[0].radius_m, 0), "1st Brigade: supply cut by infantry, battalion")
 
 
 @pytest.mark.parametrize("who", ["alba", "brenn"])

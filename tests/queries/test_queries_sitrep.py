@@ -80,7 +80,7 @@ def test_who_is_due_in_a_day_is_told_last(front: Store) -> None:
         hussars = named(board, Battalion, "1st Hussars")
         hussars.on_map, place, hussars.place_id = False, hussars.place_id, None
         hussars.arrives_day, hussars.arrives_turn, hussars.arrives_at_id = 1, 3, place
-    assert told(report_of(front))[-1].startswith("Due on 15 May at ")
+    assert told(report_of(front))[-1].startswith("Expected on 15 May at ")
 
 
 def test_an_order_without_an_aim_and_a_spent_battalion_are_his_to_decide(front: Store) -> None:
@@ -94,13 +94,13 @@ def test_an_order_without_an_aim_and_a_spent_battalion_are_his_to_decide(front: 
 
 def test_an_enemy_in_reach_is_his_to_attack_or_to_leave(front: Store) -> None:
     texts = [decision.text for decision in report_of(front).decisions]
-    assert not any("Attack, hold off or leave" in text for text in texts), "nobody was seen"
+    assert not any("Attack, keep at a distance or ignore" in text for text in texts), "nobody was seen"
     with by_hand(front) as board:
         see(board, "alba", "Wachtmann Company")
         named(board, Battalion, "2nd Rifles").place_id = named(board, Place, "Birch Cross").id
     texts = [decision.text for decision in report_of(front).decisions]
-    asked = next((text for text in texts if "Attack, hold off or leave" in text), "")
-    assert asked == "Attack, hold off or leave the enemy near Birch Cross (infantry, company): 2nd Rifles?"
+    asked = next((text for text in texts if "Attack, keep at a distance or ignore" in text), "")
+    assert asked == "Attack, keep at a distance or ignore the enemy near Birch Cross (infantry, company): 2nd Rifles?"
 
 
 def test_unseen_enemies_change_nothing_on_a_commanders_paper(front: Store) -> None:

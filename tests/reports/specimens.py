@@ -895,7 +895,7 @@ def brevity_sitrep() -> Sitrep:
                 Event("11:30", "1 DLI and C Sqn 4 RTR attacked at Fort Capuzzo (battle 2); we hold the field."),
                 Event("14:45", "1 DLI was attacked at Fort Capuzzo (battle 3); the field is lost. Spent: 1 DLI.", True),
                 Event("16:00", "7th Armoured Brigade Group cut off from supply.", True),
-                Event("22:00", "Due on 15 May at Buq Buq: 11th Hussars (part)."),
+                Event("22:00", "Expected on 15 May at Buq Buq: 11th Hussars (part)."),
             ),
             2,
         ),
@@ -921,7 +921,9 @@ def brevity_sitrep() -> Sitrep:
         ),
         decisions=(
             OwedDecision("Hold Musaid overnight, or bring 1 DLI back to Halfaya?", "campaign decide 1"),
-            OwedDecision("Attack, hold off or leave the enemy near Point 206 (armour, company): 3 Coldstream Guards?"),
+            OwedDecision(
+                "Attack, keep at a distance or ignore the enemy near Point 206 (armour, company): 3 Coldstream Guards?"
+            ),
             OwedDecision("Rest 1 Durham Light Infantry (it is spent)?"),
         ),
         supply=SupplyNews(

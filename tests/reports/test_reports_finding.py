@@ -116,7 +116,7 @@ def test_contacts_without_room_are_counted_and_the_form_goes_to_the_back() -> No
 def test_the_strip_of_the_supply_line_names_its_ends_and_its_threat() -> None:
     text = " ".join(run.strip() for run in runs_of(render_sitrep(specimens.brevity_sitrep())))
     assert "Buq Buq" in text and "Bir Wair" in text and "53 km" in text
-    assert "Threatened by armour, company near Point 206" in " ".join(text.split())
+    assert "Enemy near the line: armour, company near Point 206" in " ".join(text.split())
 
 
 def test_the_key_tells_wire_on_the_ground_from_wire_across_a_road() -> None:

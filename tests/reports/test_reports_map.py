@@ -197,7 +197,7 @@ def test_everything_of_the_view_is_said() -> None:
         "4 h",
         "now",
         "09:40",
-        "1 Bde: cut by armour battalion",
+        "1 Bde: supply cut by armour battalion",
         "span blown bridge",
         "a minefield",
         "attack Dun Hill",

@@ -100,17 +100,17 @@ def test_who_finds_no_way_stays_where_he_is() -> None:
 
 
 @pytest.mark.rule("BGC-SETUP-03")
-def test_headquarters_begin_behind_the_line_and_guns_off_the_table_behind_their_edge() -> None:
-    """Companies' headquarters two inches, the battalion's six, guns off the table twelve more."""
+def test_headquarters_begin_behind_the_line() -> None:
+    """Companies' headquarters two inches, the battalion's six; those of guns off the table are measured alike."""
     shown = fight(1, 1)
     first, second = shown.forces
     mediums = battalion(1, "mediums", guns, size=Size.NORMAL, role=Role.GUNS_IN_RANGE)
     field = laid(replace(shown, forces=(replace(first, units=(*first.units, mediums)), second)))
     behind = {Echelon.LINE: 0, Echelon.COMPANY_HQ: 2, Echelon.BATTALION_HQ: 6}
-    for number, unit, line, more in ((0, first.units[0], 8, 0), (1, second.units[0], 30, 0), (0, mediums, 8, 12)):
+    for number, unit, line in ((0, first.units[0], 8), (1, second.units[0], 30), (0, mediums, 8)):
         bases = [one for one in field.bases if one.battalion.unit.id == unit.id]
         assert {(one.platoon.echelon, (line - one.y) * field.forward(number)) for one in bases} == {
-            (one.platoon.echelon, behind[one.platoon.echelon] + more) for one in bases
+            (one.platoon.echelon, behind[one.platoon.echelon]) for one in bases
         }
     assert {one.platoon.echelon for one in field.bases} == behind.keys()
 

@@ -185,7 +185,7 @@ def test_kills_come_before_wounds() -> None:
 
 
 def test_more_casualties_than_men_are_refused() -> None:
-    with pytest.raises(BadInput, match="3 kills and 2 wounds"):
+    with pytest.raises(BadInput, match="cannot have 3 men killed and 2 wounded"):
         Count(3, 2)
 
 

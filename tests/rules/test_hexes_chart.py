@@ -282,7 +282,7 @@ def test_the_map_on_the_sheet_says_what_each_hex_is_and_who_starts_where() -> No
     assert set(starts) == {"1", "2", "5"}, "guns stand off the table, a staff only if it is attacked"
     assert starts["1"].label == starts["2"].label and not starts["1"].comes_on
     assert starts["5"].comes_on and starts["5"].label.startswith("A")
-    assert sum("(house)" in line for line in found.key) >= 4, "what the text does not say is marked"
+    assert sum("(house rule)" in line for line in found.key) >= 4, "what the text does not say is marked"
     assert any("defender keeps it" in line for line in found.key)
     assert any("cut the cards" in line for line in grid_of(attacks=None).key)
 

@@ -216,7 +216,7 @@ def test_units_and_shots_as_people_say_them() -> None:
         unit_phrases.terrain_of("desert")
     with pytest.raises(BadInput, match="0 shots"):
         unit_phrases.shots("", UnitType.FOOT)
-    with pytest.raises(BadInput, match="cannot shoot at 3 hexes: 1 to 2"):
+    with pytest.raises(BadInput, match=r"cannot shoot at 3 hexes\. The range is 1 to 2 hexes"):
         odds_tables.shots_table(unit_phrases.shots("tank at 3", UnitType.FOOT), DEFAULTS)
     with pytest.raises(BadInput, match="mortars cannot shoot at 1"):
         odds_tables.shots_table(unit_phrases.shots("mortar at 1", UnitType.FOOT), DEFAULTS)

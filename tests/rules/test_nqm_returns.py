@@ -221,7 +221,7 @@ def test_a_return_stand_by_stand() -> None:
     assert check(Filed("X", "Allied", (line,), foot), printed, TABLETOP, DEFAULTS) == ()
     hit_when_gone = FiledLine(1, {}, {"a": {"points_lost": 3, "red_pins": 1}})
     assert [str(one) for one in check(Filed("X", "Allied", (hit_when_gone,), foot), printed, TABLETOP, DEFAULTS)] == [
-        f"line 1: {was.name}: A company: 3 points gone and 1 under pins is more than its 3 points"
+        f"line 1: {was.name}: A company: 3 points gone and 1 under pin markers is more than its 3 points"
     ]
     wrong = FiledLine(1, {}, {"a": {"points_lost": 4}})
     assert any(

@@ -130,6 +130,18 @@ def test_dug_in_foot_stays_where_two_sides_meet_and_attacks_where_it_is_ordered_
     assert (not [move for move in moves if move.aim]) is stays
 
 
+@pytest.mark.rule("OB-AMB-024")
+def test_dug_in_foot_of_a_command_that_marches_stays_without_firing() -> None:
+    """The others are far from every enemy and march; an enemy stands in reach of those who are dug in."""
+    dug_in, other = battalion(NEAR, 11, "Dug in", dug_in_turns=4), battalion(NEAR, 11, "Other")
+    near, far_off = battalion(FAR, 21, "Near"), battalion(FAR, 21, "Far off")
+    fight = replace(scene(force(NEAR, dug_in, other), force(FAR, near, far_off)), attacker=None)
+    spots = {dug_in.id: Spot(90, 60), other.id: Spot(4, 4), near.id: Spot(90, 66), far_off.id: Spot(60, 60)}
+    field = deploy(fight, Layout(Ground(96, 72), spots, ()), DEFAULTS)
+    moves = Plain().move(View(field, 0, Stance.ATTACK), field.brigades[0][11])
+    assert {move.posture for move in moves} == {Posture.MARCH} and moves[0].model.name == "Other"
+
+
 @pytest.mark.rule("umpire 1.23")
 def test_stands_are_set_down_beside_each_other_and_no_farther_from_the_enemy() -> None:
     """Three battalions go for one inch: each has its own, two inches from the others, and all fire at 4."""

@@ -33,7 +33,7 @@ def test_hexes() -> None:
 def test_brevity_says_how_often_and_when_aircraft_strike() -> None:
     told = words(brevity(DEFAULTS))
     assert (
-        "Ground-attack aircraft attack once a turn, others once a day" in told
+        "Other aircraft attack at most once a day, never in successive turns." in told
         and "Only bombers attack by night" in told
     )
     assert "once a turn" not in words(brevity(DEFAULTS.with_setting("use.air", "off")))

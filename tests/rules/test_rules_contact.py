@@ -186,7 +186,7 @@ def test_a_battle_holds_the_clock(
 
 
 def test_a_lopsided_game_is_warned_of_with_the_sides_as_given() -> None:
-    ways = "by combat strength. Merge it with another battle, resolve it or rule it."
+    ways = "by combat strength. Merge it with another battle, resolve it or decide the result yourself."
     assert (
         lopsided({"Axis": Fraction(2), "Allied": Fraction(9)})
         == f"The battle is lopsided: 2 Axis stands against 9 Allied stands, {ways}"

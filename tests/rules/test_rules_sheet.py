@@ -276,7 +276,7 @@ def test_companies_that_stand_as_one_have_one_row_that_counts_and_boxes_each() -
     led, lead = (row for block in body.blocks for row in block.rows)
     assert (lead.cells[0], led.cells[0]) == ("in 1", "W 1") or (lead.cells[0], led.cells[0]) == ("W 1", "in 2")
     counts, other = (led, lead) if led.cells[0] == "W 1" else (lead, led)
-    assert "one stand with line" in counts.note and "mark the stand's state here" in counts.note
+    assert "shares a stand with line" in counts.note and "mark the stand's state here" in counts.note
     assert set(other.cells[1:]) == {""} and "its boxes are for the return" in other.note
     assert all(len(row.ticks[n]) == body.ticks[n].count for row in (led, lead) for n in range(len(body.ticks)))
     assert cell(body, counts.line - 1, "Target", "col.") in ("Inf v", "Oth")

@@ -32,7 +32,7 @@ def test_two_halves_are_two_weak_battalions() -> None:
 
 
 def test_what_does_not_split() -> None:
-    with pytest.raises(Refused, match="company size"):
+    with pytest.raises(Refused, match="only a company strong"):
         rules.part(PartSize.COMPANY, 1)
     with pytest.raises(Refused, match="3 companies"):
         rules.part(PartSize.HALF, 3)

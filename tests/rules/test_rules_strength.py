@@ -26,6 +26,8 @@ from campaign.rules.common.strength import (
     state_of,
     worse,
 )
+from campaign.rules.tabletop.nqm.ranges import reach
+from campaign.rules.tabletop.nqm.tables import RANGES
 from campaign.terms.state import State
 
 STATES = (State.FRESH, State.SPENT, State.DESTROYED, State.CAPTURED)
@@ -206,4 +208,6 @@ def test_a_word_where_a_number_is_wanted() -> None:
 def test_nothing_is_listed_that_no_rule_obeys() -> None:
     package = Path(__file__).parents[2] / "campaign"
     texts = "".join(path.read_text(encoding="utf-8") for path in package.rglob("*.py") if path.name != "settings.py")
-    assert [key for key in RULES if f'"{key}"' not in texts] == []
+    ranges = {f"nqm.range.{row.key}": row.name for row in RANGES.values()}
+    assert [key for key in RULES if f'"{key}"' not in texts and key not in ranges] == []
+    assert {reach(name, DEFAULTS.with_settings({key: 77})).effective_m for key, name in ranges.items()} == {77}

@@ -59,7 +59,7 @@ def test_a_missing_or_surplus_key_is_an_error() -> None:
 
 @pytest.mark.parametrize("line", ["hexes.joint", "hexes.joint | ", "a.b | One.\na.b | Two."])
 def test_a_line_without_sentences_or_given_twice_is_an_error(line: str) -> None:
-    with pytest.raises(ValueError, match="expected KEY"):
+    with pytest.raises(ValueError, match=r"must be KEY \| SENTENCES"):
         parse_texts(line)
 
 

@@ -16,8 +16,8 @@ from campaign.store import open_store
 from tests.tiny import by_hand
 
 WAY_OUT = (
-    "To find out more: campaign doctor. To restore a backup: campaign restore. To save what the journal "
-    "still holds: campaign rescue$"
+    "To find out more: campaign doctor. To continue, restore a backup with campaign restore FILE, or save what the "
+    "journal still holds with campaign rescue .*$"
 )
 
 NO_TEXT = f"cast(x'{b'1st Rifles'.hex()}ff' as text)"

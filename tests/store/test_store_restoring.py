@@ -157,7 +157,7 @@ def test_what_is_no_backup_is_refused(file: Path, tmp_path: Path) -> None:
     for wrong, error, words in (
         (other, NotACampaign, "not a SQLite database"),
         (tmp_path / "none.db", StoreError, "no campaign at"),
-        (file, Refused, "own file"),
+        (file, Refused, "it is the file of the campaign itself"),
     ):
         with pytest.raises(error, match=words):
             restore(file, wrong, actor="Bob")
@@ -202,7 +202,7 @@ def test_who_waited_while_the_file_was_replaced_writes_nothing(file: Path, safe:
     store = open_store(file, write=True)
     connection = store.engine.connect()
     restore(file, safe, actor="Bob")
-    with pytest.raises(StoreError, match="by another file; nothing was changed"):
+    with pytest.raises(StoreError, match="with another file; nothing was changed"):
         connection.begin()
     connection.close()
     with writing(store) as board:

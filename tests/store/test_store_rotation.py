@@ -21,7 +21,8 @@ from campaign.journal import digest, reading
 from campaign.journal.campaign_copy import copy_into_file
 from campaign.journal.doctor import examine
 from campaign.store import open_store, opened
-from campaign.store.backup import dated_stem, rotate
+from campaign.store.backup import rotate
+from campaign.store.remedies import dated_stem
 from tests.tiny import by_hand, found_tiny
 
 
@@ -68,7 +69,7 @@ def test_the_newest_n_are_kept_and_each_is_a_file_of_its_own(
     assert len({one.stat().st_ino for one in kept} | {file.stat().st_ino}) == 3
     assert all(one.stat().st_nlink == 1 for one in kept)
     assert stranger.read_text() == "mine"
-    assert made.output.count("Deleted, as older") == 1
+    assert made.output.count("because it is older than the newest 2 copies") == 1
 
 
 def test_nothing_goes_before_the_new_copy_is_whole(file: Path, tmp_path: Path) -> None:

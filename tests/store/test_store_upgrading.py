@@ -266,7 +266,8 @@ def test_what_may_hold_the_only_rows_is_not_removed(file_of: Copy, schema_with: 
         handle.execute('create table "_alembic_tmp_gone" (id integer)')
     before = path.read_bytes()
     with pytest.raises(
-        StoreError, match=r"left _alembic_tmp_gone without the table gone; nothing was changed\. Restore"
+        StoreError,
+        match=r"left the table _alembic_tmp_gone without the table gone; nothing was changed\. To continue, restore",
     ):
         upgrade_file(path, schema=schema_with(ANEW))
     assert (path.read_bytes(), _files(path)) == (before, ["tiny.db"])

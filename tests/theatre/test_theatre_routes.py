@@ -107,7 +107,7 @@ def test_descriptions() -> None:
 
 
 def test_the_map_refuses_roads_to_nowhere_and_unknown_numbers() -> None:
-    with pytest.raises(BadInput, match="'r1' leads to place 2"):
+    with pytest.raises(BadInput, match="'r1' leads to place number 2, which is not on the map"):
         theatre([A], [way(1, A, B)])
     with pytest.raises(NotFound, match="no place number 9"):
         square().spot(9)

@@ -281,7 +281,10 @@ def test_many_enemies_at_one_place_are_told_together_and_all_of_them_listed() ->
     traced = trace(line(20_100, 38_000, 60_000), [corps(AtPlace(4))], enemies, DAY, BLUE)[CORPS]
     assert [cutter.unit for cutter in traced.cutters] == [0, 1, 2, 3, 4, 9, 10]
     assert "the location range of E0, E1, E2 and 2 more near P2" in traced.why
-    assert "the location range of E9, E10, which meets it at 2.0 km from P3 on the metalled road to P4" in traced.why
+    assert (
+        "the location range of E9, E10, which meets the route at 2.0 km from P3 on the metalled road to P4"
+        in traced.why
+    )
 
 
 def test_where_a_unit_stands_close_to_a_place_is_told_in_metres() -> None:

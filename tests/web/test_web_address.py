@@ -132,7 +132,7 @@ def test_links_and_codes_carry_the_chosen_address(hall: Hall) -> None:
 def test_a_desk_behind_a_proxy_is_not_opened_for_the_room_too(campaign_file: Path) -> None:
     words = ["--db", str(campaign_file), "desk", "--proxy", "https://club.example", "--room"]
     refused = CliRunner().invoke(campaign, words)
-    assert refused.exit_code == 1 and "Give one" in refused.stderr
+    assert refused.exit_code == 1 and "Give only one" in refused.stderr
     with hall_on(campaign_file) as hall:
         hall.desk.doors = proxy_doors("https://club.example")
         with pytest.raises(Refused, match="through a proxy"):

@@ -147,7 +147,7 @@ def test_without_a_script_orders_are_handed_in_and_turns_played_and_undone(brows
     umpire.page.locator("[data-receipt]").wait_for()
     assert entries(dawn) == before + 2
     umpire.page.locator("[data-receipt]").get_by_role("button", name="Undo").click()
-    umpire.page.get_by_text("Undid").first.wait_for()
+    umpire.page.get_by_text("Undone").first.wait_for()
     assert entries(dawn) == before + 1
     for window in (umpire, player):
         assert window.faults == []

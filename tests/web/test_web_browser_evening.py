@@ -319,13 +319,13 @@ def a_ruling_that_is_undone(umpire: Hand, evening: Evening) -> None:
 
     rule("The Durhams are thrown out.")
     umpire.press("Undo", "[data-receipt]")
-    umpire.receipt("Undid")
+    umpire.receipt("Undone")
     assert evening.battles()[2] is BattleState.PROPOSED
     umpire.page.keyboard.press("y")
-    umpire.receipt("Redid")
+    umpire.receipt("Redone")
     assert evening.battles()[2] is BattleState.RULED
     umpire.page.keyboard.press("z")
-    umpire.receipt("Undid")
+    umpire.receipt("Undone")
     assert evening.battles()[2] is BattleState.PROPOSED
     umpire.press("Desk", "nav.top")
     rule("The Durhams hold out until dusk.")

@@ -200,7 +200,7 @@ def field_of(form: Form, name: str) -> str:
     ("act", "key", "mine", "theirs", "said"),
     [
         ("rights", "right", ["orders"], ["orders", "late"], "players may give their own orders, hand in orders after"),
-        ("score", "score", [], ["all"], "the wall shows the score"),
+        ("score", "score", [], ["all"], "the wall screen now shows the score"),
         ("invite", "", "", "", "the link for Brig I. D. Erskine was replaced or has ended"),
         ("invite staff", "", "", "", "the link for the Allied staff was replaced or has ended"),
         ("missing", "missing", "stand", "hold", "orders.missing"),

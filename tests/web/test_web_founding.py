@@ -100,7 +100,7 @@ def test_a_pasted_order_of_battle_becomes_a_campaign(hall: Hall) -> None:
     assert page.url.path == "/new/own"
     assert "2nd Camerons" in page.text
     assert "0 of" in page.text
-    page = umpire.press_on(page, "All guesses are correct")
+    page = umpire.press_on(page, "All suggested values are correct")
     assert "Next: the map<" in page.text
     page = umpire.press_on(page, "Next: the map")
     assert page.url.path == "/new/own/map"
@@ -124,7 +124,7 @@ def test_a_guess_is_changed_by_its_line(hall: Hall) -> None:
     field, line = next(
         (name, value) for name, value in form.fields if name.startswith("change-") and "Camerons" in value
     )
-    page = umpire.press_on(page, "Use the ticked guesses", **{field: 'set "2nd Camerons" experience elite'})
+    page = umpire.press_on(page, "Use the ticked values", **{field: 'set "2nd Camerons" experience elite'})
     assert page.status_code == 200
     assert "set &#34;2nd Camerons&#34; experience elite" in page.text
     assert line
@@ -152,7 +152,7 @@ def test_files_of_a_scenario_with_errors_are_told_with_their_lines(hall: Hall) -
     texts = {name: files.read(name) for name in files.namelist() if name.endswith(".yaml")}
     good = umpire.upload("/new", fields, [("file", (name, text)) for name, text in texts.items()])  # type: ignore[arg-type]
     assert good.url.path == "/new/own", good.text[-2000:]
-    assert "Nothing had to be guessed" in good.text
+    assert "The text gives every fact" in good.text
     assert umpire.press("/new/own/map", "Next: rules and dice").url.path == "/new/own/start"
     texts["scenario.yaml"] = texts["scenario.yaml"].replace(b"days: 2", b"days: many")
     bad = umpire.upload("/new", fields, [("file", (name, text)) for name, text in texts.items()])  # type: ignore[arg-type]

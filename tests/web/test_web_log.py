@@ -48,11 +48,11 @@ def test_a_player_finds_nothing_there(reading_room: Hall, address: str) -> None:
 def test_undo_and_redo_on_the_log(hall: Hall) -> None:
     umpire, before = hall.umpire(), numbers(hall)
     page = umpire.press("/log", "Undo")
-    assert "Undid" in page.text
+    assert "Undone" in page.text
     assert "undone by" in page.text
     assert numbers(hall) == before - 1
     page = umpire.press_on(page, "Redo")
-    assert "Redid" in page.text
+    assert "Redone" in page.text
     assert numbers(hall) == before
 
 
@@ -108,7 +108,7 @@ def test_an_entry_is_undone_alone_after_a_look(hall: Hall, runs: Counter[str]) -
     assert "1 entry after it will be played again" in page.text
     done = umpire.press_on(page, f"Undo entry {number}")
     assert done.status_code == 200
-    assert f"Undid {number}" in done.text
+    assert f"Undone {number}" in done.text
     assert runs == {"adjust": 2}
     assert numbers(hall) == number
     with reading(hall.desk.reader, hall.desk.campaign) as board:
@@ -143,7 +143,7 @@ def test_back_to_an_entry(hall: Hall) -> None:
     hall.desk.give(_umpire(hall), Adjust("2 SG", "another", men=400))
     assert umpire.press_on(page, "Undo 2 entries").status_code == 409
     done = umpire.press(f"/log/{number - 1}/back", "Undo 3 entries")
-    assert "Undid 3 entries" in done.text
+    assert "Undone: 3 entries" in done.text
     assert numbers(hall) == number - 1
 
 

@@ -184,11 +184,11 @@ def test_a_decision_is_proposed_and_not_chosen(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("address", "button", "said"),
     [
-        ("/battles/1", "Use these rules", "no system is chosen"),
-        ("/places/top", "Change the holder", "no holder is chosen"),
-        ("/places/top", "Change the road", "no road is chosen"),
-        ("/air", "Cancel the group's sorties", "no air group is chosen"),
-        ("/rules/house", "Use this house file", "no house file is chosen"),
+        ("/battles/1", "Use these rules", "no system was chosen"),
+        ("/places/top", "Change the holder", "no holder was chosen"),
+        ("/places/top", "Change the road", "no road was chosen"),
+        ("/air", "Cancel the group's sorties", "no air group was chosen"),
+        ("/rules/house", "Use this house file", "no house file was chosen"),
     ],
 )
 def test_a_button_does_nothing_to_what_nobody_chose(reading_room: Hall, address: str, button: str, said: str) -> None:
@@ -210,4 +210,4 @@ def test_no_order_is_given_by_a_form_that_nobody_filled_in(reading_room: Hall) -
         ("support", {"formation": "gott"}, "no kind of support"),
     ):
         told = umpire.post(address, {**forms[what], **typed, "do": "give"})
-        assert told.status_code == 422 and f"{said} is chosen" in told.text
+        assert told.status_code == 422 and f"{said} was chosen" in told.text

@@ -116,7 +116,7 @@ def test_someone_was_quicker(hall: Hall, erskine: Visitor) -> None:
     assert "Hand in: no changes" in theirs.text
     gone = erskine.press_on(asked, "Give my order")
     assert gone.status_code == 409
-    assert "Your order, no longer on this form: 3rd Bn Coldstream Guards: march to Bir Wair" in gone.text
+    assert "This order of yours was taken off the form: 3rd Bn Coldstream Guards: march to Bir Wair" in gone.text
     mine = erskine.press_on(gone, "Give my order")
     assert mine.status_code == 200
     assert entries(hall) == before + 1
@@ -353,7 +353,7 @@ def test_a_single_order_is_not_the_whole_form(hall: Hall) -> None:
 def test_a_preview_says_what_the_order_cancels(dawn_hall: Hall) -> None:
     """The order page, the map and the page Find or do tell the same as the terminal before the order is given."""
     erskine, umpire = dawn_hall.commander("erskine", side="allied"), dawn_hall.umpire()
-    cancels = "cancels the scenario&#39;s order for turn 1.3: march Halfaya Pass, top"
+    cancels = "cancels the scenario&#39;s order for turn 1.3: march to Halfaya Pass, top"
     stays = "stays in force when the scenario&#39;s order to 22nd Guards Brigade Group"
     for visitor in (erskine, umpire):
         for address in (
@@ -370,7 +370,7 @@ def test_a_player_sees_the_order_that_comes_and_what_becomes_of_it(dawn_hall: Ha
     """The row of a unit, and the form, before anything is handed in."""
     erskine = dawn_hall.commander("erskine", side="allied")
     situation = erskine.get("/situation").text
-    assert "from turn 1.2 (" in situation and "Troops without an order hold" not in situation
+    assert "from 1.2 (" in situation and "Troops without an order hold" not in situation
     form = erskine.press("/orders/erskine/centre_column", "Add to my order form", kind="march", to="Sollum")
     assert "While this order is in force, later orders of the scenario are not carried out: " in form.text
 

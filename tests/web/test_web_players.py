@@ -135,7 +135,7 @@ def test_ending_a_link_and_ending_one_window(hall: Hall) -> None:
     for visitor in (first, second):
         hall.run(visitor.client.post(link, headers={"origin": HERE}))
         visitor.get("/orbat")
-    umpire.press("/players?of=erskine", "End this window")
+    umpire.press("/players?of=erskine", "Sign out this window")
     assert sorted(visitor.get("/orbat").status_code for visitor in (first, second)) == [200, 403]
     ended = umpire.press("/players?of=erskine", "End the link")
     assert "with all its windows" in ended.text
@@ -381,7 +381,10 @@ def test_an_invitation_opens_the_room_first(hall: Hall, served: str, monkeypatch
     assert "Open the room" not in told and "No phone can open" not in told
     umpire.press("/players", "Close", act="close room")
     shown = umpire.get("/players?of=erskine").text
-    assert "No phone can open this link: the room is closed" in shown and "Invite on this computer only" in shown
+    assert (
+        "Phones cannot open this link until you press Open for this room" in shown
+        and "Invite on this computer only" in shown
+    )
     hall.desk.room.close()
 
 

@@ -107,7 +107,7 @@ def test_aircraft_of_the_other_side_are_not_there(hall: Hall) -> None:
     [
         ({"target": " "}, "needs a target"),
         ({"target": "Musaid", "unit": "3 CG"}, "drop"),
-        ({"target": "Musaid", "task": ""}, "no task is chosen"),
+        ({"target": "Musaid", "task": ""}, "no task was chosen"),
     ],
 )
 def test_a_sortie_that_is_none_comes_back(hall: Hall, typed: dict[str, str], said: str) -> None:

@@ -560,7 +560,7 @@ def test_without_a_password_none_opens_the_door(hall: Hall) -> None:
 
 
 def test_a_short_password_is_refused() -> None:
-    with pytest.raises(BadInput, match=r"has 5 letters. It needs at least 10"):
+    with pytest.raises(BadInput, match=r"has 5 characters. It needs at least 10"):
         hash_of("mules")
 
 

@@ -20,7 +20,7 @@ def test_an_evening_on_a_server(pg_copy: Callable[[str], str]) -> None:
             assert umpire.get(address).status_code == 200, address
         played = umpire.press("/desk", "Play")
         assert "data-receipt" in played.text
-        assert "Undid" in umpire.press_on(played, "Undo").text
+        assert "Undone" in umpire.press_on(played, "Undo").text
         token = hall.desk.pages.generation
         with api.open_campaign(url) as elsewhere:
             elsewhere.play_on("turn", auto=True)

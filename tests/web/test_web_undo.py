@@ -43,8 +43,8 @@ def test_a_player_s_undo_sent_again_gets_its_answer_again_and_undoes_one_entry(h
     first = gott.post("/undo", fields)
     again = gott.post("/undo", {**fields, "waited": "12"})
     assert first.status_code == again.status_code == 200
-    assert "Undid: " in first.text
-    assert "Undid: " in again.text
+    assert "Undone: " in first.text
+    assert "Undone: " in again.text
     other_form = gott.post("/undo", {**fields, "key": "another form of the same page"})
     assert other_form.status_code == 422
     assert "your entry was undone already" in other_form.text
@@ -62,7 +62,7 @@ def test_the_umpire_s_undo_and_redo_sent_again_count_once(hall: Hall) -> None:
         fields: dict[str, object] = dict(forms[0].fields)
         first, again = umpire.post(address, fields), umpire.post(address, fields)
         assert first.status_code == again.status_code == 200, again.text
-        assert ("Undid " in again.text) or ("Redid " in again.text)
+        assert ("Undone " in again.text) or ("Redone " in again.text)
         assert len(_summaries(hall)) == after
 
 
@@ -134,9 +134,9 @@ def test_redo_of_a_stale_page_never_meets_another_entry(hall: Hall) -> None:
         assert refused.status_code == 422
         assert "because the campaign has changed since this page was loaded" in refused.text
         assert len(_summaries(hall)) == there
-    assert "Redid" in umpire.press("/log", "Redo").text
+    assert "Redone" in umpire.press("/log", "Redo").text
     assert "Musaid" in _summaries(hall)[-1]
-    assert "Redid" in umpire.press("/log", "Redo").text
+    assert "Redone" in umpire.press("/log", "Redo").text
     assert "Sollum" in _summaries(hall)[-1]
 
 
@@ -148,11 +148,11 @@ def test_undo_and_redo_wait_on_every_page_when_the_receipt_is_gone(hall: Hall) -
         forms = {form.action: dict(form.fields) for form in forms_of(umpire.get(address).text) if not form.buttons}
         fields = forms["/undo"]
         undone = umpire.post("/undo", {**fields, "to": address})
-        assert undone.url.path == address and "Undid" in undone.text
+        assert undone.url.path == address and "Undone" in undone.text
         hall.catch_up()
         forms = {form.action: dict(form.fields) for form in forms_of(umpire.get(address).text) if not form.buttons}
         redone = umpire.post("/redo", {**forms["/redo"], "to": address})
-        assert redone.url.path == address and "Redid" in redone.text
+        assert redone.url.path == address and "Redone" in redone.text
         hall.catch_up()
 
 
@@ -168,6 +168,6 @@ def test_a_player_finds_his_own_last_entry_with_undo_on_orders_and_news(hall: Ha
     assert "Your last command" not in herff.get("/news").text
     assert "Your last command" not in herff.get("/orders").text
     undone = erskine.press("/news", "Undo")
-    assert undone.url.path == "/news" and "Undid" in undone.text
+    assert undone.url.path == "/news" and "Undone" in undone.text
     hall.catch_up()
     assert "Your last command" not in erskine.get("/news").text

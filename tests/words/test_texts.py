@@ -52,9 +52,9 @@ def test_what_the_file_does_not_have_and_numbers_that_do_not_fit_are_refused() -
         made.facts("fire", {"star": True}, reach=40)
     with pytest.raises(TypeError, match="'guns' lacks reach"):
         made.text("guns")
-    with pytest.raises(TypeError, match="smoke has no place for reach"):
+    with pytest.raises(TypeError, match="smoke does not use reach: remove it"):
         made.text("smoke", reach=40)
-    with pytest.raises(TypeError, match=r"section \[fire\] has no place for far"):
+    with pytest.raises(TypeError, match=r"section \[fire\] does not use far: remove it"):
         made.facts("fire", reach=40, far=3)
 
 

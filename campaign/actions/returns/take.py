@@ -233,7 +233,7 @@ def _still_asked(staff: Staff, battle: Battle, filings: Sequence[Filing], comman
 def _no_return(battle: Battle) -> str:
     return (
         f"battle {battle.number} has no return yet. Record a return (campaign battle record {battle.number}), "
-        f"or rule the battle (campaign battle rule {battle.number})"
+        f"or decide the result yourself (campaign battle rule {battle.number})"
     )
 
 

@@ -233,8 +233,8 @@ def _refuse(draft: Draft, wishes: Wishes, sources: list[Path]) -> None:
 
 def _files(draft: Draft, wishes: Wishes, library: Library, sources: list[Path]) -> dict[str, str]:
     origin = (
-        f"{MODELINE}\nConverted from {listing(path.name for path in sources)}. All guesses are listed in {REMARKS}:"
-        " confirm them, or change them here."
+        f"{MODELINE}\nConverted from {listing(path.name for path in sources)}. All suggested values are listed in"
+        f" {REMARKS}: confirm them, or change them here."
     )
     if not draft.forces:
         assert draft.chart is not None
@@ -527,7 +527,7 @@ def _summary_of(draft: Draft, sources: list[Path], before: tuple[Change, ...]) -
     if set_before := changes.without_doubles(before):
         lines += ["Changed by you:", *(f"  {change}" for change in set_before), ""]
     for title, remarks in (
-        (f"Guessed: {HOW_TO_CHANGE}", draft.guessed),
+        (f"Suggested values: {HOW_TO_CHANGE}", draft.guessed),
         ("Left out", draft.refused),
         ("Not carried over, or counted differently", draft.notes),
     ):

@@ -63,7 +63,7 @@ class _Graph:
         elif kind == "node" and element.get("id", "") in self.nodes:
             self.draft.refuse(
                 f"{self.name}, node {element.get('id')}",
-                "the id of this node is used twice. Give one of the nodes another id",
+                "the id of this point (node) is used twice. Give one of the two points another id",
             )
         elif kind == "node":
             data = self._data(element)
@@ -97,7 +97,7 @@ class _Graph:
             self._edge(chart, seen, a, b, data, name, self.bends.get(n, ()) if self.is_drawn else ())
         self.classes.tell(self.draft, self.name)
         if self.groups:
-            self.draft.note(self.name, f"{listing(self.groups, 5)} are groups of other nodes, not places")
+            self.draft.note(self.name, f"{listing(self.groups, 5)} are groups of points (nodes), not places")
         return chart
 
     def _points(self) -> tuple[bool, dict[str, Point]]:
@@ -131,8 +131,8 @@ class _Graph:
         best = max(geographic, plain, drawn, key=len)
         lost = [key for key in self.nodes if key not in best]
         raise BadFile(
-            f"{self.name}: {len(lost)} of {len(self.nodes)} nodes have no coordinates ({listing(lost, 5)}). "
-            "Give every node lat and lon in degrees, or x and y in metres"
+            f"{self.name}: {len(lost)} of {len(self.nodes)} points (nodes) have no coordinates ({listing(lost, 5)}). "
+            "Give every point lat and lon in degrees, or x and y in metres"
         )
 
     @staticmethod
@@ -156,7 +156,7 @@ class _Graph:
     ) -> None:
         where = f"{self.name}, edge {a} to {b}"
         if a not in chart.nodes or b not in chart.nodes:
-            self.draft.refuse(where, f"there is no node {a if a not in chart.nodes else b!r}")
+            self.draft.refuse(where, f"there is no point (node) {a if a not in chart.nodes else b!r}")
             return
         word = data.get("kind") or data.get("highway") or data.get("class") or data.get("type") or ""
         kind = self.classes.kind(word)
@@ -262,7 +262,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     for element in pieces(raw, path.name, frozenset({"key", "node", "edge"})):
         graph.take(element)
     if not graph.nodes:
-        raise BadFile(f"{path.name} has no nodes, so it is not a map of roads")
+        raise BadFile(f"{path.name} has no points (nodes), so it is not a map of roads")
     draft = graph.draft
     draft.count("nodes", len(graph.nodes))
     draft.count("edges", len(graph.edges))
@@ -270,7 +270,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     _takeours(draft.chart, raw)
     if not draft.chart.ways:
         raise BadFile(
-            f"{path.name} has {len(graph.nodes)} node{'s' * (len(graph.nodes) != 1)}, but no road between two "
+            f"{path.name} has {len(graph.nodes)} point{'s' * (len(graph.nodes) != 1)} (nodes), but no road between two "
             "of them. Add roads for the troops to march on"
         )
     return draft

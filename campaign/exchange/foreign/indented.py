@@ -331,7 +331,7 @@ class Typist:
             if len(shown) > LONGEST_LINE:
                 self.draft.refuse(
                     f"{self.name}:{number}",
-                    f"the line has {len(shown):,} letters, but at most {LONGEST_LINE:,} are read. Write one "
+                    f"the line has {len(shown):,} characters, but at most {LONGEST_LINE:,} are read. Write one "
                     "unit a line",
                 )
                 continue

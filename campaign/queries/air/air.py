@@ -218,8 +218,8 @@ def _notes(book: Rulebook, kinds: set[AirType]) -> Iterator[str]:
         )
     others = "Other aircraft" if AirType.GROUND_ATTACK in kinds else "Aircraft"
     yield (
-        f"{others} fly once a day and rest a turn between flights. Cloud grounds bombers and"
-        " transports; bad weather grounds all aircraft."
+        f"{others} fly at most once a day, never in successive turns. Cloud grounds bombers and"
+        " transports. Bad weather grounds all aircraft."
     )
     if book.switch("air.reconnaissance"):
         yield "Aircraft may fly reconnaissance: they report the units near the place."

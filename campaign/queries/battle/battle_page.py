@@ -6,6 +6,7 @@ battle_choices(board, viewer) -> BattleChoices      for a battle that is to be s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from campaign.errors import CampaignError
@@ -171,5 +172,5 @@ def _systems() -> tuple[tuple[str, str], ...]:
 
 def _model(model: ModelRow) -> str:
     """Return a number of models in words: ``1 vehicle stand``."""
-    label = model.label.removesuffix("s") if model.count == 1 and model.label.endswith(" stands") else model.label
+    label = re.sub(r"\bstands\b", "stand", model.label) if model.count == 1 else model.label
     return f"{model.count} {label}"

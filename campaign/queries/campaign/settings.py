@@ -24,7 +24,7 @@ def settings(board: JournalBoard, viewer: Viewer, word: str = "") -> RuleList:
     book = rulebook_of(board)
     lines = [_line(book, key) for key in book if _is_asked(key, word)]
     if word in GONE:
-        raise BadInput(f"{gone_text(word)}. All settings: campaign rules --all")
+        raise BadInput(f"{gone_text(word)}. To list all settings: campaign rules --all")
     if not lines:
         if gone_keys := [key for key in sorted(GONE) if _is_asked(key, word)]:
             raise BadInput(

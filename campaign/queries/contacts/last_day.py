@@ -269,9 +269,9 @@ def _met(outlook: Outlook, first: Moment) -> Iterator[Line]:
         words = [outlook.knowledge.enemy_words(outlook.army.battalions[ident]) for ident in seen]
         friends = list({friend.id: friend for _, friend, _ in met}.values())
         where = f" near {outlook.places[place].name}" if place is not None else ""
-        enemies = tallied_words([word for word in words if word]) or "an enemy"
+        enemies = tallied_words([word for word in words if word]) or "unknown troops"
         hour = outlook.time_of(moment, min(contact.seconds for contact, _, _ in met))
-        yield Line(hour, 4, f"{names_of(outlook, friends)} met {enemies}{where}.", moment=moment)
+        yield Line(hour, 4, f"{names_of(outlook, friends)} met the enemy{where}: {enemies}.", moment=moment)
 
 
 # ground, losses elsewhere
@@ -405,4 +405,5 @@ def _due(outlook: Outlook) -> Iterator[Line]:
             if hour <= outlook.now + timedelta(hours=24):
                 coming[hour, outlook.places[battalion.arrives_at_id].name].append(battalion)
     for (hour, place), battalions in sorted(coming.items(), key=lambda pair: pair[0])[:2]:
-        yield Line(hour, 0, f"Due on {hour.day} {hour:%B} at {place}: {names_of(outlook, battalions)}.")
+        when = "Expected later" if hour.date() == outlook.now.date() else "Expected"
+        yield Line(hour, 0, f"{when} on {hour.day} {hour:%B} at {place}: {names_of(outlook, battalions)}.")

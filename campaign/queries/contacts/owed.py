@@ -67,7 +67,8 @@ def _enemies_in_reach(outlook: Outlook, battalions: Sequence[Battalion]) -> Iter
         words = [enemies[s.battalion_id].name if s.named else seen_as(s) for s in sightings]
         shown = tallied_words(words)
         yield OwedDecision(
-            f"Attack, hold off or leave the enemy near {place} ({shown}): {names_of(outlook, near[place].values())}?"
+            f"Attack, keep at a distance or ignore the enemy near {place} ({shown}):"
+            f" {names_of(outlook, near[place].values())}?"
         )
 
 

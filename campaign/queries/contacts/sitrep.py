@@ -179,7 +179,10 @@ def _command_line(outlook: Outlook, formation: Formation, battalions: Sequence[B
     own troops alone.
     """
     states = [state_words(outlook, b) for b in battalions if b.headquarters_of_id is None]
-    words = [f"{states.count(state)} {state.lower()}" for state in dict.fromkeys(states)]
+    words = [
+        f"{_count(states.count(state))} to arrive" if state == "To arrive" else f"{states.count(state)} {state.lower()}"
+        for state in dict.fromkeys(states)
+    ]
     return OwnLine(
         name=formation.name if is_all else f"{formation.name}, own troops",
         counts=_counts(outlook, battalions, KINDS[:3]),

@@ -264,7 +264,7 @@ def _joined(severed: Sequence[_Severed]) -> Iterator[MapCut]:
             dict.fromkeys(part.who for part in ones),
             dict.fromkeys(name for part in ones for name in part.by),
         )
-        yield MapCut(side, at, f"{listing(names, MOST_NAMES)}: cut by {listing(causes, MOST_NAMES)}")
+        yield MapCut(side, at, f"{listing(names, MOST_NAMES)}: supply cut by {listing(causes, MOST_NAMES)}")
 
 
 # marches

@@ -74,7 +74,9 @@ def service_words(outlook: Outlook, battalion: Battalion) -> str:
         lines.append(f"{len(row.battles)} battle{'' if len(row.battles) == 1 else 's'}")
     lines += ["dispersed"] if row.dispersed else ["disorganised"] if row.disorganised else []
     lines += (
-        [f"{row.points_lost} of {row.points} points lost, {row.pins} under pins"] if row.pins or row.points_lost else []
+        [f"{row.points_lost} of {row.points} points lost, {row.pins} under pin markers"]
+        if row.pins or row.points_lost
+        else []
     )
     if row.ammunition is not None:
         lines.append(

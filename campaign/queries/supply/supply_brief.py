@@ -76,7 +76,7 @@ def _why(outlook: Outlook, record: Mapping[str, Any]) -> str:
         names = units_of(outlook.army, [outlook.by_key[key] for key in record["cut_by"]], on_map=False).names
     else:
         names = tuple(tallied(outlook.knowledge.enemy_in_list(enemy) for enemy, *_ in cutters_seen(outlook, record)))
-    parts = [*blocks_known(outlook, record), *([f"cut by {listing(names, MOST_CUTTERS)}"] if names else [])]
+    parts = [*blocks_known(outlook, record), *([f"supply cut by {listing(names, MOST_CUTTERS)}"] if names else [])]
     return "; ".join(parts)
 
 

@@ -36,6 +36,9 @@ from campaign.values import plain_dataclass, plain_field
 # Our choice: 2 changes 3 of 30 battles (the holder of 1), 8 changes 2.
 STRIDE = 4
 """The inches between the points of a move at which the opponent may catch it."""
+# Our choice: 3 changes 1 of 200 battles (and its holder), 12 changes none.
+AROUND_IN = 6
+"""The inches around a spot within which a stand that finds no room there is set down."""
 OUT_OF_TERRAIN = 16
 """The inches that every vehicle marches in terrain in a move (OB-T-02)."""
 # For speed alone: each square lists all patches that touch it.
@@ -267,20 +270,20 @@ def steps(start: Spot, end: Spot, stride: int = 1) -> Iterator[Spot]:
 
 
 def around(ground: Ground, spot: Spot) -> Iterator[Spot]:
-    """Yield a spot and the points of the table within half a foot of it, the nearest first."""
+    """Yield a spot and the points of the table within ``AROUND_IN`` of it, the nearest first."""
     return (
         place
-        for _, across, deep in _half_a_foot()
+        for _, across, deep in _offsets(AROUND_IN)
         if (place := Spot(spot.x + across, spot.y + deep)) == ground.within(place)
     )
 
 
 @cache
-def _half_a_foot() -> tuple[tuple[int, int, int], ...]:
-    """Return the offsets of the points within 6 inches, across and in depth, after their distance."""
-    reach, start = range(-6, 7), Spot(0, 0)
+def _offsets(inches: int) -> tuple[tuple[int, int, int], ...]:
+    """Return the offsets of the points within this distance, across and in depth, after their distance."""
+    reach, start = range(-inches, inches + 1), Spot(0, 0)
     offsets = ((distance(start, Spot(across, deep)), across, deep) for across in reach for deep in reach)
-    return tuple(sorted(offset for offset in offsets if offset[0] <= 6))
+    return tuple(sorted(offset for offset in offsets if offset[0] <= inches))
 
 
 def waypoints(path: Sequence[Spot]) -> tuple[Spot, ...]:

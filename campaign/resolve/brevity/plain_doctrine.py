@@ -164,7 +164,8 @@ class Plain:
             stay = [model for model in fighters if _stays(model, tasks)]
             going = [model for model in fighters if model not in stay]
             attack = _attack(view, brigade, going, enemies, tasks) if going else []
-            forward = [*attack, *_stand(view, stay)]
+            marches = any(advance.posture is Posture.MARCH for advance in attack)
+            forward = attack if marches else [*attack, *_stand(view, stay)]
             acting = [advance for advance in forward if _acts(view, advance, enemies)]
             return _marching_together(back, acting or _marching_out(view, fighters))
         counter = [_counter_attack(model, tasks[_key(model)], enemies) for model in fighters if _counters(model, tasks)]

@@ -111,7 +111,7 @@ def must_be_seed(text: str, *, without: str = "a secret one") -> None:
     if not text.strip() or len(text) > LONGEST_SEED:
         raise BadInput(
             f"{text[:60]!r} cannot be a seed for the dice. Write a word or number of at most {LONGEST_SEED} "
-            f"letters, or leave --seed out to use {without}"
+            f"characters, or leave --seed out to use {without}"
         )
 
 

@@ -201,7 +201,7 @@ class Rulebook(Mapping[str, Value]):
         if key in self._rules:
             return self._rules[key]
         if key in GONE:
-            raise BadInput(f"{gone_text(key)}. List all settings: campaign rules --all")
+            raise BadInput(f"{gone_text(key)}. To list all settings: campaign rules --all")
         groups = listing(sorted({name.partition(".")[0] for name in self}), 20)
         hint = did_you_mean(key, self) or f". List them: campaign rules --all. Groups: {groups}"
         raise BadInput(f"{key!r} is not a setting{hint}")

@@ -66,7 +66,7 @@ MOST_DIGITS = 24
 
 @singledispatch
 def odds_blocks(table: Any) -> Iterator[Block]:
-    raise TypeError(f"{type(table).__name__} has no blocks")
+    raise TypeError(f"the program cannot print odds of the kind {type(table).__name__}")
 
 
 def percent(chance: Fraction) -> str:

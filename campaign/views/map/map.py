@@ -10,7 +10,7 @@ not know is not in the view: no enemy unit without a sighting, no name that no b
 
 from __future__ import annotations
 
-from campaign.terms.ground import CrossingState, FeatureKind, ObstacleKind, RoadKind, Surface
+from campaign.terms.ground import CrossingState, FeatureKind, LoadClass, ObstacleKind, RoadKind, Surface
 from campaign.values import dataclass
 from campaign.words.papers import Fact, Masthead
 from campaign.words.symbol import Frame, UnitSymbol
@@ -82,6 +82,15 @@ class MapCrossing:
     state: CrossingState | None = None
     carries: str = ""
     """Traffic that may use the crossing, if not all: ``foot and wheeled``."""
+
+    @property
+    def load(self) -> str:
+        """The traffic in words: ``carries up to medium tanks``; empty if all may use the crossing."""
+        if not self.carries:
+            return ""
+        if self.carries == LoadClass.FOOT_WHEELED:
+            return "carries foot and wheels only"
+        return f"carries up to {self.carries}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,8 +35,8 @@ AMENDABLE: Final = frozenset(
 )
 """Verbs of entries that can be amended."""
 WAYS: Final = (
-    ("", "In the past, unless a battle or decision would end differently"),
-    ("rewrite", "In the past, even if battles or decisions end differently"),
+    ("", "In the past, unless a battle or decision would turn out differently"),
+    ("rewrite", "In the past, even if battles or decisions turn out differently"),
     ("from", "From a chosen entry on"),
 )
 """Reason that is kept if none is given."""

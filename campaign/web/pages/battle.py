@@ -187,7 +187,7 @@ def _attach(visit: Visit, word: str) -> object:
         raise BadInput("no photo was chosen. Choose one or more JPEG or PNG files")
     by = visit.form.get("by", "").strip()
     if len(by) > LONGEST_NAME:
-        raise BadInput(f"the photographer's name has {len(by)} letters. Write at most {LONGEST_NAME}")
+        raise BadInput(f"the photographer's name has {len(by)} characters. Write at most {LONGEST_NAME}")
     taken = [read_photo(Path(Path(upload.name).name), upload.content) for upload in files]
     new = tuple(NewPhoto(p.file, p.media_type, p.width, p.height, Picture.of(p.content)) for p in taken)
     return AttachPhotos(word, new, visit.form.get("caption", ""), by)

@@ -272,7 +272,7 @@ def _with_orders(visit: Visit, text: str, start: Callable[[JournalBoard, Viewer]
     read.
     """
     if len(text) > LONGEST_ORDERS:
-        raise BadInput(f"{OTHER_ORDERS} have {len(text):,} letters. Write at most {LONGEST_ORDERS:,}")
+        raise BadInput(f"{OTHER_ORDERS} have {len(text):,} characters. Write at most {LONGEST_ORDERS:,}")
     paper = Paper(OTHER_ORDERS, read_letter(OTHER_ORDERS, text.encode()))
     read_orders, turn = visit.read(lambda board, viewer: answers(board, viewer, [paper], HandIn("", again=True)))
     if faults := [fault for answer in read_orders for fault in answer.faults]:

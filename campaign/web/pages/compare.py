@@ -69,8 +69,7 @@ def look(visit: Visit) -> Answer:
     for name, question in questions:
         if not words.get(name):
             raise Refused(
-                f"{question.text} The returns do not answer this. Choose one of the answers. The battle is not "
-                "settled before you do"
+                f"{question.text} The returns do not answer this. Choose one of the answers, then settle the battle"
             )
     given = {name: words[name] for name, _ in questions}
     return visit.redirect(address(compared.number, "settle", {**belief.words, **given}))

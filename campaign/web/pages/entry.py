@@ -123,7 +123,7 @@ def undo_entry_alone(visit: Visit) -> Answer:
         return quicker(visit, show_undo_alone.get)
     broken = visit.read(lambda board, _: broken_since(board, trial.entry.seq))
     told = f"; {broken}" if broken else ""
-    return visit.note(f"Undid {number}: {trial.entry.summary}{also}{told}", to="/log")
+    return visit.note(f"Undone {number}: {trial.entry.summary}{also}{told}", to="/log")
 
 
 def _tried(visit: Visit, number: int) -> UndoTrial:
@@ -177,7 +177,7 @@ def go_back(visit: Visit) -> Answer:
 
     def work() -> str:
         undone = undo(desk.store, desk.campaign, to=number, last_seq=int(seen), actor=visit.person.signature)
-        return f"Undid {counted(len(undone), 'entry')}: the campaign is as it was after entry {number}"
+        return f"Undone: {counted(len(undone), 'entry')}. The campaign is as it was after entry {number}"
 
     text = _unless_gone_on(visit, work)
     return quicker(visit, show_back.get) if text is None else visit.note(text, to="/log")

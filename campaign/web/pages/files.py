@@ -29,8 +29,9 @@ from campaign.situation.army import Army, load_army
 from campaign.situation.names import viewer_named
 from campaign.situation.players import seats_of
 from campaign.store import HEAD, creating
-from campaign.store.backup import backup, copy_whole, dated_stem, name_for, rotate
+from campaign.store.backup import backup, copy_whole, name_for, rotate
 from campaign.store.engine import file_path, server_url
+from campaign.store.remedies import backups_of
 from campaign.store.synced import copies_beside, service_of
 from campaign.terms.words import file_name, is_number
 from campaign.views.common.json_values import as_json
@@ -95,13 +96,7 @@ def _readers(army: Army) -> tuple[str, ...]:
 
 def _backups(path: Path) -> tuple[str, ...]:
     """Return the names of the earlier backups beside a file, the latest first."""
-    try:
-        beside = [
-            copy for copy in path.parent.iterdir() if copy.suffix == path.suffix and dated_stem(copy) == path.stem
-        ]
-    except OSError:
-        return ()
-    return tuple(sorted((copy.name for copy in beside), reverse=True)[:MOST_BACKUPS])
+    return tuple(copy.name for copy in reversed(backups_of(path)))[:MOST_BACKUPS]
 
 
 @show_files.post
@@ -144,7 +139,7 @@ def save_file(visit: Visit) -> Answer:
     }
     maker = makers.get(visit.path["what"])
     if maker is None:
-        raise NotFound(f"{visit.path['what']!r} is not a file of this desk. Choose a file on the page Files")
+        raise NotFound(f"{visit.path['what']!r} is not a file of this desk. Choose a file on the Files page")
     return maker(visit)
 
 
@@ -291,7 +286,7 @@ def _imported(visit: Visit, waiting: WaitingFile, name: str, along: Brought) -> 
     desk = visit.desk
     wholes = wholes_in(waiting.path)
     if len(name) > LONGEST_NAME:
-        raise BadInput(f"the name has {len(name)} letters. Write at most {LONGEST_NAME}")
+        raise BadInput(f"the name has {len(name)} characters. Write at most {LONGEST_NAME}")
 
     def work() -> tuple[str, ...]:
         if len(wholes) == 1:

@@ -50,7 +50,7 @@ ZIP: Final = "application/zip"
 HERE: Final = "here"
 BESIDE: Final = "beside"
 """Where a campaign is started: in this database, or in a new file beside it."""
-STAGES: Final = ("What", "Confirm the guesses", "Map", "Rules and dice", "Start")
+STAGES: Final = ("What", "Confirm the values", "Map", "Rules and dice", "Start")
 MOST_GUESSES: Final = 400
 """Most guesses that are listed for confirming."""
 LONGEST_NAME: Final = 80
@@ -402,7 +402,7 @@ def _start(visit: Visit, scenario: Scenario) -> Answer:
     desk, form = visit.desk, visit.form
     name = form.get("name", "").strip() or scenario.key
     if len(name) > LONGEST_NAME:
-        raise BadInput(f"the name has {len(name)} letters. Write at most {LONGEST_NAME}")
+        raise BadInput(f"the name has {len(name)} characters. Write at most {LONGEST_NAME}")
 
     def found(store: Store, along: Callable[[Connection, Done], None] | None = None) -> Done:
         return found_campaign(

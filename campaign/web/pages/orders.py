@@ -144,7 +144,7 @@ def _pasted(visit: Visit) -> Answer:
     if text.strip():
         papers.append(paper_of("the pasted text", text.encode()))
     if not papers:
-        raise BadInput("you gave no orders. Paste a text or a mail, or choose a file")
+        raise BadInput("you gave no orders. Paste a text or an email, or choose a file")
     read_papers, turn = visit.read(lambda board, viewer: answers(board, viewer, papers, how))
     refuse_twice(read_papers)
     faults = [

@@ -217,7 +217,7 @@ def show_paper(visit: Visit) -> Answer:
     query = visit.query
     kind = query.get("kind", ALL)
     if kind not in KINDS:
-        raise NotFound(f"there is no paper called {kind!r}. The page Papers lists them")
+        raise NotFound(f"there is no paper called {kind!r}. The Papers page lists them")
     if query.get("web"):
         return _web_book(visit)
     files = visit.read(lambda board, viewer: _files(board, viewer, kind, query))
@@ -260,7 +260,7 @@ def _files(board: JournalBoard, viewer: Viewer, kind: str, query: object) -> lis
     if name := words.get("file", ""):
         chosen = [file for file in chosen if name in file.name]
         if not chosen:
-            raise NotFound(f"there is no such paper: {name}. The page Papers lists them")
+            raise NotFound(f"there is no such paper: {name}. The Papers page lists them")
     return bundled(made) if kind == ALL else chosen
 
 
@@ -351,7 +351,7 @@ def show_return_file(visit: Visit) -> Answer:
     """Return the text file of a side's return, to be filled in with an editor."""
     battle, side = visit.query.get("battle", ""), visit.query.get("side", "")
     if not (battle and side):
-        raise BadInput("this link names no battle or no side. The page Papers has a link for each return")
+        raise BadInput("this link names no battle or no side. The Papers page has a link for each return")
 
     def ask(board: JournalBoard, viewer: Viewer) -> tuple[str, str]:
         _require_known_battle(board, viewer, "packet", battle)

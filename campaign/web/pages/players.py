@@ -51,7 +51,7 @@ SEES: Final = {
 TO_DO: Final = {
     Role.COMMANDER: (
         "Connect the phone to the room’s network. Point its camera at the code, or type the link into its browser.",
-        "Press Come in. The page Situation shows what you know. On the page Orders you write and hand in your orders.",
+        "Press Come in. The Situation page shows what you know. On the Orders page you write and hand in your orders.",
         "Keep this slip to yourself, because the link opens your seat. If you lose it, ask the umpire for a new link.",
     ),
     Role.TABLE: (
@@ -252,13 +252,13 @@ def _end_link(visit: Visit) -> Answer:
 def _end_window(visit: Visit) -> Answer:
     window = visit.form["window"]
     if window == visit.person.window:
-        raise Refused("you cannot end the window that you are using. Close it, or end it from another window")
+        raise Refused("you cannot sign out the window that you are using. Close it, or sign it out from another window")
 
     def end(along: Along) -> None:
         if not visit.desk.people.end_window(window, along):
-            raise NotFound("this window was already ended. Load the page again")
+            raise NotFound("this window was already signed out. Load the page again")
 
-    return visit.note_with(end, "Ended the window; its link still opens new windows", to=_to(visit.form.get("of", "")))
+    return visit.note_with(end, "Window signed out; its link still opens new windows", to=_to(visit.form.get("of", "")))
 
 
 def _link(visit: Visit) -> LinkLine:
@@ -336,9 +336,11 @@ _SCORE: Final = {True: "the score", False: "no score"}
 def _score(visit: Visit) -> Answer:
     is_shown, present = bool(visit.form_list("score")), shows_score(visit.desk)
     if visit.form["shown"] != _SCORE[present]:
-        raise Overtaken((), f"the wall shows {_SCORE[present]}")
+        raise Overtaken((), f"the wall screen now shows {_SCORE[present]}")
     return visit.note_with(
-        lambda along: show_score(visit.desk, is_shown, along), f"The wall shows {_SCORE[is_shown]}", to="/players#score"
+        lambda along: show_score(visit.desk, is_shown, along),
+        f"The wall screen now shows {_SCORE[is_shown]}",
+        to="/players#score",
     )
 
 

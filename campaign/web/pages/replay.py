@@ -123,7 +123,7 @@ def _looked(visit: Visit, values: Mapping[str, str]) -> ReplayLook:
         )
         if again.is_otherwise and not (values["from_entry"] or values["rewrite"]):
             raise Refused(
-                f"entries from {after + 1} on were played with different rules and would end differently now: "
+                f"entries from {after + 1} on were played with different rules and would turn out differently now: "
                 f"{ways_out(again, f'an entry from {again.last + 1} on', can_rewrite=not again.senseless)}"
             )
         if trial is None or values["without"] or values["faces"]:

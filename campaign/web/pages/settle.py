@@ -231,7 +231,7 @@ def _ends(follows: WhatFollows, words: Mapping[str, str]) -> tuple[UnitEnd, ...]
     for row in follows.rows:
         place, does = words.get(f"{PLACE}{row.key}", "").strip(), words.get(f"{DOES}{row.key}", "")
         if len(place) > MOST_PLACE:
-            raise BadInput(f"the place of {row.short} has {len(place)} letters. Write at most {MOST_PLACE}")
+            raise BadInput(f"the place of {row.short} has {len(place)} characters. Write at most {MOST_PLACE}")
         if place:
             ends.append(UnitEnd(row.key, place))
         elif does and (does != row.goes or row.is_open) and does != Goes.ELSEWHERE:

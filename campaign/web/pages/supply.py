@@ -38,7 +38,7 @@ def show_supply(visit: Visit) -> Answer:
 def _step(link: SupplyLink) -> dict[str, object]:
     """Return a link of the chain as the page draws it."""
     parts = [f"{link.route}{f', {link.length_km} km' if link.length_km else ''}" if link.route else "", link.why]
-    parts += [f"cut by {', '.join(link.cut_by)}"] if link.cut_by else []
+    parts += [f"supply cut by {', '.join(link.cut_by)}"] if link.cut_by else []
     parts += [f"blocked by {', '.join(link.blocked_by)}"] if link.blocked_by else []
     return {
         "name": f"{link.formation} ({link.level})",

@@ -55,7 +55,7 @@ def undo_entry(visit: Visit) -> Answer:
     def undo_last() -> str:
         broken = visit.read(lambda board, _: broken_since(board, last.seq))
         undone = undo(desk.store, desk.campaign, to=None, last_seq=last.seq, actor=visit.person.signature)
-        lines_undone = [f"Undid {line.number}: {line.summary}" for line in undone]
+        lines_undone = [f"Undone {line.number}: {line.summary}" for line in undone]
         return "; ".join([*lines_undone, broken] if broken else lines_undone)
 
     return _told(visit, undo_last, _back(visit, "/desk"))
@@ -82,7 +82,7 @@ def _own(visit: Visit, mark: str) -> str:
         only=mark,
         register=every_action(),
     )
-    text = f"Undid: {undone}"
+    text = f"Undone: {undone}"
     if late is None:
         return text
     _keep_lateness(visit, text, last, late)
@@ -126,7 +126,7 @@ def redo_entry(visit: Visit) -> Answer:
 
     def redo_last() -> str:
         redone = redo(desk.store, desk.campaign, next_seq=int(mark), actor=visit.person.signature)
-        return "; ".join(f"Redid {line.number}: {line.summary}" for line in redone)
+        return "; ".join(f"Redone {line.number}: {line.summary}" for line in redone)
 
     return _told(visit, redo_last, _back(visit, "/desk"))
 

@@ -187,9 +187,9 @@ def to_cause(counted: Counted, mark: Mark, book: Rulebook) -> Target:
         if (score := casualty_score(protection, column, weapon, firer.distance_in <= _close(protection, book)))
         is not None
     ]
-    target_kind = "infantry" if column is CasualtyColumn.INFANTRY else "others"
+    target_kind = "infantry" if column is CasualtyColumn.INFANTRY else "a target other than infantry"
     score, weapon = min(scores, key=lambda least: least[0], default=(None, None))
-    base = f"{why}, {target_kind}, {weapon.value if weapon else 'no weapon that can hurt it'}"
+    base = f"{weapon.value if weapon else 'no weapon has an effect'} on {target_kind}, {why}"
     if not mark.stand.inexperienced:
         return Target(score, base)
     reason = Reason(tables.CASUALTY_BONUS_INEXPERIENCED, "inexperienced target")

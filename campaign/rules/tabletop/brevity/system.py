@@ -19,7 +19,7 @@ from campaign.terms.forces import Armour
 from campaign.terms.state import Role
 from campaign.terms.words import lines_said
 
-SIZES: Final = "Stands as: N normal, W weak, C company or HQ headquarters, with the number of stands."
+SIZES: Final = "Size: N is normal, W weak, C a company, HQ a headquarters. The number counts the stands."
 """What the letters of the sizes mean, under a list of stands."""
 
 
@@ -43,7 +43,8 @@ def _line(line: Line, merger: Merger | None) -> MusterLine:
     halves = line.effective_halves if merger is None else merger.halves if leads else 0
     kind = _kind(line.unit)
     bases = 1 if merger else line.models
-    models = (Model(f"{kind} stand", f"{kind} stands", bases),)
+    label = "stands off the table" if kind is StandKind.OFF_TABLE else f"{kind} stands"
+    models = (Model(f"{kind} stand", label, bases),)
     stands = (Stand("1", line.size_label, kind, count=line.models, models=models, bases=bases),) if leads else ()
     stands_with = () if merger is None else tuple(number for number in merger.lines if number != line.number)
     return MusterLine(

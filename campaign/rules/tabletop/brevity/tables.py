@@ -191,7 +191,7 @@ class StrengthRow:
 
 STRENGTH_DICE: Final = (
     StrengthRow(0, 1, "No battalion"),
-    StrengthRow(1, 2, "1 weak"),
+    StrengthRow(1, 2, "1 weak battalion"),
     StrengthRow(2, 3, "1, or 2 weak"),
     StrengthRow(3, 4, "2, or 3-5 weak"),
     StrengthRow(6, 5, "3-5, or 6-10 weak"),

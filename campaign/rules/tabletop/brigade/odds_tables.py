@@ -398,7 +398,7 @@ class Escape(Query):
 
 # Units ---------------------------------------------------------------------------------------------------------------
 class Morale(Query):
-    """Chance to lose a pin, and to stay on the table; without GRADE, all four."""
+    """Chance to shake off a pin, and to stay on the table; without GRADE, all four."""
 
     by = "BDE-TAB-PIN, BDE-TAB-CAS, BDE-CAS-06"
     grade: Grade | None = ask(is_argument=True)
@@ -409,7 +409,7 @@ class Morale(Query):
     close_order: bool = ask("The unit advances in close order.")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Return the chances to lose a pin, and to stay on the table (BDE-PIN, BDE-CAS)."""
+        """Return the chances to shake off a pin, and to stay on the table (BDE-PIN, BDE-CAS)."""
         if self.lost > self.start:
             raise BadInput(
                 f"--lost {self.lost} is too many, because --start has only {self.start} figures. Write at most "
@@ -492,7 +492,7 @@ ODDS: Final = Odds(
             "escape": (Escape, "the passengers who escape from a destroyed vehicle"),
         },
         "Units": {
-            "morale": (Morale, "the chance to lose a pin, and to pass a casualty test"),
+            "morale": (Morale, "the chance to shake off a pin, and to pass a casualty test"),
             "moves": (Moves, "moves that a die decides, and the chance of getting stuck"),
             "after": (After, "the state that losses leave a battalion in"),
         },

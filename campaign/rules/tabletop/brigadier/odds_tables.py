@@ -147,8 +147,8 @@ class Fire(Query):
         if self.dice is None:
             if self.weapon is None:
                 raise Unanswered(
-                    "no fire is given. Give the number of dice (--dice 8), or the unit that fires (--weapon "
-                    "bazooka --platoons 3)"
+                    "it is not known what fires. Say what is firing: the number of dice (--dice 8), or the unit "
+                    "(--weapon bazooka --platoons 3)"
                 )
             weapon = covered(house.weapon(self.weapon))
             return pooled([Firer(count, weapon) for count in self._counts()], book)

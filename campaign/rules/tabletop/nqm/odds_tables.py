@@ -435,8 +435,8 @@ class After(Query):
         pins = self.red + self.black + self.before
         if self.lost + pins > self.points:
             raise BadInput(
-                f"{self.lost} points lost and {pins} points under pins are more than the {self.points} points at "
-                "the start. Write fewer"
+                f"{self.lost} points lost and {pins} points under pin markers are more than the {self.points} points "
+                "at the start. Write fewer"
             )
         chances = odds.state_after(self.points, self.lost, self.red, self.black, self.before, book)
         earlier = f", {self.before} black from before" if self.before else ""

@@ -199,7 +199,8 @@ def _stand_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
         )
         if max(lost, black, red) <= stand.count < lost + black + red:
             yield (
-                f"{stand.label}: {lost} points gone and {black + red} under pins is more than its {stand.count} points"
+                f"{stand.label}: {lost} points gone and {black + red} under pin markers is more than its "
+                f"{stand.count} points"
             )
 
 
@@ -211,8 +212,8 @@ def faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
     lost, black, red = _written(line)
     if max(lost, black, red) <= points < lost + black + red:
         yield (
-            f"{lost} points gone and {black + red} under pins make {lost + black + red} points, but it began the "
-            f"battle with {points}"
+            f"{lost} points gone and {black + red} under pin markers make {lost + black + red} points, but it began "
+            f"the battle with {points}"
         )
     if _says_black(line) and lost + black < began:
         yield (
