@@ -23,7 +23,7 @@ LEFT: Final = (
         "close order",
         ("BDE-CLOSE-01", "BDE-CLOSE-02"),
         ("movement:close_order_advance",),
-        "In close order bases touch",
+        "In close order the bases touch",
         why="in the open it saves no unit in it from direct fire",
     ),
 )
