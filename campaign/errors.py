@@ -10,6 +10,7 @@
     │   └── Unsound               what would come of it breaks a rule of the campaign's tables
     ├── BadInput                  what was typed or filed in cannot be read
     │   └── BadFile               a file with errors, each with its place
+    │       ├── NotImported       a campaign that cannot be written into a database
     │       └── ReturnsDiffer     two returns of one battle that contradict each other
     ├── StoreError                the database cannot be used
     │   ├── NotACampaign          the file is something else

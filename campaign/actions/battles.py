@@ -230,7 +230,7 @@ def add_to_battle(board: Board, command: AddToBattle) -> Receipt:
         if battalion.id in inside:
             raise Refused(f"{battalion.name} is already in battle {battle.number} (umpire 1.4)")
         if command.guns and battalion.piece is None:
-            raise Refused(f"{battalion.name} cannot fire as guns in range: it has no artillery (OB-ART-02)")
+            raise Refused(f"{battalion.name} cannot support the battle with its guns: it has no artillery (OB-ART-02)")
     table = table_of(battle)
     edges = [command.edge or (edge_beside(staff, table, b) if role is Role.ENGAGED else "") for b in units]
     lines = [join(staff, battle, Present(b, role, arrives, edge)) for b, edge in zip(units, edges, strict=True)]

@@ -441,4 +441,6 @@ def _value(names: Names, field: Asked, text: str) -> object:
         return _named_units(names, text)
     if field.kind is int:
         return int(text)
+    if field.kind is bool:
+        return True
     return text.lower() if field.ask.words else text

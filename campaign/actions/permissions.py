@@ -7,6 +7,7 @@ for that side, while the umpire lets them. Everything else (the clock, rulings, 
 umpire: a command without a mark that says otherwise (``terms/given.py``).
 
     require_permission(board, viewer, command)      raises NotAllowed, or NotFound for a unit the viewer cannot know
+    is_due(command), needs_leave(command)           whether the deadline closes it, and whether it needs leave to order
     in_campaign_terms(board, knowledge, command)        the command in the campaign's own terms
 """
 
@@ -33,7 +34,7 @@ from campaign.situation.army import Army, load_army, nearest_commander
 from campaign.situation.knowledge import Knowledge, load_knowledge
 from campaign.situation.names import among, battle_among, commander_named, unit_named, words_of
 from campaign.terms.asking import addressed, asked
-from campaign.terms.given import given_as
+from campaign.terms.given import Given, given_as
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import plain
 from campaign.values import replace
@@ -57,11 +58,27 @@ def _single_orders(command: object) -> Iterator[object]:
             yield from _single_orders(form)
     elif isinstance(command, HandInOrders):
         yield from (*command.orders, *command.rests, *command.further(), *command.sorties, *command.called_off)
+        yield from command.goes_with
     elif isinstance(command, TakeOrders):
         for message in command.messages:
             yield from message.orders
     else:
         yield command
+
+
+def is_due(command: object) -> bool:
+    """Return whether the deadline closes a player's command: it, or a single order that it holds."""
+    return any(mark.is_due for mark in _marks(command))
+
+
+def needs_leave(command: object) -> bool:
+    """Return whether a player gives a command, or a single order that it holds, only where the umpire takes orders."""
+    return any(mark.needs_leave for mark in _marks(command))
+
+
+def _marks(command: object) -> tuple[Given, ...]:
+    """Return the marks of a command and of the single orders that it holds."""
+    return tuple(given_as(type(single)) for single in (command, *_single_orders(command)))
 
 
 def require_permission(board: JournalBoard, viewer: Viewer, command: object) -> None:
@@ -70,7 +87,7 @@ def require_permission(board: JournalBoard, viewer: Viewer, command: object) -> 
         return
     army = load_army(board)
     knowledge = load_knowledge(board, army, viewer)
-    if not given_as(type(command)).is_of_players:
+    if not all(mark.is_of_players for mark in _marks(command)):
         raise NotAllowed(
             f"{knowledge.who} cannot do this; only the umpire can. If you are the umpire, add --viewer umpire"
         )

@@ -104,7 +104,6 @@ def _base(group: AirGroupLine) -> str:
 
 
 @click.command()
-@asks(TaskAir, only=("group",))
 @click.option("--target", metavar="PLACE|ENEMY", help="Strike a place, or an enemy in sight.", shell_complete=places)
 @click.option(
     "--with-fac",
@@ -124,7 +123,7 @@ def _base(group: AirGroupLine) -> str:
     shell_complete=units,
 )
 @click.option("--at", metavar="PLACE", help="Place where the battalion lands.", shell_complete=places)
-@asks(TaskAir, only=("turn", "as_medium"))
+@asks(TaskAir, but=("task", "target", "unit"))
 @ordered
 def task(
     call: Call,

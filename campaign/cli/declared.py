@@ -73,17 +73,22 @@ def _value(field: Asked | None, value: Any) -> Any:
 
 
 def asks(
-    cls: type, *, only: tuple[str, ...] = (), instead: Mapping[str, Ask] = {}, arguments: bool = True
+    cls: type,
+    *,
+    only: tuple[str, ...] = (),
+    but: tuple[str, ...] = (),
+    instead: Mapping[str, Ask] = {},
+    arguments: bool = True,
 ) -> Decorator:
-    """Return a decorator that adds arguments and options for what a command asks. ``only``: for these fields;
-    ``arguments``: not, where the function reads the words before the options by itself.
+    """Return a decorator that adds arguments and options for what a command asks. ``only``: for these fields; ``but``:
+    for all except these; ``arguments``: not, where the function reads the words before the options by itself.
     """
     fields = [replace(field, ask=instead.get(name, field.ask)) for name, field in asked(cls).items()]
     fields.sort(key=lambda field: not field.is_argument)
     parameters = [
         _parameter(field)
         for field in fields
-        if (not only or field.name in only) and (arguments or not field.is_argument)
+        if (not only or field.name in only) and field.name not in but and (arguments or not field.is_argument)
     ]
 
     def add(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -61,7 +61,9 @@ class Ask:
     phrase: str = plain_field(default="", kw_only=True)
     """How the lines of an order form tell it, with {} for the value: `` at {}``; nothing is told of a default."""
     written: str = plain_field(default="", kw_only=True)
-    """Pattern by which a typed sentence holds it, after a space or a comma; its group ``value`` is the value."""
+    """Pattern by which a typed sentence holds it, after a space or a comma, or a sortie after a semicolon; its group
+    ``value`` is the value.
+    """
     is_own: bool = plain_field(default=False, kw_only=True)
     """It names what must be the player's who gives the command."""
     is_needed: bool = plain_field(default=False, kw_only=True)

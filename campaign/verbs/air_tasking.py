@@ -37,6 +37,7 @@ class TaskAir:
             label="Turn of the sortie",
             example="next possible turn",
             phrase=", turn {}",
+            written=r"turn +(?P<value>.+)",
         ),
     ] = ""
     unit: Annotated[str, Ask(stands="BATTALION", label="Battalion to drop", hint="Needed only for a drop.")] = ""
@@ -48,6 +49,7 @@ class TaskAir:
             label="heavy bombers leave no craters",
             hint="the heavy bombers count as medium bombers",
             phrase=", no craters",
+            written=r"(?P<value>no craters)",
         ),
     ] = False
 

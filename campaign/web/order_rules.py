@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from campaign import clock
-from campaign.actions.permissions import leaders_of
+from campaign.actions.permissions import is_due, leaders_of
 from campaign.errors import Refused
 from campaign.journal.board import JournalBoard
 from campaign.model import Commander
@@ -14,7 +14,6 @@ from campaign.situation.army import load_army
 from campaign.situation.clock import next_movement
 from campaign.situation.deadline import Deadline, deadline_of
 from campaign.situation.knowledge import load_knowledge
-from campaign.terms.given import given_as
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass
 from campaign.web.player_rights import BE_LATE, CHANGE_ORDERS, Served, rights_of
@@ -59,7 +58,7 @@ def require_open(
     orders of every commander whom it concerns are in. Returns what is to be told of an order that is late and counts as
     in time.
     """
-    if not given_as(type(command)).is_due:
+    if not is_due(command):
         return None
     army = load_army(board)
     leaders = leaders_of(army, load_knowledge(board, army, viewer), command)

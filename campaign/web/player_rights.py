@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
+from campaign.actions.permissions import needs_leave
 from campaign.errors import Refused
 from campaign.journal import desk_notes
-from campaign.terms.given import given_as
 from campaign.values import dataclass
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def set_rights(desk: Served, keys: Collection[str], along: Along | None = None) 
 
 def require_right_to_order(desk: Served, command: object) -> None:
     """Raise Refused if the umpire takes no orders from players at the desk. Decisions and returns are not orders."""
-    if given_as(type(command)).needs_leave and not has_right(desk, GIVE_ORDERS):
+    if needs_leave(command) and not has_right(desk, GIVE_ORDERS):
         raise Refused(
             "the umpire does not accept orders through the desk. Hand in your orders on paper, or ask the umpire"
         )

@@ -47,7 +47,9 @@ from campaign.words.packet import ReturnCommand, ReturnForm, ReturnLine
 from campaign.words.return_foot import (
     BOTH,
     BOTH_WORDS,
+    BOXES,
     FOOT,
+    UNHARMED,
     Ending,
     FootBox,
     FootKind,
@@ -171,7 +173,7 @@ def sheet_of_blanks(form: ReturnForm, values: Values, faults: Sequence[str] = ()
     wrong = _by_line(faults)
     parts = tuple(_part(command, form, values, wrong) for command in form.commands)
     lines = [line for part in parts for line in part.lines]
-    unharmed = next(box for box in FOOT if box.kind is FootKind.TICK)
+    unharmed = BOXES[UNHARMED]
     return Blanks(
         parts=parts,
         blocks=tuple(_blocks(form, values)),
@@ -222,7 +224,7 @@ def preset(form: ReturnForm, turn: int) -> dict[str, str]:
     """Return what stands on an untouched form: finished, with the turn that is played; no turn (0) after a game was
     resumed, where the players say in which it ended.
     """
-    ending = next(box for box in FOOT if box.key == "ending")
+    ending = BOXES["ending"]
     (group,) = ending.groups(form)
     finished = next(name for name, word in group.boxes if word == Ending.FINISHED)
     return {ending.key: finished, **({"turn": str(turn)} if turn else {})}
@@ -422,28 +424,37 @@ def _questions(box: FootBox, form: ReturnForm, values: Values) -> Iterator[Quest
                 boxes = tuple(Box(name, word, key, values.get(name) == key) for key, word in group.boxes)
                 yield Question(box.kind, name, group.name, boxes=boxes)
         case FootKind.NAMES:
-            boxes = tuple(
-                Box(key, name, is_crossed=bool(values.get(key)))
-                for group in box.groups(form)
-                for key, name in group.boxes
-            )
-            if boxes:
-                yield Question(box.kind, box.key, box.label, boxes=boxes)
+            yield from _named(box, form, values)
         case FootKind.ROWS if form.has_engineers:
             for group in box.groups(form):
                 turns = values.get(group.key + TURNS, "")
                 yield Question(box.kind, group.key, f"Task {group.name}", values.get(group.key, ""), value_beside=turns)
         case FootKind.COLUMNS:
             yield from (_of_side(column, values) for column in form.side_columns if column.printed)
-        case FootKind.TICK | FootKind.LINES | FootKind.ROWS:
+        case FootKind.TICK:
+            yield _ticked(box.box, box.label, values)
+        case FootKind.LINES | FootKind.ROWS:
             pass
+
+
+def _named(box: FootBox, form: ReturnForm, values: Values) -> Iterator[Question]:
+    """Yield a question with a box for each name of a list, if there are any."""
+    boxes = tuple(
+        Box(key, name, is_crossed=bool(values.get(key))) for group in box.groups(form) for key, name in group.boxes
+    )
+    if boxes:
+        yield Question(box.kind, box.key, box.label, boxes=boxes)
+
+
+def _ticked(name: str, label: str, values: Values) -> Question:
+    """Return a question that is one box to tick."""
+    return Question(FootKind.NAMES, name, label, boxes=(Box(name, label, is_crossed=bool(values.get(name))),))
 
 
 def _of_side(column: Field, values: Values) -> Question:
     name, label = side_box(column.key), f"{column.label[:1].upper()}{column.label[1:]}"
     if column.kind is FieldKind.TICK:
-        box = Box(name, label, is_crossed=bool(values.get(name)))
-        return Question(FootKind.NAMES, name, label, boxes=(box,))
+        return _ticked(name, label, values)
     kind = FootKind.NUMBER if column.kind is FieldKind.NUMBER else FootKind.TEXT
     return Question(kind, name, label, values.get(name, ""), most=column.most)
 

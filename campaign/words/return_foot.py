@@ -2,7 +2,8 @@
 
 The question at the prompt, the key in a file and its line in the return file, the boxes of the PDF and their reading,
 what is kept and what is printed follow from ``FOOT``. A new number, text or tick is an entry of it and a field of
-``rules.returns.filed.Foot``; the page draws it in its block.
+``rules.returns.filed.Foot``, and its key a line of ``orbats/README.md``; the form on paper draws it at the end of block
+1, 2, 6, 7 or 8. A text is asked at the prompt if it has a question, a tick if it has a block.
 
     FootBox                 a box, or several that are answered together
     FOOT                    all of them, in the order of a file's keys
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 MOST_PRISONERS: Final = 100_000
 TASK_TURNS: Final = 4
+UNHARMED: Final = "all_other_lines_unharmed"
+"""Key of the box at the head of the form, by which blank lines are unchanged; the prompt asks for the lines instead."""
 BOTH, BOTH_WORDS = "both", "both still there"
 """Answer to "who holds the field" if both sides are still there: the stored word, and the words of the question."""
 NEITHER: Final = "neither"
@@ -315,7 +318,7 @@ FOOT: Final = (
         digits=500,
     ),
     FootBox(
-        "all_other_lines_unharmed",
+        UNHARMED,
         FootKind.TICK,
         0,
         "All other lines unharmed",

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
+from typing import ClassVar, cast
 
 import pytest
 
@@ -13,7 +14,7 @@ from campaign.actions.all_actions import every_action
 from campaign.actions.day import Next
 from campaign.actions.order_form import HandInForms, HandInOrders
 from campaign.actions.order_messages import Message, TakeOrders
-from campaign.actions.permissions import require_permission
+from campaign.actions.permissions import is_due, needs_leave, require_permission
 from campaign.actions.start_campaign import Found
 from campaign.errors import NotAllowed, NotFound
 from campaign.journal.board import JournalBoard
@@ -24,7 +25,7 @@ from campaign.terms.given import Given, given_as
 from campaign.terms.state import DecisionKind
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.values import dataclass
-from campaign.verbs.orders import Attach, GiveOrder
+from campaign.verbs.orders import Attach, GiveOrder, JoinCommand
 from tests.clash import meet
 from tests.journal.cases import CASES, _squadron
 from tests.tiny import by_hand, named
@@ -180,3 +181,28 @@ def test_a_command_without_a_mark_is_the_umpire_s(board: JournalBoard) -> None:
 
     assert given_as(Forgotten) is Given.BY_UMPIRE
     assert {answer(board, viewer, Forgotten("1st Rifles")) for viewer in people(board)} == {UMPIRE_ONLY}
+
+
+def test_a_form_or_a_message_is_no_cover_for_a_command_of_the_umpire_s(board: JournalBoard) -> None:
+    """The marks of the single orders are asked too: whether they are a player's, due, and need leave."""
+
+    @dataclass(frozen=True, slots=True)
+    class OfTheUmpire:
+        given: ClassVar[Given] = Given.BY_UMPIRE
+
+    @dataclass(frozen=True, slots=True)
+    class Answers:
+        given: ClassVar[Given] = Given.AS_ANSWER
+
+    form = HandInOrders("General Alba", attached=(cast(Attach, OfTheUmpire()),))
+    also = HandInOrders("General Alba", goes_with=(cast(JoinCommand, OfTheUmpire()),))
+    message = TakeOrders("1.1", (Message("", (cast(Attach, OfTheUmpire()),)),))
+    for command in (form, also, HandInForms((form,)), message):
+        assert {answer(board, viewer, command) for viewer in people(board)} == {UMPIRE_ONLY}
+        assert answer(board, UMPIRE, command) == MAY
+    assert not is_due(Answers()) and not needs_leave(Answers())
+    for whole, given in ((HandInForms, form), (HandInOrders, form), (TakeOrders, message)):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(whole, "given", Given.AS_ANSWER)
+            command = HandInForms((form,)) if whole is HandInForms else given
+            assert is_due(command) and needs_leave(command)

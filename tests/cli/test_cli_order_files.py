@@ -9,11 +9,13 @@ from contextlib import closing
 from datetime import date
 from email.message import EmailMessage
 from pathlib import Path
+from typing import Annotated
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from campaign.actions import order_sentence
 from campaign.actions.all_actions import every_action
 from campaign.actions.order_messages import Message, TakeOrders
 from campaign.actions.order_phrases import phrase_of
@@ -23,8 +25,9 @@ from campaign.exchange.letters import BEGIN, END, Line, read_letter
 from campaign.journal.register import command_from_json, command_to_json
 from campaign.situation.clock import turn_written
 from campaign.situation.tasks import TASK_WORDS
+from campaign.terms.asking import Ask
 from campaign.terms.time import Calendar, Moment
-from campaign.values import fields
+from campaign.values import dataclass, fields
 from campaign.verbs.engineering import Engineer, StopEngineering
 from campaign.verbs.orders import Rest
 from tests.cli import capuzzo
@@ -240,6 +243,17 @@ def test_what_an_order_form_tells_of_a_task_is_read_again_word_for_word() -> Non
     assert words == "bridge for medium at Ashford, 8 inches, carry 1st Rifles, Support Group"
     (line,) = read_lines([Line(1, f"2nd Rifles {words}")], TinyNames())
     assert line.orders == (told,)
+
+
+def test_yes_or_no_about_a_task_is_true_where_its_words_stand(monkeypatch: pytest.MonkeyPatch) -> None:
+    @dataclass(frozen=True, slots=True)
+    class AtNight(Engineer):
+        by_night: Annotated[bool, Ask(written=r"(?P<value>by night)")] = False
+
+    monkeypatch.setattr(order_sentence, "Engineer", AtNight)
+    for words, by_night in (("bridge by night at Ashford", True), ("bridge at Ashford", False)):
+        (line,) = read_lines([Line(1, f"2nd Rifles {words}")], TinyNames())
+        assert line.orders == (AtNight("2nd Rifles", "bridge", at="Ashford", by_night=by_night),)
 
 
 def test_a_heading_is_for_the_lines_under_it() -> None:

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,20 +17,28 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import campaign
 from campaign.cli.asking import typed_answer
 from campaign.cli.return_prompt import ask
 from campaign.errors import BadInput
+from campaign.exchange.returns import file as returns_file
 from campaign.exchange.returns.file import read_return
+from campaign.exchange.returns.rows import read_text
+from campaign.exchange.returns.text import changes_text
 from campaign.exchange.returns.typing import Filling, answers_in, entries, questions
 from campaign.journal import digest, reading
 from campaign.model import Return
 from campaign.queries.battle.battles import return_fields
 from campaign.queries.battle.packet import side_papers
-from campaign.rules.returns.filed import Fields, edge_of
+from campaign.queries.battle.returns_compared import returns_compared
+from campaign.rules.returns.filed import Fields, Foot, edge_of
+from campaign.situation import filing
 from campaign.store import opened
 from campaign.terms.viewer import UMPIRE
-from campaign.values import replace
+from campaign.values import dataclass, replace
+from campaign.words import return_foot
 from campaign.words.packet import ReturnForm
+from campaign.words.return_foot import FootBox, FootKind
 from tests.clash import meet
 from tests.cli import capuzzo
 from tests.cli.test_cli_drafts import typed
@@ -395,3 +404,58 @@ def test_a_long_question_is_wrapped_at_eighty_columns() -> None:
     shown = CliRunner().invoke(ask, input="hold\n").output.splitlines()
     assert len(shown) == 4 and all(len(line) <= 80 for line in shown) and shown[1].startswith("      ")
     assert shown[2].endswith("]: hold") and shown[3] == "hold"
+
+
+# a new box -----------------------------------------------------------------------------------------------------------
+def with_a_tick(patch: pytest.MonkeyPatch) -> None:
+    """The program with one more tick of the foot, before all others: an entry of FOOT and a field of Foot."""
+    root = Path(campaign.__file__).parent
+    users = [
+        path for path in root.rglob("*.py") if "return_foot import" in (text := path.read_text()) and "FOOT" in text
+    ]
+    names = [".".join(("campaign", *path.relative_to(root).with_suffix("").parts)) for path in users]
+    longer = (FootBox("night_fight", FootKind.TICK, 2, "Fought at night", "Fought at night?", "yes"), *return_foot.FOOT)
+    for module in (return_foot, *map(import_module, names)):
+        if getattr(module, "FOOT", None) is return_foot.FOOT and module is not return_foot:
+            patch.setattr(module, "FOOT", longer)
+    patch.setattr(return_foot, "FOOT", longer)
+    patch.setattr(returns_file, "FOOT_KEYS", tuple(box.name for box in longer))
+    patch.setattr(filing, "Foot", _LongerFoot)
+
+
+@dataclass(frozen=True, slots=True)
+class _LongerFoot(Foot):
+    night_fight: bool = False
+
+
+def test_a_new_tick_is_an_entry_of_the_foot_and_a_field(
+    template_files: Callable[[str], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is asked at the prompt, read of a plain text and of a file, told in what a return says, shown and compared."""
+    path = Path(shutil.copyfile(template_files("tiny"), tmp_path / "tiny.db"))
+    with opened(str(path), write=True) as store:
+        meet(store)
+    with_a_tick(monkeypatch)
+    keys = ("2s; alb", "night fight", "?", "maybe", "y", "turn 2; .", "y")
+    done = typed(path, "battle", "record", "1", "--side", "alba", keys=keys)
+    said = " ".join(done.output.split())
+    assert "Fought at night? [no/yes]" in said and "'maybe' is not an answer to 'Fought at night?'" in said
+    assert "it says: 2 1st Hussars: spent; night fight yes; turn 2" in said, said
+    assert "night fight yes" in " ".join(typed(path, "battle", "show", "1").output.split())
+    with opened(str(path), write=False) as store, reading(store) as board:
+        (papers, _), fields = side_papers(board, UMPIRE, "1"), return_fields(board, UMPIRE, "1")
+        points = {point.subject: point.answers for point in returns_compared(board, UMPIRE, "1").points}
+    assert points["Fought at night"] == ("yes",)
+    rows = [papers.form.masthead.code, "1 spent", "night fight: yes", "field alba"]
+    filed, faults = read_text("return.txt", rows, {"alba": papers.form}, fields)
+    assert not faults and filed.content["foot"]["night_fight"] is True
+    filed, faults = read_text("return.txt", [*rows, "night fight no"], {"alba": papers.form}, fields)
+    assert not faults and "night_fight" not in filed.content["foot"]
+    filling = Filling(papers.form, fields, "alba", 1, lambda _: None)
+    filling.answer(entries("night fight yes", papers.form, questions(papers.form)))
+    assert answers_in(filling.content(), papers.form)["night_fight",] is True
+    (written := tmp_path / "return.yaml").write_text(filling.draft(), encoding="utf-8")
+    assert read_return(written, fields).content["foot"]["night_fight"] is True
+    feet = ({"foot": {}}, {"foot": {"night_fight": True}})
+    assert changes_text(*feet, (), (), {}) == "night fight not said -> night fight yes"
+    assert changes_text(*reversed(feet), (), (), {}) == "night fight yes -> not said"

@@ -14,14 +14,16 @@ from campaign.journal.desk_notes import OFF, RETURNS_BY_PLAYERS, drafts, set_sec
 from campaign.journal.people import people_of
 from campaign.journal.seats import Seat
 from campaign.model import Return
+from campaign.queries.battle.battles import return_fields
 from campaign.queries.battle.packet import side_papers
 from campaign.rules.tabletop.interface import playable
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
 from campaign.verbs.systems import FightUnder
-from campaign.web.return_form import SHAPE, content_from, preset, sheet_of_blanks, values_of
+from campaign.web.return_form import SHAPE, answers_of, content_from, preset, sheet_of_blanks, values_of
 from campaign.words.form_boxes import BoxKind, boxes_of
 from campaign.words.packet import ReturnForm
+from tests.cli.test_cli_return_prompt import with_a_tick
 from tests.web.visitors import HERE, Hall, Visitor, forms_of
 
 ALLIED = "/battles/1/return/allied"
@@ -437,3 +439,18 @@ def test_the_same_return_from_two_windows_asks_nobody(hall: Hall) -> None:
     older = umpire.get(ALLIED)
     player.press(ALLIED, "Hand in the return", **UNHARMED, field="field_1")
     assert umpire.post(ALLIED, _hand_in_fields(older, field="field_1")).status_code == 200
+
+
+def test_a_new_tick_of_the_foot_is_a_box_of_its_block(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_a_tick(monkeypatch)
+    form = form_of(hall, "allied")
+    with hall.desk.reading(UMPIRE) as board:
+        fields = return_fields(board, UMPIRE, "1")
+    blanks = sheet_of_blanks(form, {"night_fight": "X"})
+    assert blanks.unharmed.name == "unharmed" and not blanks.unharmed.is_crossed
+    assert answers_of(blanks)["The side that holds the field, Fought at night"] == "Fought at night"
+    content = content_from(form, fields, "allied", 1, {**UNHARMED, "night_fight": "X"})
+    assert content["foot"]["night_fight"] is True and values_of(content, form)["night_fight"] == "X"
+    content = content_from(form, fields, "allied", 1, {**UNHARMED, "typed": "night fight yes"})
+    assert content["foot"]["night_fight"] is True
+    assert 'name="night_fight"' in hall.umpire().get(ALLIED).text

@@ -118,7 +118,7 @@ def test_the_score_stands_on_it_only_while_the_umpire_shows_it(hall: Hall) -> No
     umpire, screen = hall.umpire(), hall.wall()
     before = screen.get("/wall").content
     assert screen.get("/wall.json").json()["scores"] == []
-    assert "The wall shows the score" in umpire.press("/players", "Change the wall", score="all").text
+    assert "The wall screen now shows the score" in umpire.press("/players", "Change the wall", score="all").text
     scores = screen.get("/wall.json").json()["scores"]
     with hall.desk.reading(UMPIRE) as board:
         totals = {score.side: score.total for score in objectives(board, UMPIRE).scores}

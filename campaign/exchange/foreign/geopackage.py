@@ -124,7 +124,7 @@ def _geometry(blob: bytes) -> dict[str, Any] | None:
         return None
     envelope = _ENVELOPES.get((flags >> 1) & 0b111)
     if envelope is None:
-        raise ValueError("the kind of its envelope is not known")
+        raise ValueError("this file has a damaged or unknown geometry. Export the layer again")
     kind, coordinates, _ = _well_known(blob, _HEAD + envelope)
     return {"type": kind, "coordinates": coordinates}
 

@@ -1,6 +1,6 @@
 """Opening of another program's file: its kind, its unpacked bytes, and its text in the right encoding.
 
-open_text(path) -> (kind, bytes)      Raises BadFile, StoreError
+open_text(path) -> (kind, bytes)      Raises BadInput, BadFile, StoreError
 decoded(raw, path, encoding) -> str   Raises BadFile with the line and column of the first invalid byte
 """
 
@@ -23,9 +23,12 @@ from campaign.values import dataclass
 
 LARGEST = 400 * 1024 * 1024
 """Largest file in bytes, unpacked."""
+# Our choice: a packed map has a tenth to a twentieth of its size, and this leaves it ten times as much.
 MOST_RATIO = 200
-"""Largest ratio of unpacked to packed size. A packed map has a tenth to a twentieth of its size, so a greater ratio is
-not a map."""
+"""Largest ratio of unpacked to packed size."""
+# Our choice: what so small a file may unpack to, 10 MB, does no harm.
+SMALL = 50_000
+"""Bytes as which a smaller packed file counts in that ratio."""
 TABLES = (".csv", ".tsv", ".xlsx", ".ods", ".xlsm")
 _ENDINGS = {
     ".txt": "text",
@@ -41,8 +44,8 @@ _BEGINNINGS = ((b"SQLite format 3\x00", "geopackage"), (b"<NUMBER OF ", "tntp"))
 """Kinds of file known by their first bytes, whatever their ending."""
 NO_SHAPEFILE = "Shapefiles cannot be read. Save the map as GeoPackage or GeoJSON (in QGIS: Export, Save Features As)"
 EXPECTED = (
-    "expected .txt, .csv, .tsv, .xlsx, .ods, .json, .geojson, .gpkg, .graphml, .osm, .osm.pbf, .tntp or MSDL in"
-    " .xml, packed (.gz, .bz2, .xz, .zip) or not"
+    "expected .txt, .md, .orbat, .csv, .tsv, .xlsx, .xlsm, .ods, .json, .geojson, .gpkg, .graphml, .osm, .osm.pbf,"
+    " .tntp or MSDL in .xml, packed (.gz, .bz2, .xz, .zip) or not"
 )
 
 
@@ -145,7 +148,7 @@ def _out_of_zip(raw: bytes, path: Path) -> tuple[bytes, str]:
         if len(held) != 1:
             names = listing((member.filename for member in held), 6)
             raise BadFile(f"{path} holds {len(held)} files ({names}). Unpack it, and give the file you want")
-        if held[0].file_size > min(LARGEST, MOST_RATIO * max(len(raw), 50_000)):
+        if held[0].file_size > min(LARGEST, MOST_RATIO * max(len(raw), SMALL)):
             raise BadFile(
                 f"{path} would unpack to {held[0].file_size:,} bytes, so it was not read. Check that it is a map"
             )
@@ -160,7 +163,7 @@ def unpacked(raw: bytes, path: Path, packing: Packing) -> bytes:
         rest = raw
         while rest or not (unpacker.needs_input or unpacker.eof):
             result += unpacker.decompress(rest, 4 * 1024 * 1024)
-            if len(result) > MOST_RATIO * max(len(raw), 50_000):
+            if len(result) > MOST_RATIO * max(len(raw), SMALL):
                 raise BadFile(
                     f"{path} has {len(raw):,} bytes, but unpacks to more than {MOST_RATIO} times that, so it "
                     "was not read. Check that it is a map"

@@ -20,13 +20,12 @@ from pathlib import Path
 from typing import Any
 
 from campaign.errors import BadFile, BadInput
-from campaign.exchange.foreign.opening import decoded
+from campaign.exchange.foreign.opening import MOST_RATIO, SMALL, decoded
 from campaign.exchange.library_border import library_reads
 from campaign.extras import way_to_add
 from campaign.values import dataclass
 
 MOST_UNPACKED = 200 * 1024 * 1024
-MOST_RATIO = 200
 MOST_ROWS, MOST_COLUMNS = 200_000, 500
 _NEEDLES = tuple(
     word.encode(letters) for word in ("<!ENTITY", "<!DOCTYPE") for letters in ("utf-8", "utf-16-le", "utf-16-be")
@@ -108,7 +107,7 @@ def _check_zip(path: Path, raw: bytes) -> None:
     with library_reads(refusal, OSError), zipfile.ZipFile(io.BytesIO(raw)) as packed:
         parts = packed.infolist()
         size = sum(part.file_size for part in parts)
-        if size > MOST_UNPACKED or size > MOST_RATIO * max(len(raw), 50_000):
+        if size > MOST_UNPACKED or size > MOST_RATIO * max(len(raw), SMALL):
             raise BadFile(
                 f"{path} has {len(raw):,} bytes, but would unpack to {size:,}, so it was not opened. Save the "
                 "table as .csv"

@@ -15,7 +15,7 @@ from typing import Any
 from campaign.exchange.returns.places import BETWEEN_SPOTS
 from campaign.rules.returns.filed import edge_of
 from campaign.terms.return_box import Field, FieldKind
-from campaign.words.return_foot import FOOT, Ending, FootKind
+from campaign.words.return_foot import FOOT, UNHARMED, Ending, FootKind
 
 TO_COMMAND = "to"
 UNCHANGED_LINE, NOT_SAID = "unchanged", "not said"
@@ -72,13 +72,15 @@ def foot_text(foot: Mapping[str, Any], names: Mapping[str, str]) -> str:
 def _foot_parts(foot: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[str]:
     for box in FOOT:
         value = foot.get(box.key)
-        if value is None or value in ("", [], {}, False) or box.kind is FootKind.TICK:
+        if value is None or value in ("", [], {}, False) or box.key == UNHARMED:
             continue
         if isinstance(value, Mapping):
             yield from (f"{names.get(key, _spaced(key))}: {names.get(answer, answer)}" for key, answer in value.items())
         elif isinstance(value, (list, tuple)):
             between = BETWEEN_SPOTS if box.kind is FootKind.SPOTS else ", "
             yield f"{box.name} {between.join(names.get(answer, str(answer)) for answer in value)}"
+        elif box.kind is FootKind.TICK:
+            yield f"{box.name} yes"
         elif value in set(Ending):
             yield str(value)
         else:

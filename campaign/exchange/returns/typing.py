@@ -37,7 +37,16 @@ from campaign.terms.state import State
 from campaign.terms.words import find, listing, plain
 from campaign.values import dataclass, field
 from campaign.words.packet import ReturnForm, ReturnLine
-from campaign.words.return_foot import Ending, FootBox, FootKind, answer_of, asked_in_order, officers_of, split_officers
+from campaign.words.return_foot import (
+    UNHARMED,
+    Ending,
+    FootBox,
+    FootKind,
+    answer_of,
+    asked_in_order,
+    officers_of,
+    split_officers,
+)
 
 MOST_NUMBER = 99_999
 LINES = "lines"
@@ -133,7 +142,7 @@ class Filling:
             raise BadInput(faults[0])
 
     def _foot(self) -> dict[str, Any]:
-        foot: dict[str, Any] = {"ending": Ending.FINISHED.value, "all_other_lines_unharmed": self.step > 0}
+        foot: dict[str, Any] = {"ending": Ending.FINISHED.value, UNHARMED: self.step > 0}
         for key, answer in self.answers.items():
             if len(key) == 1:
                 foot[key[0]] = answer
@@ -361,15 +370,26 @@ def _of_box(box: FootBox, form: ReturnForm) -> Iterator[Question]:
             for group in box.groups(form):
                 yield _choice(box, group.key, group.name, form)
         case FootKind.NAMES:
-            if listed := tuple(name for _, name in box.groups(form)[0].boxes):
-                yield _numbered(box, listed, text)
+            yield from _numbered(box, tuple(name for _, name in box.groups(form)[0].boxes), text)
         case FootKind.ROWS if form.has_engineers:
             yield Question(key, names, text, _comma_list, ", ".join, allowed="words, with commas between")
         case FootKind.SPOTS:
             yield Question(key, names, text, spots_in, BETWEEN_SPOTS.join, allowed=_spots_allowed(form))
         case FootKind.COLUMNS:
             yield from (_of_side(column) for column in form.side_columns)
-        case FootKind.TEXT | FootKind.TICK | FootKind.LINES | FootKind.ROWS:
+        case FootKind.TICK:
+            asked = text or box.label
+            yield Question(
+                key,
+                names,
+                asked,
+                lambda words: one_of(words, _TICKED, asked) == "yes" or None,
+                lambda answer: "yes" if answer else "no",
+                allowed="/".join(_TICKED),
+                usual="no",
+                choices=tuple(_TICKED),
+            )
+        case FootKind.TEXT | FootKind.LINES | FootKind.ROWS:
             pass
         case _:
             assert_never(box.kind)
@@ -377,6 +397,8 @@ def _of_box(box: FootBox, form: ReturnForm) -> Iterator[Question]:
 
 _SHORT = {"prisoners_taken": ("taken",), "hours_left": ("pursue",)}
 """Other names of boxes."""
+_TICKED = {"yes": "yes", "no": "no"}
+"""Answers to a box that is ticked or not."""
 _USUAL = {"ending": Ending.FINISHED.value, "field": "not said", "objectives": "as the field", "orders": "not said"}
 """Value of a choice without an answer."""
 
@@ -422,9 +444,11 @@ def _choice(box: FootBox, about: str, name: str, form: ReturnForm) -> Question:
     )
 
 
-def _numbered(box: FootBox, listed: tuple[str, ...], text: str) -> Question:
-    """Return a question for several items of a list, by their numbers or names."""
-    return Question(
+def _numbered(box: FootBox, listed: tuple[str, ...], text: str) -> Iterator[Question]:
+    """Yield a question for several items of a list, by their numbers or names, if there are any."""
+    if not listed:
+        return
+    yield Question(
         (box.key,),
         (box.name, "headquarters lost") if box.key == "commanders_lost" else (box.name,),
         text,

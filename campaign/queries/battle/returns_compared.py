@@ -26,7 +26,7 @@ from campaign.situation.forms import Form
 from campaign.terms.return_box import UNCHANGED
 from campaign.terms.viewer import Viewer
 from campaign.views.battle.returns_compared import ReturnedSide, ReturnPoint, ReturnsCompared
-from campaign.words.return_foot import FOOT, FootKind, officers_of
+from campaign.words.return_foot import FOOT, FootKind, asked_in_order, officers_of
 
 FIELD = "field"
 """Permanent name of the question who holds the field, which is shown unanswered, too."""
@@ -151,6 +151,11 @@ def _own(
             (box.label, ["; ".join(foot.get(box.key) or ()) for foot in feet])
             for box in FOOT
             if box.kind is FootKind.SPOTS
+        ),
+        *(
+            (box.label, ["yes" if foot.get(box.key) else "" for foot in feet])
+            for box in asked_in_order()
+            if box.kind is FootKind.TICK
         ),
         ("Other changes to the ground", [str(foot.get("other_works") or "") for foot in feet]),
         ("Diary", [str(foot.get("diary") or "") for foot in feet]),

@@ -1,8 +1,9 @@
 """The orders that a viewer can give to a unit, without their routes (``route_preview`` returns those).
 
 order_blank(board, viewer, unit) -> OrderBlank | None
+engaged_words(outlook, unit) -> str               the battle in which a battalion is when the next marches begin
 order_kinds(unit, is_engaged=) -> OrderKind...
-order_turns(outlook, most) -> OrderTurn...
+order_turns(outlook) -> OrderTurn...
 """
 
 from __future__ import annotations
@@ -74,10 +75,10 @@ def order_kinds(unit: Formation | Battalion, *, is_engaged: bool) -> Iterator[Or
         yield OrderKind.FOLLOW
 
 
-def order_turns(outlook: Outlook, most: int = MOST_TURNS) -> Iterator[OrderTurn]:
+def order_turns(outlook: Outlook) -> Iterator[OrderTurn]:
     """Yield the turns with which an order given now may begin, the next movement first."""
     moment, last = next_movement(outlook.board), last_moment(outlook.board)
-    for _ in range(most):
+    for _ in range(MOST_TURNS):
         if moment > last:
             return
         yield OrderTurn(str(moment), f"turn {moment}, {outlook.calendar.begins(moment):%H:%M}")

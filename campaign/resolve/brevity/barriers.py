@@ -7,6 +7,7 @@
     way(standing, crosser, start, end) -> Way            the distance a mover gets, and what stopped it
     by_the_bridge(standing, start, aim) -> Spot          the bridge it heads for first, if one leads over the
                                                          obstacle in its straight way
+    meet(bar, crosser)                                   notes that a mover halted before it, or made its gap
 
 A mover that comes to a barrier for the first time halts before it. With engineering support it gaps the barrier from
 the next turn on (OB-AMB-120); then it goes through freely, and after it one battalion a move, in march posture. Without

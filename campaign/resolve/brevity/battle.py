@@ -36,9 +36,9 @@ from campaign.values import replace
 from campaign.words.battle_report import Attack, Change, Declared, Placed, Smoke, Start
 from campaign.words.battle_report import Move as MoveEvent
 
-# A house rule can make readiness certain, and no table would see more moves in six hours.
+# Our choice, a guard: at best 5/6 of the readiness tests pass (OB-WC-020), so no turn comes near it.
 MOST_MOVES_A_TURN = 400
-"""The most moves in a turn: a house rule can make readiness certain, and no table would see more moves in six hours."""
+"""The most moves, with the passes between them, in a turn."""
 
 
 def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:

@@ -211,7 +211,7 @@ def weight(base: Base, unhurt: int) -> Fraction:
     """Return the weight of a platoon with this number of unhurt men in the cost of a battle, in platoons of four: half
     if it came spent.
     """
-    # A Count of four is a whole platoon (BGC-TAB-08).
+    # A Count of four is a whole platoon (BGC-TAB-08); what came spent counts half (doctrine.txt).
     return Fraction(unhurt, 4 if base.battalion.unit.state.counts_in_full else 8)
 
 

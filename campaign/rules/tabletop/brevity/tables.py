@@ -307,8 +307,8 @@ CASUALTIES: Final = (
     CasualtyRow(Protection.HEAVY, _HEAVY, 6, 5),
     CasualtyRow(Protection.HEAVY, _SUPER, 5, 4),
 )
-"""The casualty chart in printed order. Flame-throwers, which no row names, burn as infantry at close quarters
-(OB-AMB-076).
+"""The casualty chart in printed order. No row names flame-throwers. Our reading: they count as infantry at close
+quarters, as they reach 4 inches (OB-RANGE-03).
 """
 CASUALTY_BONUS_INEXPERIENCED: Final = 1
 CLOSE_RANGE: Final = 4
