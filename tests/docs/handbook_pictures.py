@@ -138,7 +138,7 @@ class Evening:
         page = self.erskine.page
         page.get_by_label("To", exact=True).first.fill("Musaid")
         page.locator("label:has([name=kind][value=march])").click()
-        page.get_by_label("From", exact=True).first.select_option(index=2)
+        page.locator("[name=from]").first.select_option(index=2)
 
     def _at_the_battle(self) -> None:
         """Everybody looks at battle 1 and at the map."""
@@ -162,7 +162,7 @@ class Evening:
         """The player types the return of battle 1, with a line for the diary, and the umpire sees that it is in."""
         phone, page = self.erskine, self.erskine.page
         phone.go("/battles/1/return/allied")
-        page.get_by_text("All other lines unharmed").click()
+        page.get_by_text("All other lines unharmed", exact=True).click()
         page.locator("#line-2 label").get_by_text("spent").click()
         for line in (1, 2):
             page.locator(f"#at-{line}").select_option(label="Halfaya Pass, top")

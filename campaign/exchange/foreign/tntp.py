@@ -30,7 +30,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
         if _NODE in path.name.lower() and _beside(path, _NODE, _NET) is not None:
             return Draft()
         raise BadFile(
-            f"{path} holds no roads: it is no network of the Transportation Networks project (TNTP). Give its file "
+            f"{path} holds no roads of a network of the Transportation Networks project (TNTP). Give its file "
             "..._net.tntp"
         )
     beside = _beside(path, _NET, _NODE)
