@@ -163,8 +163,9 @@ def test_a_staff_and_a_commander_hand_the_same_form_in_at_once(hall: Hall) -> No
     crossed = [value for name, value in forms_of_together(page) if name == "form" and value.startswith("erskine ")]
     fields = filled(page, "Hand in the ticked forms", form=crossed)
     answers = at_once(hall, (staff, "/orders", fields), (erskine, FORM, filled(erskine.get(FORM), "Hand in")))
-    assert sorted(answer.status_code for answer in answers) in ([303, 409], [303, 422])
-    assert entries(hall) == before + 1
+    codes, made = sorted(answer.status_code for answer in answers), entries(hall) - before
+    # If the staff is the first, the commander hands in again what has not changed since he saw it, which he may.
+    assert (codes, made) in (([303, 409], 1), ([303, 422], 1), ([303, 303], 2))
 
 
 def forms_of_together(page: httpx.Response) -> list[tuple[str, str]]:
