@@ -6,11 +6,14 @@ replace_file(draft, path)     give a finished draft the name of another file, wh
 make_secret(path)             an empty file that its owner alone can read
 write_secret(path, text)      a whole file that its owner alone can read, or none of it
 is_read_only(path)            a file or folder that is marked as not to be written
+quoted(word)                  a path or name as it is typed in a shell
 """
 
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import stat
 import time
 from contextlib import suppress
@@ -40,6 +43,9 @@ _DEVICES = frozenset(
     )
 )
 """Names that mean a device on Windows, whatever ending follows them."""
+_PLAIN = re.compile(r"[\w@%+=:,./-]+")
+_PLAIN_ON_WINDOWS = re.compile(r"[\w@+=:,./\\-]+")
+"""Words that no shell takes apart."""
 _FORBIDDEN = frozenset('<>:"|?*')
 _PATIENCE = 2.0
 """Seconds to wait for a program that reads every new file, such as a virus scanner."""
@@ -145,3 +151,15 @@ def is_read_only(path: Path, *, windows: bool = ON_WINDOWS) -> bool:
     mode = path.stat().st_mode
     is_marked = not mode & 0o222 and not (windows and stat.S_ISDIR(mode))
     return is_marked or not os.access(path, os.W_OK)
+
+
+def quoted(word: object, *, windows: bool = ON_WINDOWS) -> str:
+    """Return a path or name as it is typed: in double quotes if it needs any, which every shell understands; in single
+    ones where double ones are not enough outside Windows.
+    """
+    text = str(word)
+    if (_PLAIN_ON_WINDOWS if windows else _PLAIN).fullmatch(text):
+        return text
+    if windows or not re.search(r'["$`\\!]', text):
+        return f'"{text}"'
+    return shlex.quote(text)

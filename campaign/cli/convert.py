@@ -13,8 +13,8 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import nations
 from campaign.cli.options import answers_json, for_anybody
-from campaign.cli.shell_words import quoted
 from campaign.errors import BadInput
+from campaign.file_rules import quoted
 from campaign.terms.words import counted, of_kind
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ import click
 
 from campaign.cli import show
 from campaign.cli.convert import tell
-from campaign.cli.shell_words import quoted
 from campaign.errors import BadFile, Refused
 from campaign.exchange.foreign.mark_page import is_picture, write_page
 from campaign.exchange.foreign.sketch import EXPECTED, problem_of
 from campaign.exchange.writing import write_new
+from campaign.file_rules import quoted
 
 TYPED = "sketch.txt"
 """File that keeps typed lines."""

@@ -12,11 +12,11 @@ from campaign.cli.call import Call
 from campaign.cli.left_out import tell_of_default
 from campaign.cli.options import answers_json, for_anybody, writes
 from campaign.cli.session import actor, tell
-from campaign.cli.shell_words import quoted
 from campaign.cli.synced import tell_of_service, tell_who_can_read
 from campaign.errors import BadFile, CampaignError
 from campaign.exchange.check import check_files, find_scenario, read_scenario, shipped
 from campaign.exchange.template import write_starter
+from campaign.file_rules import quoted
 from campaign.rules.tabletop.interface import DEFAULT
 from campaign.terms.words import counted
 

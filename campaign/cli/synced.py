@@ -5,19 +5,17 @@ from __future__ import annotations
 import stat
 
 from campaign.cli import show
-from campaign.file_rules import ON_WINDOWS, OWNER_ONLY
+from campaign.file_rules import ON_WINDOWS, OWNER_ONLY, quoted
 from campaign.store.engine import file_path, server_url
 from campaign.store.synced import copies_beside, service_of
 from campaign.terms.words import listing
 
 
 def tell_of_copies(db: str) -> None:
-    """Print a line if a cloud service has put a copy beside the file because two machines went on."""
+    """Print a line if a cloud service has put a copy beside the file because two computers went on."""
     if server_url(db) is not None:
         return
     if copies := copies_beside(file_path(db)):
-        from campaign.cli.shell_words import quoted
-
         looks = "looks" if len(copies) == 1 else "look"
         show.note(
             f"{listing(copy.name for copy in copies)} beside {file_path(db).name} {looks} like a copy that a "

@@ -20,11 +20,11 @@ from campaign.cli.call import Call
 from campaign.cli.options import for_anybody, on_paper
 from campaign.cli.papers import write
 from campaign.cli.preferred import tell_of_paper
-from campaign.cli.shell_words import quoted
 from campaign.errors import CampaignError, StoreError
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.exchange.returns.file import FiledReturn, read_return
 from campaign.exchange.values import Scenario
+from campaign.file_rules import quoted
 from campaign.journal import Done, JournalBoard, commit, reading
 from campaign.model import Battalion, Battle, Clock, Formation, Sighting
 from campaign.queries.campaign.paper_list import Request, apart, bundled, sheets

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from campaign.file_rules import quoted
+
 FIND_OUT = "To find out more: campaign doctor"
 """Sentence of an error that the doctor itself does not say."""
 
@@ -36,12 +38,12 @@ def to_restore(name: str) -> str:
     """Return the command that restores the newest backup of this file, or FILE if there is none."""
     path = Path(name)
     beside = () if _is_server(name) or not path.name else backups_of(path if path.suffix else path.with_suffix(".db"))
-    return f"campaign restore {_typed(str(beside[-1])) if beside else 'FILE'}"
+    return f"campaign restore {quoted(str(beside[-1])) if beside else 'FILE'}"
 
 
 def to_rescue(name: str) -> str:
     """Return the command that saves what this file's journal still holds."""
-    return f"campaign rescue {_typed(name)}"
+    return f"campaign rescue {quoted(name)}"
 
 
 def ways_back(name: str) -> str:
@@ -53,7 +55,3 @@ def ways_back(name: str) -> str:
 
 def _is_server(name: str) -> bool:
     return "://" in name
-
-
-def _typed(word: str) -> str:
-    return f'"{word}"' if " " in word else word

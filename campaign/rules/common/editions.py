@@ -63,8 +63,8 @@ EDITIONS: tuple[str, ...] = (
         "in battles that the program fights: no two stands are on one inch, guns stay behind the line of their side,"
         " dug-in infantry stays where two sides meet, the table faces along the line between the two sides, and a turn"
         " ends when neither side has anything more to do (Operation Brevity); a side on hexes counts the hits of this"
-        " battle; no side gives up that loses nothing and costs the enemy something; enemies who meet far apart on one"
-        " table have battles of their own"
+        " battle; no side gives up that loses nothing and costs the enemy something; in automatic play enemies who meet"
+        " far apart on one table have battles of their own"
     ),
 )
 """The changes of each edition, the first one first."""
