@@ -224,9 +224,10 @@ def _resolve_all(board: Board, dice: Dice, command: Next) -> list[str]:
     A battle whose system cannot be resolved waits for its players, and one whose outcome no campaign can hold for the
     umpire. Raises Instead when it meets such an outcome: the run is done again without that battle.
     """
-    proposed = _to_resolve(board)
+    if not (proposed := _to_resolve(board)):
+        return []
     left = {unresolved.battle: unresolved.why for unresolved in command.unresolved}
-    if proposed and (faults := board.broken_rules()):
+    if faults := board.broken_rules():
         raise Unsound(faults, ADJUST)  # not the doing of any battle
     staff = Staff.of(board)
     lines = [words for battle in proposed if battle.number not in left for words in fought_apart(staff, battle)]
