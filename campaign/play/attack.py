@@ -19,11 +19,11 @@ from campaign.play.view import (
     Order,
     Troop,
     View,
-    percent,
     seen,
     verb,
 )
 from campaign.play.ways import along
+from campaign.rules.common.automatic import Odds, odds_words
 from campaign.terms.state import OrderKind
 from campaign.terms.words import counted
 from campaign.values import dataclass
@@ -110,15 +110,17 @@ def mass(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     for target in targets(view):
         ranked = sorted((view.turns_to(g, target.place), g.id) for g in free.values())
         near = [(turns, free[ident]) for turns, ident in ranked if turns <= free[ident].reach]
-        chosen, chance = _enough(view, target, near)
-        if not chosen:
+        chosen, odds = _enough(view, target, near)
+        if odds is None:
             continue
         for _, group in chosen:
             del free[group.id]
-        yield from _together(view, target, chosen, chance)
+        yield from _together(view, target, chosen, odds)
 
 
-def _enough(view: View, target: Target, near: list[tuple[float, Group]]) -> tuple[list[tuple[float, Group]], float]:
+def _enough(
+    view: View, target: Target, near: list[tuple[float, Group]]
+) -> tuple[list[tuple[float, Group]], Odds | None]:
     """Return the nearest of these groups that, with those that attack the target already, make the odds good, and the
     odds; empty if all together do not.
     """
@@ -132,19 +134,19 @@ def _enough(view: View, target: Target, near: list[tuple[float, Group]]) -> tupl
     ]
     for number, (_, group) in enumerate(near, 1):
         fighters += group.fighters
-        chance = view.chance(fighters, target.enemies, target.place)
-        if chance >= view.attack_chance:
-            return near[:number], chance
-    return [], 0.0
+        odds = view.odds(fighters, target.enemies, target.place)
+        if odds.chance >= view.attack_chance:
+            return near[:number], odds
+    return [], None
 
 
-def _together(view: View, target: Target, chosen: list[tuple[float, Group]], chance: float) -> Iterator[Instruction]:
+def _together(view: View, target: Target, chosen: list[tuple[float, Group]], odds: Odds) -> Iterator[Instruction]:
     """Yield the orders of an attack together: all attack if all can be there in this turn; otherwise the distant groups
-    close up and the near ones wait for them. ``chance``: that of all together.
+    close up and the near ones wait for them. ``odds``: those of all together.
     """
     name, count = view.theatre.spot(target.place).name, len(chosen)
     what = f"the landing at {name}" if target.landed else name
-    why = f"{seen(target.enemies, 'there')}, and {_odds(chance, view.attack_chance)}"
+    why = f"{seen(target.enemies, 'there')}, and {odds_words(odds, view.attack_chance)}"
     if chosen[-1][0] <= 1 or count == 1:
         for _, group in chosen:
             does = f"attacks {what}{f', {count} commands together' if count > 1 else ''}"
@@ -158,11 +160,6 @@ def _together(view: View, target: Target, chosen: list[tuple[float, Group]], cha
         else:
             does = f"closes up on {first.name} for the attack on {what}"
             yield Order.to_group(group, OrderKind.MARCH, assembly, does, why)
-
-
-def _odds(chance: float, needed: float) -> str:
-    """Return odds as a reason."""
-    return f"the chance to drive the enemy off is {percent(chance)}, {percent(needed)} needed"
 
 
 def mask(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
@@ -213,7 +210,7 @@ def clear_the_way(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders to attack off the march for units that meet enemies on their route, with all troops that are up with
     them, if the odds are good enough for an attack on orders.
     """
-    going: dict[tuple[int, Mission], list[tuple[Troop, float]]] = {}
+    going: dict[tuple[int, Mission], list[tuple[Troop, Odds]]] = {}
     for troop in view.to_order:
         mission, duty = troop.mission, troop.duty
         if mission is None or duty is None or mission.kind is not OrderKind.MARCH or mission.to != duty.to:
@@ -222,13 +219,13 @@ def clear_the_way(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
             continue
         ahead = view.ahead(troop, mission)
         ours = [t.fighter for t in view.troops_near(troop.at) if not t.engaged]
-        if ahead and (chance := view.chance(ours, ahead, troop.at)) >= view.ordered_chance:
-            going.setdefault((troop.formation, mission), []).append((troop, chance))
+        if ahead and (odds := view.odds(ours, ahead, troop.at)).chance >= view.ordered_chance:
+            going.setdefault((troop.formation, mission), []).append((troop, odds))
     for (_, mission), weighed in going.items():
         troops = [troop for troop, _ in weighed]
         stopped = verb(troops, "is stopped on the march and clears", "are stopped on the march and clear")
         does = f"{stopped} the way to {view.theatre.spot(mission.to or 0).name}"
-        why = _odds(min(chance for _, chance in weighed), view.ordered_chance)
+        why = odds_words(min((odds for _, odds in weighed), key=lambda odds: odds.chance), view.ordered_chance)
         yield Order.to_troops(view, troops, OrderKind.ATTACK, mission.to, does, why, mission.via)
 
 
@@ -282,10 +279,10 @@ def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Instruction]:
         if leads:
             if not shunned:
                 continue
-            chance = view.chance([t.fighter for t in view.troops_near(group.at)], ahead, group.at)
-            if chance >= view.ordered_chance:
+            odds = view.odds([t.fighter for t in view.troops_near(group.at)], ahead, group.at)
+            if odds.chance >= view.ordered_chance:
                 continue
-            why = f"{seen(ahead, 'on its road')}, and {_odds(chance, view.ordered_chance)}"
+            why = f"{seen(ahead, 'on its road')}, and {odds_words(odds, view.ordered_chance)}"
         way = view.ways.places(group.at, goal, group.barred, shunned)
         length = view.ways.length(group.at, way) if way else inf
         limit = MOST_ROUND * view.ways.length(group.at, leads) + NEAR_M if leads else inf

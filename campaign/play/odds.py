@@ -1,24 +1,31 @@
-"""Exact odds of an attack, worked out beforehand: the chance that the attacker has the field when the firing is over.
+"""Odds of an attack: the chance that the attacker has the field by the end of the turn, that nothing is decided, and
+that he is thrown back.
 
-    harm(firer, target, ground) -> Fraction      chance that one die of a battalion is a casualty figure of another
-    attack_chance(ours, theirs, ground) -> float  chance that ours drive theirs from their ground
+    attack_odds(ours, theirs, ground, law) -> Odds   as the program's own battles of a system come out
+    expected_odds(ours, seen, ground, law) -> Odds   with the enemies that are to be expected beside those seen
+    threat(seen, ours, ground, law) -> Odds          the enemy's odds against us, in the same way
+    harm(firer, target, ground) -> Fraction          chance that one die of a battalion harms another
 
-The dice are those of Operation Brevity (OB-T-10 to -12): to hit, to penetrate armour, to cause a casualty figure, at
-close range. Attackers are in the open; defenders are in the cover of their ground, and dug in. In each exchange both
-sides fire at once, a die for each battalion that is still fresh; a side breaks off when half of it is spent. A side of
-more than ``MOST`` battalions is calculated with both sides reduced in proportion.
+The law of a system (``campaign.play.laws``) is fitted to thousands of battles that the program fought in whole
+campaigns (``python -m tests.harness.odds_fit``). It asks above all how long each side lasts under the fire of the
+other: the weight of every battalion, divided by the harm that all its enemies do to it with the dice of Operation
+Brevity (OB-T-10 to -12, at close range; attackers in the open, defenders in the cover of their ground and dug in).
+Artillery adds fire, and neither takes ground nor holds it. More troops never lower the chance of their side: each
+weight of a law has the sign that this needs.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
-from math import ceil
-from typing import Final
+from math import exp, log
+from operator import mul
+from typing import Final, NamedTuple
 
-from campaign.rules.common.odds import binomial
+from campaign.play.laws import Law
+from campaign.rules.common.automatic import Odds
 from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.attack import casualty_score
 from campaign.rules.tabletop.brevity.tables import HitColumn, Protection
@@ -26,12 +33,6 @@ from campaign.terms.forces import AntiTank, Arm, Armour, CasualtyColumn, HitRow,
 from campaign.terms.ground import Cover
 from campaign.values import dataclass
 
-# Our choice: 4 changes 1 of 64 sets of orders, 16 changes none.
-MOST: Final = 8
-"""The most battalions of the larger side that the chain of exchanges counts."""
-# Our choice: 24 changes 1 of 64 sets of orders, 96 changes 2.
-PARTS: Final = 48
-"""The parts of one in which chances are rounded."""
 _PROTECTION: Final = tuple(Protection)
 
 
@@ -46,6 +47,11 @@ class Fighter:
     anti_tank: AntiTank = AntiTank.LIGHT
     green: bool = False
     weight: Fraction = Fraction(1)
+
+    @property
+    def is_artillery(self) -> bool:
+        """True if it fires from afar, and neither takes ground nor holds it."""
+        return self.weapon is Weapon.FIELD_GUN
 
 
 # OB-SIZE-02, OB-SIZE-06; a company counts a quarter in every count of the doctrine (doctrine.txt).
@@ -96,10 +102,11 @@ def as_seen(arm: Arm, mark: SizeMark, *, spent: bool = False) -> Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The ground that the defenders are in."""
+    """The ground that the defenders are in, and the light. ``dug_in``: as the program reckons with every enemy."""
 
     cover: Cover = Cover.OPEN
     dug_in: bool = True
+    night: bool = False
 
 
 def _chance(score: int | None) -> Fraction:
@@ -123,75 +130,104 @@ def harm(firer: Fighter, target: Fighter, ground: Ground | None) -> Fraction:
     return hits * _chance(None if score is None else score - bonus)
 
 
-def _mean_harm(firers: Counter[Fighter], targets: Counter[Fighter], ground: Ground | None) -> Fraction:
-    """Return the mean chance over all firers and all targets, by their weight."""
-    fire, shares = _weight(firers), [(target, target.weight * count) for target, count in targets.items()]
-    total = fire * sum((share for _, share in shares), Fraction(0))
-    harms = (
-        firer.weight * count * sum((share * harm(firer, target, ground) for target, share in shares), Fraction(0))
-        for firer, count in firers.items()
-    )
-    return sum(harms, Fraction(0)) / total if total else Fraction(0)
+# Ours, so that no unit is proof against everything. A fifth of it and twice of it fit the battles hardly worse.
+LEAST_HARM: Final = 0.06
+"""The harm that a battalion does at least with a die, whatever it fires at."""
+# Ours: 0.02 and 0.2 fit the battles hardly worse.
+LEAST_FIRE: Final = 0.05
+"""The fire of all enemies together under which a unit stands at least."""
+# Ours: 0.3 fits the battles a little worse.
+PRESENCE: Final = 1.0
+"""The rounds of fire that a side lasts at least: a headquarters alone has a chance, if a small one."""
+# Ours: a company of tanks among infantry counts.
+FEW_TANKS: Final = 0.3
 
 
-def _weight(fighters: Counter[Fighter]) -> Fraction:
-    return sum((fighter.weight * count for fighter, count in fighters.items()), Fraction(0))
+class Facts(NamedTuple):
+    """What a law weighs of an attack, all from the attacker's side. ``lasts``: the logarithm of how much longer he
+    lasts than the enemy; ``tanks``: the logarithm of the ratio of tanks; ``cover``, ``night``: 1 or 0.
+    """
+
+    lasts: float
+    tanks: float
+    cover: float
+    night: float
 
 
-def attack_chance(ours: Sequence[Fighter], theirs: Sequence[Fighter], ground: Ground | None = None) -> float:
-    """Return the chance that our units, attacking, make the enemy break off before they do so themselves."""
-    return _attack_chance(tuple(f for f in ours if f.weight), tuple(t for t in theirs if t.weight), ground or Ground())
+def expected_odds(ours: Sequence[Fighter], seen: Sequence[Fighter], ground: Ground, law: Law) -> Odds:
+    """Return the odds of an attack on the enemies that were seen, with as many infantry battalions beside them as the
+    program's battles have had beside those that the attacker had seen.
+    """
+    return _mean((part, attack_odds(ours, (*seen, *more), ground, law)) for part, more in _unseen(law))
+
+
+def threat(seen: Sequence[Fighter], ours: Sequence[Fighter], ground: Ground, law: Law) -> Odds:
+    """Return the enemy's odds of an attack on our units, by those that were seen and those to be expected beside
+    them.
+    """
+    return _mean((part, attack_odds((*seen, *more), ours, ground, law)) for part, more in _unseen(law))
+
+
+def _unseen(law: Law) -> Iterator[tuple[float, tuple[Fighter, ...]]]:
+    for battalions, part in law.unseen:
+        yield part, (Fighter(weight=Fraction(battalions)),) if battalions else ()
+
+
+def _mean(parts: Iterable[tuple[float, Odds]]) -> Odds:
+    weighed = [[part * chance for chance in odds] for part, odds in parts]
+    return Odds(*map(sum, zip(*weighed, strict=True)))
+
+
+def attack_odds(ours: Iterable[Fighter], theirs: Iterable[Fighter], ground: Ground, law: Law) -> Odds:
+    """Return the odds of units that attack these enemies; without anyone to take the ground the attack is lost, without
+    an enemy it is won.
+    """
+    fit, holding = (tuple(f for f in side if f.weight) for side in (ours, theirs))
+    return _attack_odds(fit, holding, ground, law)
 
 
 @lru_cache(maxsize=4096)
-def _attack_chance(ours: tuple[Fighter, ...], theirs: tuple[Fighter, ...], there: Ground) -> float:
-    """Return the chance for units with weight: the same forces meet in many turns, and in many runs of a forecast."""
+def _attack_odds(ours: tuple[Fighter, ...], theirs: tuple[Fighter, ...], ground: Ground, law: Law) -> Odds:
+    """Return the odds of units with weight: the same forces meet in many turns, and in many runs of a forecast."""
+    if all(f.is_artillery for f in ours):
+        return Odds(0.0, 0.0, 1.0)
+    if not theirs:
+        return Odds(1.0, 0.0, 0.0)
+    facts = facts_of(ours, theirs, ground)
+    won, lost = (exp(weights[0] + sum(map(mul, weights[1:], facts))) for weights in (law.won, law.lost))
+    all_of_it = 1 + won + lost
+    return Odds(won / all_of_it, 1 / all_of_it, lost / all_of_it)
+
+
+def facts_of(ours: Iterable[Fighter], theirs: Iterable[Fighter], ground: Ground) -> Facts:
+    """Return what a law weighs of an attack."""
     fit, holding = Counter(ours), Counter(theirs)
-    if not fit or not holding:
-        return 1.0 if fit else 0.0
-    a, d = _weight(fit), _weight(holding)
-    scale = max(Fraction(1), max(a, d) / MOST)
-    return _wins(
-        max(1, round(a / scale)),
-        max(1, round(d / scale)),
-        _rounded(_mean_harm(fit, holding, there)),
-        _rounded(_mean_harm(holding, fit, None)),
+    return Facts(
+        log(_endurance(fit, holding, None) / _endurance(holding, fit, ground)),
+        log((_tanks(fit) + FEW_TANKS) / (_tanks(holding) + FEW_TANKS)),
+        float(ground.cover is Cover.TERRAIN),
+        float(ground.night),
     )
 
 
-def _rounded(chance: Fraction) -> Fraction:
-    """Return a chance rounded to a part of ``PARTS``, so that similar battles are calculated once."""
-    return Fraction(round(chance * PARTS), PARTS)
+def _tanks(side: Counter[Fighter]) -> float:
+    """Return the battalions with armour."""
+    return float(sum(f.weight * number for f, number in side.items() if f.armour is not Armour.NONE))
 
 
-@cache
-def _binomial(trials: int, chance: Fraction) -> tuple[float, ...]:
-    return tuple(map(float, binomial(trials, chance)))
-
-
-@cache
-def _wins(attackers: int, defenders: int, theirs_harmed: Fraction, ours_harmed: Fraction) -> float:
-    """Return the chance that the defenders are down to half before the attackers are; if both are at once, the ground
-    is held.
+def _endurance(side: Counter[Fighter], enemies: Counter[Fighter], ground: Ground | None) -> float:
+    """Return how many rounds of fire a side's units last in all, each under the fire of all enemies, on this ground;
+    None: in the open.
     """
-    if not theirs_harmed:
-        return 0.0
-    broken = attackers - ceil(attackers / 2), defenders - ceil(defenders / 2)
+    return PRESENCE + sum(
+        float(unit.weight) * number / max(LEAST_FIRE, _fire(enemies, unit, ground))
+        for unit, number in side.items()
+        if not unit.is_artillery
+    )
 
-    @cache
-    def wins(a: int, d: int) -> float:
-        if a <= broken[0]:
-            return 0.0
-        if d <= broken[1]:
-            return 1.0
-        hits, losses = _binomial(a, theirs_harmed), _binomial(d, ours_harmed)
-        again = hits[0] * losses[0]
-        total = sum(
-            hit * loss * wins(max(0, a - lost), max(0, d - struck))
-            for struck, hit in enumerate(hits)
-            for lost, loss in enumerate(losses)
-            if struck or lost
-        )
-        return total / (1 - again) if again < 1 else 0.0
 
-    return wins(attackers, defenders)
+def _fire(firers: Counter[Fighter], target: Fighter, ground: Ground | None) -> float:
+    return sum(
+        float(firer.weight) * number * (float(harm(firer, target, ground)) + LEAST_HARM)
+        for firer, number in firers.items()
+    )

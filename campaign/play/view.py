@@ -7,8 +7,10 @@ from functools import cached_property
 from math import dist
 from typing import Final
 
-from campaign.play.odds import Fighter, Ground, attack_chance
+from campaign.play.laws import LAWS, Law
+from campaign.play.odds import Fighter, Ground, expected_odds, threat
 from campaign.play.ways import Ways
+from campaign.rules.common.automatic import Odds
 from campaign.terms.forces import Arm, Engineers
 from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.position import AtPlace, Position
@@ -217,7 +219,8 @@ class View:
     """All that one side knows before the march of a turn. ``landings``: places at which its own units are still to
     land; ``attack_chance``: the odds from which it attacks of its own accord, ``ordered_chance``: on orders to attack;
     ``builders``: battalions that build a bridge the faster; ``mask_ratio``: stands needed to mask one of the enemy's, 0
-    if units cannot pass the enemy; ``told_as``: by command, the name under which its orders are printed; ``ordered``:
+    if units cannot pass the enemy; ``law``: of the battles of the campaign's system; ``night``: in the coming turn;
+    ``told_as``: by command, the name under which its orders are printed; ``ordered``:
     battalions that have got an order of this turn.
     """
 
@@ -236,6 +239,8 @@ class View:
     ordered_chance: float = 0.5
     builders: int = 1
     mask_ratio: float = 0.0
+    law: Law = LAWS["brevity"]
+    night: bool = False
     told_as: Mapping[int, str] = plain_field(default_factory=dict)
     ordered: set[int] = plain_field(default_factory=set, compare=False)
 
@@ -305,19 +310,29 @@ class View:
         centre = self.point(where)
         return tuple(t for t, point in self._troop_points.around(centre, metres) if dist(point, centre) <= metres)
 
+    def odds(self, ours: Iterable[Fighter], theirs: Iterable[Enemy], where: int | Position) -> Odds:
+        """Return the odds that our units drive these enemies, and those to be expected beside them, from their
+        ground.
+        """
+        return expected_odds(tuple(ours), tuple(e.fighter for e in theirs), self.ground(where), self.law)
+
     def chance(self, ours: Iterable[Fighter], theirs: Iterable[Enemy], where: int | Position) -> float:
-        """Return the chance that our units drive these enemies from their ground."""
-        cover = self.theatre.cover_at(AtPlace(where) if isinstance(where, int) else where)
-        return attack_chance(tuple(ours), tuple(e.fighter for e in theirs), Ground(cover))
+        """Return the chance that our units drive these enemies from their ground, if it comes to a decision."""
+        return self.odds(ours, theirs, where).chance
 
     def danger(self, where: int | Position, more: Iterable[Fighter] = ()) -> float:
         """Return the chance that the enemies seen near a point drive off the side's units there, with ``more``
-        added.
+        added, if it comes to a decision.
         """
         around = self.enemies_near(where)
         ours = (*(t.fighter for t in self.troops_near(where)), *more)
+        enemies = tuple(e.fighter for e in around)
+        return threat(enemies, ours, self.ground(where), self.law).chance if around else 0.0
+
+    def ground(self, where: int | Position) -> Ground:
+        """Return the ground at a point, by the light of the coming turn."""
         cover = self.theatre.cover_at(AtPlace(where) if isinstance(where, int) else where)
-        return attack_chance(tuple(e.fighter for e in around), ours, Ground(cover)) if around else 0.0
+        return Ground(cover, night=self.night)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from campaign.journal.board import Board
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Order
-from campaign.play.odds import Ground, as_seen, attack_chance
-from campaign.rules.common.automatic import attacks, effective_stands
+from campaign.play.laws import law_of
+from campaign.play.odds import Fighter, Ground, as_seen, expected_odds
+from campaign.rules.common.automatic import attacks, bolder, effective_stands
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.contact import Cluster, Encounter, Meeting, Party, decide, group
 from campaign.rules.tabletop.interface import TableSize
@@ -161,7 +162,8 @@ def attackers(
     """Return the sides that attack here, and why others with orders to attack hold (umpire 1.23).
 
     ``table``: all units that would be on it, in contact or not. By the odds a side counts its own units and the enemies
-    that it knows of; an attack ordered by a player or the umpire takes place at any odds.
+    that it knows of, with those that it must expect beside them; an attack ordered by a player or the umpire takes
+    place at any odds.
     """
     units = {b.id: b for b in (*(b for meeting in met for b in (meeting.first, meeting.second)), *table)}
     attacking, refusals = list[int](), dict[int, str]()
@@ -173,8 +175,11 @@ def attackers(
         friends = [b for b in units.values() if b.side_id == side]
         enemies = [b for b in units.values() if b.side_id != side]
         ours, theirs = (effective_stands(unit_of(army, b) for b in force) for force in (friends, enemies))
-        chance = _chance(board, theatre, side, met, friends, enemies)
-        choice = attacks(ours, theirs, chance, book, _harder(board, book, side, units))
+        night = conditions_at(board, board.moment, book).night
+        seen, ground = _before_us(board, theatre, side, met, enemies, night)
+        odds = expected_odds([fighter_of(b) for b in friends], seen, ground, law_of(board.campaign.tabletop))
+        least, why = _needed(board, book, side, units, night)
+        choice = attacks(ours, theirs, odds, least, book, why)
         if choice.yes:
             attacking.append(side)
         else:
@@ -187,36 +192,34 @@ def is_by_a_person(standing: Standing) -> bool:
     return standing.order is not None and is_in_person(standing.order)
 
 
-def _harder(board: Board, book: Rulebook, side: int, units: Mapping[int, Battalion]) -> str:
-    """Return why an attack needs better odds: night, or the same troops attacked in vain in the turn before."""
+def _needed(board: Board, book: Rulebook, side: int, units: Mapping[int, Battalion], night: bool) -> tuple[float, str]:
+    """Return the chance that an attack needs, and why it is not the usual one: night, or the same troops attacked in
+    vain in the turn before.
+    """
     now = board.moment
-    if conditions_at(board, now, book).night:
-        return "by night"
+    if night:
+        return float(bolder(book)), "by night"
     attacks_before = board.rows(Battle, Battle.attacker_id == side)
     before = {
         b.id for b in attacks_before if Moment(b.day, b.turn).plus(1) == now and b.field_held_by_id not in (side, None)
     }
     lines = board.rows(BattleUnit, BattleUnit.battle_id.in_(before)) if before else []
     again = any(line.battalion_id in units and line.side_id == side for line in lines)
-    return "after the attack that failed in the turn before" if again else ""
+    if again:
+        return float(bolder(book)), "after the attack that failed in the turn before"
+    return float(book.number("auto.attack_chance")), ""
 
 
-def _chance(
-    board: Board,
-    theatre: Theatre,
-    side: int,
-    met: Sequence[Met],
-    ours: Iterable[Battalion],
-    enemies: Sequence[Battalion],
-) -> float:
-    """Return the probability that a side drives off the enemies on a table, counting those that it has seen, and those
-    in contact as it sees them.
-    """
+def _before_us(
+    board: Board, theatre: Theatre, side: int, met: Sequence[Met], enemies: Sequence[Battalion], night: bool
+) -> tuple[tuple[Fighter, ...], Ground]:
+    """Return the enemies on a table that a side has seen, those in contact as it sees them, and their ground."""
     known = enemies_known_among(board, side, {b.id for b in enemies}, board.moment)
     seen = {b.id: known[b.id].fighter for b in enemies if b.id in known}
     for meeting in met:
         for b in meeting.located_by(side):
             seen.setdefault(b.id, as_seen(b.arm, b.mark))
-    positions = [at for b in enemies if b.id in seen and (at := position_of(b)) is not None]
+    before_us = (b for meeting in met for b in (meeting.first, meeting.second) if b.side_id != side)
+    positions = [at for b in before_us if (at := position_of(b)) is not None]
     cover = theatre.cover_at(max(positions, key=positions.count)) if positions else Cover.OPEN
-    return attack_chance([fighter_of(b) for b in ours], list(seen.values()), Ground(cover))
+    return tuple(seen.values()), Ground(cover, night=night)

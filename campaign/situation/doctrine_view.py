@@ -25,12 +25,14 @@ from campaign.model import (
     Place,
     Sighting,
 )
+from campaign.play.laws import law_of
 from campaign.play.odds import WEIGHT, Fighter, as_seen
 from campaign.play.view import Bridge, Enemy, Goal, Group, Mission, Staff, Troop, View
 from campaign.rules.common.automatic import bolder
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.engineering import load_of
 from campaign.situation.army import Army, position_of
+from campaign.situation.conditions import conditions_at
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.ground import key_of
 from campaign.situation.knowledge import Knowledge, load_knowledge, seen_at, sighted_among
@@ -251,6 +253,8 @@ def view_of(
         float(book.number("auto.attack_chance")),
         2 if book.switch("brg.halving") else 1,
         float(book.number("march.past_masked")),
+        law_of(board.campaign.tabletop),
+        conditions_at(board, now, book).night,
         {f.id: rows.tells(f.id) for f in army.formations.values() if f.side_id == side},
     )
 

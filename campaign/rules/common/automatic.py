@@ -2,7 +2,8 @@
 
 effective_stands(units) -> Fraction                      normal 1, weak 1/2, company 0, large 2; spent and resting count
                                                          nothing
-attacks(ours, theirs, chance, book) -> Choice            by the odds, or by a ratio of effective stands
+attacks(ours, theirs, odds, book) -> Choice              by the odds, or by a ratio of effective stands
+odds_words(odds, needed) -> str                          the odds, and what is needed, as a reason
 cost(stakes) -> brought, lost                            what a side brought to a battle, and what it has
                                                          lost of it so far
 breaks_off(brought, lost, book) -> Choice                when half of what it brought is spent or lost
@@ -35,6 +36,34 @@ class Choice:
     why: str
 
 
+class Odds(NamedTuple):
+    """The chances of an attack by the end of the turn: the attacker has the field, neither side is driven off, the
+    attacker is thrown back.
+    """
+
+    won: float
+    undecided: float
+    lost: float
+
+    @property
+    def chance(self) -> float:
+        """The part of the attacks won, of those that are decided: the chance to win if it is pressed to the end."""
+        decided = self.won + self.lost
+        return self.won / decided if decided else 0.0
+
+
+def odds_words(odds: Odds, needed: float) -> str:
+    """Return odds as a reason, with the part of the decided attacks that must be won."""
+    return (
+        f"{_percent(odds.won)} to win the field in this turn and {_percent(odds.lost)} to be thrown back;"
+        f" if it comes to a decision, {_percent(odds.chance)} to win, {_percent(needed)} needed"
+    )
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.0f} %"
+
+
 def effective_stands(units: Iterable[Unit]) -> Fraction:
     """Return the strength of a group in normal battalions (OB-HIT-03, OB-SIZE-02, -05, -06).
 
@@ -44,16 +73,15 @@ def effective_stands(units: Iterable[Unit]) -> Fraction:
     return sum((STANDS[unit.size] for unit in units if unit.state.counts_in_full and not unit.resting), Fraction(0))
 
 
-def attacks(ours: Fraction, theirs: Fraction, chance: float, book: Rulebook, harder: str = "") -> Choice:
-    """Return the decision whether to attack: by the umpire's chance of driving the enemy off or, if the setting says
-    so, by a ratio of effective stands to one; otherwise hold. ``harder`` is the reason for a higher required chance.
+def attacks(ours: Fraction, theirs: Fraction, odds: Odds, least: float, book: Rulebook, why: str = "") -> Choice:
+    """Return the decision whether to attack: by the odds, of which ``least`` are needed and ``why``, or, if the setting
+    says so, by a ratio of effective stands to one; otherwise hold.
     """
     if ours <= 0:
         return Choice(False, "no unit fit to attack")
     if book.is_word("auto.attack_ratio"):
-        least = bolder(book) if harder else book.number("auto.attack_chance")
-        asked = f"{100 * chance:.0f} % chance to drive the enemy off, {float(least * 100):.0f} % needed"
-        return Choice(chance >= least, f"{asked}{f' {harder}' if harder else ''}{'' if chance >= least else ': holds'}")
+        asked = f"{odds_words(odds, least)}{f' {why}' if why else ''}"
+        return Choice(odds.chance >= least, asked if odds.chance >= least else f"{asked}: holds")
     ratio = book.number("auto.attack_ratio")
     stands = f"{float(ours):g} effective stands against {float(theirs):g}"
     if ours < ratio * theirs:
