@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import dist, inf
+from math import ceil, dist, inf
 from typing import Final
 
 from campaign.play.keep import spare
@@ -23,8 +23,9 @@ from campaign.play.view import (
     verb,
 )
 from campaign.play.ways import along
-from campaign.rules.common.automatic import Odds, odds_words
+from campaign.rules.common.automatic import Odds, after_waiting, odds_words
 from campaign.terms.state import OrderKind
+from campaign.terms.time import TURNS_A_DAY
 from campaign.terms.words import counted
 from campaign.values import dataclass
 
@@ -80,17 +81,20 @@ def _is_under_way(view: View, place: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Ground to attack, the enemies seen on it, and its value in points; ``landed``: they came from the air."""
+    """Ground to attack, the enemies seen on it, and its value in points; ``landed``: they came from the air; ``faced``:
+    own troops have stood before them without a battle.
+    """
 
     place: int
     points: int
     enemies: tuple[Enemy, ...]
     landed: bool = False
+    faced: bool = False
 
 
 def targets(view: View) -> list[Target]:
-    """Return the ground that scores and is held by known enemies, and the enemy's landings of the last turns, the most
-    points first.
+    """Return the ground that scores and is held by known enemies, the enemy's landings of the last turns, and the
+    enemies before whom own troops have stood for a turn without a battle, the most points first.
     """
     chosen = {g.place: Target(g.place, g.points, view.enemies_near(g.place)) for g in _wanted(view)}
     for enemy in view.enemies:
@@ -99,18 +103,26 @@ def targets(view: View) -> list[Target]:
             around = view.enemies_near(place)
             if place not in chosen:
                 chosen[place] = Target(place, LANDING_POINTS, around, landed=True)
+    for troop in view.troops:
+        if troop.facing and (around := view.enemies_near(troop.at, CONTACT_M, 1)):
+            place = along(view.theatre, around[0].at)[0]
+            chosen.setdefault(place, Target(place, 0, view.enemies_near(place), faced=True))
     return sorted((t for t in chosen.values() if t.enemies), key=lambda t: (-t.points, t.place))
 
 
 def mass(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
-    """Yield orders to attack a target together, with as few as make the odds good of the groups that can be there
-    within a day; a group that is early waits, and a distant group marches up to the nearest first.
+    """Yield orders to attack a target together, with as few as make the odds good: of the groups that can be there
+    within half a day, otherwise of all within a day, with the artillery that is as near. A group that is early waits,
+    and a distant group marches up to the nearest first.
     """
-    free = {group.id: group for group in spare(view, idle)}
+    free = {group.id: group for group in (*spare(view, idle), *_artillery(view, idle))}
     for target in targets(view):
         ranked = sorted((view.turns_to(g, target.place), g.id) for g in free.values())
-        near = [(turns, free[ident]) for turns, ident in ranked if turns <= free[ident].reach]
+        by_day = [(turns, free[ident]) for turns, ident in ranked if turns <= TURNS_A_DAY]
+        near = [(turns, group) for turns, group in by_day if turns <= group.reach]
         chosen, odds = _enough(view, target, near)
+        if odds is None and len(by_day) > len(near):
+            chosen, odds = _enough(view, target, [(t, g) for t, g in by_day if not g.is_held_back or t <= g.reach])
         if odds is None:
             continue
         for _, group in chosen:
@@ -118,45 +130,64 @@ def mass(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
         yield from _together(view, target, chosen, odds)
 
 
+def _artillery(view: View, idle: tuple[Group, ...]) -> list[Group]:
+    """Return the groups of guns that may come up to fire."""
+    return [g for g in idle if g.is_artillery and not g.is_spent]
+
+
 def _enough(
     view: View, target: Target, near: list[tuple[float, Group]]
 ) -> tuple[list[tuple[float, Group]], Odds | None]:
     """Return the nearest of these groups that, with those that attack the target already, make the odds good, and the
-    odds; empty if all together do not.
+    odds; empty if all together do not. Artillery comes only if it is needed.
     """
-    fighters = [
-        t.fighter
-        for t in view.troops
-        if t.mission is not None
-        and t.mission.bound
-        and t.mission.kind is OrderKind.ATTACK
-        and t.mission.to == target.place
-    ]
-    for number, (_, group) in enumerate(near, 1):
+    needed = view.attack_chance * easier(view, target)
+    fighters = [t.fighter for t in view.troops if _attacks(t, target.place)]
+    chosen = list[tuple[float, Group]]()
+    for turns, group in sorted(near, key=lambda n: n[1].is_artillery):
+        if group.is_artillery and not (fighters or chosen):
+            break
         fighters += group.fighters
+        chosen.append((turns, group))
         odds = view.odds(fighters, target.enemies, target.place)
-        if odds.chance >= view.attack_chance:
-            return near[:number], odds
+        if odds.chance >= needed:
+            return sorted(chosen, key=lambda c: (c[0], c[1].id)), odds
     return [], None
+
+
+def _attacks(troop: Troop, place: int) -> bool:
+    mission = troop.mission
+    return mission is not None and mission.bound and mission.kind is OrderKind.ATTACK and mission.to == place
+
+
+def easier(view: View, target: Target) -> float:
+    """Return the part of the usual chance that is enough, for those that have stood before a target longest."""
+    faced = (t.facing for t in view.troops_near(target.place))
+    return after_waiting(max(faced, default=0), view.patience)
 
 
 def _together(view: View, target: Target, chosen: list[tuple[float, Group]], odds: Odds) -> Iterator[Instruction]:
     """Yield the orders of an attack together: all attack if all can be there in this turn; otherwise the distant groups
     close up and the near ones wait for them. ``odds``: those of all together.
     """
-    name, count = view.theatre.spot(target.place).name, len(chosen)
-    what = f"the landing at {name}" if target.landed else name
-    why = f"{seen(target.enemies, 'there')}, and {odds_words(odds, view.attack_chance)}"
-    if chosen[-1][0] <= 1 or count == 1:
-        for _, group in chosen:
-            does = f"attacks {what}{f', {count} commands together' if count > 1 else ''}"
-            yield Order.to_group(group, OrderKind.ATTACK, target.place, does, why)
-        return
-    first = chosen[0][1]
+    name, count = view.theatre.spot(target.place).name, sum(not group.is_artillery for _, group in chosen)
+    what = f"the landing at {name}" if target.landed else f"the enemy near {name}" if target.faced else name
+    needed = view.attack_chance * easier(view, target)
+    why = f"{seen(target.enemies, 'there')}, and {odds_words(odds, needed)}"
+    last = max(turns for turns, _ in chosen)
+    first = next((group for _, group in chosen if not group.is_artillery), chosen[0][1])
     assembly = along(view.theatre, first.at)[0]
     for turns, group in chosen:
-        if turns <= 1:
-            yield Order.to_group(group, OrderKind.HOLD, None, f"waits for the rest before {what}", why)
+        if group.is_artillery:
+            if turns > 1:
+                does = f"comes up to fire for the attack on {what}"
+                yield Order.to_group(group, OrderKind.MARCH, assembly, does, why)
+        elif last <= 1 or len(chosen) == 1:
+            does = f"attacks {what}{f', {count} commands together' if count > 1 else ''}"
+            yield Order.to_group(group, OrderKind.ATTACK, target.place, does, why)
+        elif turns <= 1:
+            does = f"waits for the rest before {what}: the attack begins in {counted(ceil(last) - 1, 'turn')}"
+            yield Order.to_group(group, OrderKind.HOLD, None, does, why)
         else:
             does = f"closes up on {first.name} for the attack on {what}"
             yield Order.to_group(group, OrderKind.MARCH, assembly, does, why)
@@ -219,13 +250,15 @@ def clear_the_way(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
             continue
         ahead = view.ahead(troop, mission)
         ours = [t.fighter for t in view.troops_near(troop.at) if not t.engaged]
-        if ahead and (odds := view.odds(ours, ahead, troop.at)).chance >= view.ordered_chance:
+        needed = view.ordered_chance * after_waiting(troop.facing, view.patience)
+        if ahead and (odds := view.odds(ours, ahead, troop.at)).chance >= needed:
             going.setdefault((troop.formation, mission), []).append((troop, odds))
     for (_, mission), weighed in going.items():
         troops = [troop for troop, _ in weighed]
         stopped = verb(troops, "is stopped on the march and clears", "are stopped on the march and clear")
         does = f"{stopped} the way to {view.theatre.spot(mission.to or 0).name}"
-        why = odds_words(min((odds for _, odds in weighed), key=lambda odds: odds.chance), view.ordered_chance)
+        needed = view.ordered_chance * after_waiting(max(troop.facing for troop in troops), view.patience)
+        why = odds_words(min((odds for _, odds in weighed), key=lambda odds: odds.chance), needed)
         yield Order.to_troops(view, troops, OrderKind.ATTACK, mission.to, does, why, mission.via)
 
 

@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 class Law(NamedTuple):
     """How a system's battles end. ``won``, ``lost``: the logarithm of the chance that an attack is won, or lost, for
     one chance that it stays undecided: a number that stands alone, then the weights of ``odds.Facts``. ``unseen``: how
-    often so many battalions stood there beside those that the attacker had seen. ``attacks``: the battles from which it was made.
+    often so many battalions stood there beside those that the attacker had seen. ``attacks``: the battles from which it
+    was made.
     """
 
     won: tuple[float, ...]
@@ -29,28 +30,28 @@ def law_of(system: str) -> Law:
 
 LAWS: Final[Mapping[str, Law]] = {
     "brevity": Law(
-        (-0.557, 0.314, 0.446, -0.231, -0.246),
-        (-0.531, -0.316, -0.506, 0.675, -0.427),
+        (-0.563, 0.392, 0.386, -0.196, -0.208),
+        (-0.533, -0.3, -0.523, 0.69, -0.414),
         ((0, 0.81), (1, 0.125), (2, 0.05), (4, 0.015)),
-        4747,
+        4915,
     ),
     "nqm": Law(
-        (1.054, 1.369, 0.0, -0.151, 0.113),
-        (0.863, -0.563, 0.0, 0.0, -0.217),
+        (1.083, 1.153, 0.054, -0.097, 0.058),
+        (0.982, -0.448, 0.0, 0.0, -0.208),
         ((0, 0.828), (1, 0.112), (2, 0.035), (4, 0.025)),
-        2132,
+        2207,
     ),
     "hexes": Law(
-        (5.075, 0.777, 0.093, 0.0, 0.0),
-        (4.495, -0.872, 0.0, 0.0, 0.0),
-        ((0, 0.741), (1, 0.185), (2, 0.037), (4, 0.037)),
-        348,
+        (5.988, 0.542, 0.713, 0.0, 0.232),
+        (5.693, -0.511, -0.174, 0.582, 0.597),
+        ((0, 0.743), (1, 0.193), (2, 0.057), (4, 0.007)),
+        1438,
     ),
     "brigade": Law(
-        (1.193, 1.361, 0.021, 0.0, 2.834),
-        (0.744, -0.247, -0.933, 0.0, 2.601),
-        ((0, 0.718), (1, 0.282), (2, 0.0), (4, 0.0)),
-        348,
+        (1.169, 0.978, 0.0, 0.0, 3.034),
+        (1.226, -0.088, -1.008, 0.0, 2.22),
+        ((0, 0.727), (1, 0.273), (2, 0.0), (4, 0.0)),
+        437,
     ),
     "brigadier": Law(
         (-0.61, 0.25, 0.54, -0.32, -0.12),

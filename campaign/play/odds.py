@@ -156,9 +156,11 @@ class Facts(NamedTuple):
 
 def expected_odds(ours: Sequence[Fighter], seen: Sequence[Fighter], ground: Ground, law: Law) -> Odds:
     """Return the odds of an attack on the enemies that were seen, with as many infantry battalions beside them as the
-    program's battles have had beside those that the attacker had seen.
+    program's battles have had beside those that the attacker had seen; an enemy of whom nothing was seen is reckoned a
+    battalion.
     """
-    return _mean((part, attack_odds(ours, (*seen, *more), ground, law)) for part, more in _unseen(law))
+    there = tuple(seen) or (Fighter(),)
+    return _mean((part, attack_odds(ours, (*there, *more), ground, law)) for part, more in _unseen(law))
 
 
 def threat(seen: Sequence[Fighter], ours: Sequence[Fighter], ground: Ground, law: Law) -> Odds:
@@ -179,8 +181,8 @@ def _mean(parts: Iterable[tuple[float, Odds]]) -> Odds:
 
 
 def attack_odds(ours: Iterable[Fighter], theirs: Iterable[Fighter], ground: Ground, law: Law) -> Odds:
-    """Return the odds of units that attack these enemies; without anyone to take the ground the attack is lost, without
-    an enemy it is won.
+    """Return the odds of units that attack these enemies, who may all be spent; without anyone to take the ground the
+    attack is lost.
     """
     fit, holding = (tuple(f for f in side if f.weight) for side in (ours, theirs))
     return _attack_odds(fit, holding, ground, law)
@@ -191,8 +193,6 @@ def _attack_odds(ours: tuple[Fighter, ...], theirs: tuple[Fighter, ...], ground:
     """Return the odds of units with weight: the same forces meet in many turns, and in many runs of a forecast."""
     if all(f.is_artillery for f in ours):
         return Odds(0.0, 0.0, 1.0)
-    if not theirs:
-        return Odds(1.0, 0.0, 0.0)
     facts = facts_of(ours, theirs, ground)
     won, lost = (exp(weights[0] + sum(map(mul, weights[1:], facts))) for weights in (law.won, law.lost))
     all_of_it = 1 + won + lost

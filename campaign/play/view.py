@@ -59,7 +59,7 @@ class Troop:
     ``held_back``: the scenario's last order to it is to hold; ``heavy``: it needs a bridge for tanks; ``works``: it may
     be put to engineering; ``supplied``: its command was in supply when last known; ``takes_ground``: it is of an arm
     that attacks, or holds by itself; ``pace``: metres it marches on a road in a turn; ``barred``: bridges too weak for
-    it.
+    it; ``facing``: the turns up to now for which it has stood in contact without a battle.
     """
 
     id: int
@@ -84,6 +84,7 @@ class Troop:
     held_back: bool = False
     heavy: bool = False
     supplied: bool = True
+    facing: int = 0
 
     @property
     def is_led_on_the_march(self) -> bool:
@@ -130,6 +131,16 @@ class Group:
         return 2 * sum(troop.takes_ground for troop in self.troops) >= len(self.troops)
 
     @property
+    def is_artillery(self) -> bool:
+        """True if all of the group only fires from afar."""
+        return all(troop.fighter.is_artillery for troop in self.troops)
+
+    @property
+    def is_held_back(self) -> bool:
+        """True if the scenario's last order to some of it is to hold."""
+        return any(troop.held_back for troop in self.troops)
+
+    @property
     def is_posted(self) -> bool:
         """True if the group is at the place to which the scenario sent it."""
         return any(troop.post is not None and troop.at == AtPlace(troop.post) for troop in self.troops)
@@ -137,7 +148,7 @@ class Group:
     @property
     def reach(self) -> int:
         """The turns of marching within which it is sent: half a day's; one turn, if its last order is to hold."""
-        return 1 if any(troop.held_back for troop in self.troops) else TURNS_A_DAY // 2
+        return 1 if self.is_held_back else TURNS_A_DAY // 2
 
     @property
     def is_moving(self) -> bool:
@@ -218,6 +229,7 @@ class Bridge:
 class View:
     """All that one side knows before the march of a turn. ``landings``: places at which its own units are still to
     land; ``attack_chance``: the odds from which it attacks of its own accord, ``ordered_chance``: on orders to attack;
+    ``patience``: the part of the chance asked for that each turn in contact without a battle takes off it;
     ``builders``: battalions that build a bridge the faster; ``mask_ratio``: stands needed to mask one of the enemy's, 0
     if units cannot pass the enemy; ``law``: of the battles of the campaign's system; ``night``: in the coming turn;
     ``told_as``: by command, the name under which its orders are printed; ``ordered``:
@@ -237,6 +249,8 @@ class View:
     attack_chance: float = 0.5
     # As attack_chance.
     ordered_chance: float = 0.5
+    # As the setting is shipped.
+    patience: float = 0.2
     builders: int = 1
     mask_ratio: float = 0.0
     law: Law = LAWS["brevity"]

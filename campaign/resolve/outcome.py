@@ -6,6 +6,7 @@ turns_until_arrival(unit, fight)         campaign turns until a unit on its way 
 breaks_off(reasons, names, report)       the side that breaks off now
 holder_of(broke_off, remaining)          the side that holds the field
 opening(fight)                           the first event of a report
+unopposed(fight, present, report)        the outcome where a side has no unit on the table
 resolution(forces, ends, ...)             the outcome, with the sides by their ids; its report ends with ``End``
 """
 
@@ -71,6 +72,20 @@ def opening(fight: Fight, *, table: tuple[int, int] | None = None, measure: str 
         measure,
         "" if fight.prize is None else fight.prize.name,
     )
+
+
+def unopposed(fight: Fight, present: Sequence[bool], report: Report) -> Resolution:
+    """Return the outcome of a battle for which a side brings no unit to the table, as its guns fire from afar and hold
+    no ground: the other side has the field, and nobody is harmed (house).
+    """
+    for force, is_there in zip(fight.forces, present, strict=True):
+        if not is_there:
+            words = f"{force.side_name} brings no unit to the table that can fight, and guns alone hold no ground."
+            report.heading(words, "end")
+    units = (unit for force in fight.forces for unit in force.units)
+    ends = [UnitEnd(unit.id, unit.state, unit.state) for unit in units]
+    holder = holder_of(None, present)
+    return resolution(fight.forces, ends, holder, None, turns=1, length="no turn", report=report, flown=())
 
 
 def resolution(

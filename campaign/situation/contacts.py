@@ -10,7 +10,7 @@ from campaign.journal.board import Board
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Order
 from campaign.play.laws import law_of
 from campaign.play.odds import Fighter, Ground, as_seen, expected_odds
-from campaign.rules.common.automatic import attacks, bolder, effective_stands
+from campaign.rules.common.automatic import after_waiting, attacks, bolder, effective_stands
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.contact import Cluster, Encounter, Meeting, Party, decide, group
 from campaign.rules.tabletop.interface import TableSize
@@ -18,13 +18,14 @@ from campaign.situation.army import Army, position_of
 from campaign.situation.battlefield import points_of
 from campaign.situation.conditions import conditions_at
 from campaign.situation.doctrine_view import enemies_known_among, fighter_of
-from campaign.situation.engaged import engaged_battalions
+from campaign.situation.engaged import engaged_battalions, turns_in_contact
 from campaign.situation.force import unit_of
 from campaign.situation.standing import Standing, StandingOrders, is_in_person, standing_orders
 from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.ground import Cover
 from campaign.terms.state import ContactState, OrderKind
 from campaign.terms.time import Moment
+from campaign.terms.words import counted
 from campaign.theatre.values import Theatre
 from campaign.values import dataclass
 
@@ -166,7 +167,7 @@ def attackers(
     place at any odds.
     """
     units = {b.id: b for b in (*(b for meeting in met for b in (meeting.first, meeting.second)), *table)}
-    attacking, refusals = list[int](), dict[int, str]()
+    attacking, refusals, waited = list[int](), dict[int, str](), turns_in_contact(board, board.moment)
     for side in ordered_to_attack(met):
         under_orders = [meeting.unit_of(side) for meeting in met if side in meeting.encounter.attackers]
         if any(not weighs(unit) or is_by_a_person(orders.of(unit)) for unit in under_orders):
@@ -179,6 +180,9 @@ def attackers(
         seen, ground = _before_us(board, theatre, side, met, enemies, night)
         odds = expected_odds([fighter_of(b) for b in friends], seen, ground, law_of(board.campaign.tabletop))
         least, why = _needed(board, book, side, units, night)
+        faced = max((waited.get(unit.id, 0) for unit in under_orders), default=0)
+        if (part := after_waiting(faced, float(book.number("auto.patience")))) < 1:
+            least, why = least * part, f"{why + ', ' if why else ''}after {counted(faced, 'turn')} in contact"
         choice = attacks(ours, theirs, odds, least, book, why)
         if choice.yes:
             attacking.append(side)

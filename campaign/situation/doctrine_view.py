@@ -33,7 +33,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.engineering import load_of
 from campaign.situation.army import Army, position_of
 from campaign.situation.conditions import conditions_at
-from campaign.situation.engaged import engaged_battalions
+from campaign.situation.engaged import engaged_battalions, turns_in_contact
 from campaign.situation.ground import key_of
 from campaign.situation.knowledge import Knowledge, load_knowledge, seen_at, sighted_among
 from campaign.situation.leading import Leading
@@ -134,6 +134,11 @@ class _Rows:
         return set(engaged_battalions(self.board, self.now))
 
     @cached_property
+    def facing(self) -> Mapping[int, int]:
+        """The turns up to now for which battalions have stood in contact without a battle."""
+        return turns_in_contact(self.board, self.now)
+
+    @cached_property
     def pending(self) -> set[str]:
         """Subjects for which the scenario still has an order to come."""
         rows = self.board.rows(Order)
@@ -213,6 +218,7 @@ class _Rows:
             held_back=ordered is not None and ordered.kind is OrderKind.HOLD and not by_a_person,
             heavy=load_of(battalion.armour) is not LoadClass.FOOT_WHEELED,
             supplied=self.supplied.get(battalion.present_id, True),
+            facing=self.facing.get(battalion.id, 0),
         )
 
 
@@ -251,6 +257,7 @@ def view_of(
         frozenset(_landings(rows)),
         float(bolder(book)),
         float(book.number("auto.attack_chance")),
+        float(book.number("auto.patience")),
         2 if book.switch("brg.halving") else 1,
         float(book.number("march.past_masked")),
         law_of(board.campaign.tabletop),

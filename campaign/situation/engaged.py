@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from campaign.journal.board import Board
 from campaign.model import Battle, BattleUnit, Contact
 from campaign.rules.day.contact import holds_clock, is_engaged
-from campaign.terms.state import Role
-from campaign.terms.time import Moment, moment_of
+from campaign.terms.state import ContactState, Role
+from campaign.terms.time import TURNS_A_DAY, Moment, moment_of
 
 if TYPE_CHECKING:
     from campaign.situation.army import Army
@@ -40,6 +40,27 @@ def engaged_battalions(board: Board, at: Moment | None = None) -> dict[int, Batt
         return {}
     units = board.rows(BattleUnit, BattleUnit.battle_id.in_(battles))
     return {u.battalion_id: battles[u.battle_id] for u in units if u.role is Role.ENGAGED}
+
+
+LONGEST = TURNS_A_DAY
+"""The most turns in contact that are counted."""
+
+
+def turns_in_contact(board: Board, now: Moment) -> dict[int, int]:
+    """Return, by battalion, the turns up to this one for which it has stood before an enemy that it locates without a
+    battle, at most ``LONGEST``.
+    """
+    since = Moment.at(max(0, now.index - LONGEST))
+    rows = board.rows(Contact, Contact.day >= since.day, Contact.state == ContactState.STANDOFF)
+    met: dict[int, set[int]] = {}
+    for row in rows:
+        back = now.index - moment_of(row.day, row.turn).index
+        located = (row.first_id if row.first_locates else None, row.second_id if row.second_locates else None)
+        met.setdefault(back, set()).update(ident for ident in located if ident is not None)
+    turns: dict[int, int] = {}
+    for back in range(1, LONGEST + 1):
+        turns |= {ident: back for ident in met.get(back, ()) if turns.get(ident, 0) == back - 1}
+    return turns
 
 
 def took_part(board: Board, battle: Battle) -> list[BattleUnit]:

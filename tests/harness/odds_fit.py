@@ -296,7 +296,7 @@ def weights_of(x: Matrix, outcome: Matrix) -> Matrix:
 
 def law_from(cases: Sequence[Case]) -> Law:
     """The law of one system."""
-    fit = [c for c in cases if c.theirs and not all(f.is_artillery for f in c.ours)]
+    fit = [c for c in cases if not all(f.is_artillery for f in c.ours)]
     weights = [round(float(w), 3) for w in weights_of(facts(fit), np.array([OUTCOMES.index(c.outcome) for c in fit]))]
     return Law(tuple(weights[: len(SIGNS)]), tuple(weights[len(SIGNS) :]), unseen_of(cases), len(fit))
 
@@ -452,7 +452,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--least", type=int, default=100, help="attacks in a bin of the table")
     parser.add_argument("--campaign", action="append", help="NAME=RUNS in place of the usual ones")
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     asked = {name: int(runs) for name, _, runs in (word.partition("=") for word in given.campaign or ())}
     match given.what:
         case "play":

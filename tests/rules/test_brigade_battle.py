@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 
-from campaign.errors import BadInput, DiceWanted
+from campaign.errors import DiceWanted
 from campaign.resolve.brigade import combat, doctrine, engagement, field, missions
 from campaign.resolve.brigade.battle import Battle
 from campaign.resolve.brigade.engagement import Use, aim, fire
@@ -114,10 +114,11 @@ def test_states_never_improve_and_every_battalion_has_an_end(seed: str) -> None:
     assert by_unit[attacker.units[3].id].after is State.FRESH, "guns behind the table keep their state"
 
 
-def test_nobody_to_fight_is_refused() -> None:
+def test_where_nobody_stands_the_field_is_taken_without_a_fight() -> None:
     gone = side(2, Nationality.GERMAN, infantry("gone", state=State.DESTROYED))
-    with pytest.raises(BadInput, match=r"brings no unit to the table that can fight\. Rule the battle"):
-        fought((two_sides()[0], gone))
+    told = fought((two_sides()[0], gone))
+    assert told.holder == 1
+    assert any("brings no unit to the table that can fight" in line for line in told.report)
 
 
 @pytest.mark.rule("BDE-PIN-03", "BDE-PIN-04", "BDE-CAS-05", "BDE-SAVE-04")

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from campaign.errors import BadInput
 from campaign.resolve.hexes import engagement
 from campaign.resolve.hexes.field import Fall, Piece
 from campaign.resolve.resolvers import resolver
@@ -202,8 +201,10 @@ def test_who_comes_in_a_later_turn_takes_no_part() -> None:
 
 
 def test_guns_alone_hold_no_ground() -> None:
-    with pytest.raises(BadInput, match="brings no unit to the table"):
-        fight(side_of(1, battalion(1, 1, "guns", guns)), brigade(2))
+    told = fight(side_of(1, battalion(1, 1, "guns", guns)), brigade(2))
+    assert told.holder == 2
+    assert all(end.after is end.before for end in told.ends)
+    assert any("brings no unit to the table" in line for line in told.report)
 
 
 @pytest.mark.rule("HEX-MAP-08")

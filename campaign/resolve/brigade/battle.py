@@ -16,14 +16,13 @@ from fractions import Fraction
 from math import hypot
 from typing import TypeVar
 
-from campaign.errors import BadInput
 from campaign.resolve.brigade import combat, doctrine, march, missions, own_ground, transport
 from campaign.resolve.brigade.doctrine import Plan
 from campaign.resolve.brigade.engagement import Use, aim, expected, fire, remove
 from campaign.resolve.brigade.field import Field, Piece, Side, deploy, in_quarters
 from campaign.resolve.brigade.missions import Mission
 from campaign.resolve.lookout import Lookout
-from campaign.resolve.outcome import holder_of, opening, resolution
+from campaign.resolve.outcome import holder_of, opening, resolution, unopposed
 from campaign.resolve.report import Report
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
@@ -66,16 +65,13 @@ LAST_COMES = 20
 
 
 def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
-    """Resolve a battle and return the resolution. Raises BadInput for a side that brings no unit to the table;
-    DiceWanted as dice do.
-    """
+    """Resolve a battle and return the resolution. Raises DiceWanted as dice do."""
     on = own_ground.set_out(fight, book) if own_ground.is_own(fight) else deploy(fight, book)
-    for side in on.sides:
-        if not side.remains:
-            raise BadInput(
-                f"{side.force.side_name} brings no unit to the table that can fight. Rule the battle without "
-                "dice (campaign battle rule)"
-            )
+    present = [bool(side.remains) for side in on.sides]
+    if not all(present):
+        report = Report()
+        report.add(opening(fight))
+        return unopposed(fight, present, report)
     going = Battle(on, dice, book, fight.air)
     if on.ways is not None:
         going.report.turned = on.ways.country.unturned

@@ -14,13 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from campaign.errors import BadInput
 from campaign.resolve.doctrine import stances
 from campaign.resolve.hexes.battle import Battle
 from campaign.resolve.hexes.doctrine import Stage, View
 from campaign.resolve.hexes.field import Fall, Field, Piece
 from campaign.resolve.hexes.plain_doctrine import PLAIN
-from campaign.resolve.outcome import opening, resolution, turns_until_arrival
+from campaign.resolve.outcome import opening, resolution, turns_until_arrival, unopposed
+from campaign.resolve.report import Report
 from campaign.rules.common.automatic import STANDS
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.force import Force, Unit
@@ -42,17 +42,14 @@ APART = 4
 
 
 def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
-    """Resolve the battle under the plain doctrine. It takes the rest of the campaign turn. Raises BadInput for a force
-    without units.
-    """
+    """Resolve the battle under the plain doctrine. It takes the rest of the campaign turn."""
     field, goal, late = deploy(fight, book)
     field.at_all_costs = fight.at_all_costs
-    for force, pieces in zip(fight.forces, field.pieces, strict=True):
-        if all(piece.off_table for piece in pieces):
-            raise BadInput(
-                f"{force.side_name} brings no unit to the table, and guns off the table cannot hold ground. "
-                "Rule the battle without dice (campaign battle rule)"
-            )
+    present = [not all(piece.off_table for piece in pieces) for pieces in field.pieces]
+    if not all(present):
+        report = Report()
+        report.add(opening(fight, table=(field.ground.columns, field.ground.rows), measure="hexes"))
+        return unopposed(fight, present, report)
     aim = None if fight.attacker is None else goal
     first, second = stances(fight)
     stage = Stage(field, (View(field, 0, first, aim), View(field, 1, second, aim)), (PLAIN, PLAIN), dice)

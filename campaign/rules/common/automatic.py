@@ -3,6 +3,7 @@
 effective_stands(units) -> Fraction                      normal 1, weak 1/2, company 0, large 2; spent and resting count
                                                          nothing
 attacks(ours, theirs, odds, book) -> Choice              by the odds, or by a ratio of effective stands
+after_waiting(turns, patience) -> float                  the part of a chance that is enough for those that waited
 odds_words(odds, needed) -> str                          the odds, and what is needed, as a reason
 cost(stakes) -> brought, lost                            what a side brought to a battle, and what it has
                                                          lost of it so far
@@ -15,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import NamedTuple, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from campaign.rules.common.force import Unit
 from campaign.rules.common.rulebook import Rulebook
@@ -58,6 +59,17 @@ def odds_words(odds: Odds, needed: float) -> str:
         f"{_percent(odds.won)} to win the field in this turn and {_percent(odds.lost)} to be thrown back;"
         f" if it comes to a decision, {_percent(odds.chance)} to win, {_percent(needed)} needed"
     )
+
+
+LEAST_PART: Final = 0.4
+"""The part of the chance asked for that is always needed, however long troops have waited."""
+
+
+def after_waiting(turns: int, patience: float) -> float:
+    """Return the part of the usual chance that is enough for an attack by troops that have stood before the enemy for
+    so many turns without a battle; ``patience``: what each of them takes off (umpire 1.23).
+    """
+    return max(LEAST_PART, 1 - patience * turns) if patience else 1.0
 
 
 def _percent(chance: float) -> str:

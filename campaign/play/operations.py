@@ -1,0 +1,80 @@
+"""Habits of a force as a whole: it advances while there is ground to be won, and gives up what cannot be won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from campaign.play.keep import back_from, spare
+from campaign.play.view import NEAR_M, Group, Instruction, Order, Troop, View, percent, seen, verb
+from campaign.terms.position import AtPlace
+from campaign.terms.state import OrderKind
+from campaign.terms.time import TURNS_A_DAY
+from campaign.terms.words import counted
+
+# Our choice.
+FARTHEST: Final = 3 * TURNS_A_DAY
+"""The turns of marching within which troops without another task set out for ground that scores."""
+# Our choice: what staffs of the time held back (one of three, from company to division).
+RESERVE: Final = 3
+"""One command in so many of those without a task stays in reserve."""
+# Our choice.
+HOPELESS: Final = 0.15
+"""The chance to win, should it come to a decision, below which an attack that stands is given up."""
+# Our choice.
+STANDS: Final = 3
+"""The turns in contact after which an attack stands."""
+
+
+def advance(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
+    """Yield orders to set out for ground that scores and is farther than half a day away, or to close up on an enemy
+    who holds it, for commands with nothing else to do and no enemy near; one in three stays in reserve.
+    """
+    free = [g for g in spare(view, idle) if not g.is_held_back and not view.enemies_near(g.at, 2 * NEAR_M)]
+    going = sorted(free, key=lambda g: g.id)[: len(free) - len(free) // RESERVE]
+    sent: dict[int, int] = {}
+    for group in going:
+        far = ((goal, view.ways.metres(group.at, goal.place, group.barred) / group.pace) for goal in view.goals)
+        choices = [
+            (goal.points / (turns + 2) / (1 + sent.get(goal.place, 0)), -goal.place)
+            for goal, turns in far
+            if not goal.held and goal.points and group.reach < turns <= FARTHEST
+        ]
+        if not choices:
+            continue
+        place = -max(choices)[1]
+        way = view.ways.places(group.at, place, group.barred)
+        clear = [stop for stop in way if not view.enemies_near(stop, 2 * NEAR_M)]
+        to = place if place in clear else clear[-1] if clear else None
+        if to is None or group.at == AtPlace(to):
+            continue
+        sent[place] = sent.get(place, 0) + 1
+        name, points = view.theatre.spot(place).name, next(g.points for g in view.goals if g.place == place)
+        why = f"it has no other task, and {name} scores {counted(points, 'point')}"
+        if to == place:
+            yield Order.to_group(group, OrderKind.ATTACK, to, f"sets out for {name}", why)
+        else:
+            does = f"closes up on {name} as far as {view.theatre.spot(to).name}"
+            yield Order.to_group(group, OrderKind.MARCH, to, does, f"{why}; the enemy was seen beyond")
+
+
+def give_up(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
+    """Yield orders to break off an attack that stands and is hopeless: back out of the line, to be used elsewhere."""
+    going: dict[tuple[int, int], list[tuple[Troop, float]]] = {}
+    for troop in view.to_order:
+        mission = troop.mission
+        if mission is None or mission.kind is not OrderKind.ATTACK or troop.facing < STANDS or troop.engaged:
+            continue
+        if not troop.led:
+            continue
+        chance = view.chance((t.fighter for t in view.troops_near(troop.at)), view.enemies_near(troop.at), troop.at)
+        if chance < HOPELESS and (place := back_from(view, troop)) is not None:
+            going.setdefault((troop.formation, place), []).append((troop, chance))
+    for (_, place), weighed in going.items():
+        troops = [troop for troop, _ in weighed]
+        goes = verb(troops, "gives up its attack and goes", "give up their attack and go")
+        does = f"{goes} back to {view.theatre.spot(place).name}"
+        chance = percent(max(chance for _, chance in weighed))
+        why = f"{seen(view.enemies_near(troops[0].at), 'before it')}, and after {STANDS} turns in contact the chance to"
+        why += f" win is {chance}; below {percent(HOPELESS)} an attack is given up"
+        yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, does, why)
