@@ -11,8 +11,9 @@ from campaign.play.attack import clear_the_way, go_round, make_way, mask, mass, 
 from campaign.play.bridges import blow_bridges, mend_bridges, wait_for_bridges, waiting_at
 from campaign.play.doctrine import orders_for
 from campaign.play.keep import back_to_duty, give_ground, move_headquarters, pull_out, reinforce, relieve, rest, spare
-from campaign.play.odds import Fighter, Ground, as_seen, attack_chance, harm
+from campaign.play.odds import Fighter, Ground, as_seen, harm
 from campaign.play.view import Bridge, Enemy, Goal, Group, Mission, Order, Rest, Staff, Troop, View, Work
+from campaign.rules.common.automatic import odds_words
 from campaign.terms.forces import Arm, Armour, CasualtyColumn, Engineers, HitRow, SizeMark, Weapon
 from campaign.terms.ground import Cover, LoadClass, TaskKind
 from campaign.terms.position import AtPlace, OnRoad
@@ -87,22 +88,6 @@ def test_a_die_harms_as_the_tables_say() -> None:
     assert harm(INFANTRY, tank, None) == Fraction(2, 6) * Fraction(1, 6) * Fraction(3, 6)
 
 
-def test_one_against_one_is_reckoned_to_the_end() -> None:
-    """Attacker harmed 1/4, defender 1/6 an exchange: he wins if he alone harms, before anything else happens."""
-    wins, again = Fraction(1, 6) * Fraction(3, 4), Fraction(5, 6) * Fraction(3, 4)
-    assert attack_chance([INFANTRY], [INFANTRY]) == pytest.approx(float(wins / (1 - again)))
-
-
-def test_odds_rise_with_numbers_and_know_the_ends() -> None:
-    chances = [attack_chance([INFANTRY] * n, [INFANTRY] * 3) for n in range(1, 9)]
-    assert chances == sorted(chances)
-    assert attack_chance([INFANTRY], []) == 1.0
-    assert attack_chance([SPENT], [INFANTRY]) == 0.0
-    assert attack_chance([INFANTRY] * 4, [SPENT, SPENT]) == 1.0
-    green = replace(INFANTRY, green=True)
-    assert attack_chance([INFANTRY] * 3, [green] * 3) > attack_chance([INFANTRY] * 3, [INFANTRY] * 3)
-
-
 # one habit each
 
 
@@ -141,10 +126,9 @@ def test_mass_with_as_few_as_make_the_odds_good() -> None:
     here = view(*brigades, goals=(Goal(TOWN, 3, False),), enemies=(enemy(TOWN), enemy(TOWN), enemy(TOWN)))
     orders = tuple(mass(here, here.groups))
     assert [units for units, *_ in told(orders)] == [(10, 11, 12), (20, 21, 22)]
-    both = attack_chance([INFANTRY] * 6, [each.fighter for each in here.enemies])
-    assert {order.why for order in orders} == {
-        f"3 enemy units were seen there, and the chance to drive the enemy off is {100 * both:.0f} %, 50 % needed"
-    }
+    one, both = (here.odds([INFANTRY] * n, here.enemies, TOWN) for n in (3, 6))
+    assert one.chance < 0.5 <= both.chance
+    assert {order.why for order in orders} == {f"3 enemy units were seen there, and {odds_words(both, 0.5)}"}
     weak = view(brigades[0], goals=here.goals, enemies=here.enemies)
     assert told(mass(weak, weak.groups)) == []
 

@@ -304,16 +304,21 @@ def test_effective_stands() -> None:
 def test_automatic_play() -> None:
     """Umpire 1.23: attack by the odds, or at so many effective stands to one; break off when the battle has cost half
     of what was brought."""
-    assert automatic.attacks(Fraction(4), Fraction(9), 0.51, DEFAULTS).yes
-    assert not automatic.attacks(Fraction(4), Fraction(2), 0.49, DEFAULTS).yes
-    assert not automatic.attacks(Fraction(0), Fraction(0), 1.0, DEFAULTS).yes
-    assert not automatic.attacks(Fraction(4), Fraction(2), 0.74, DEFAULTS, "by night").yes
-    assert automatic.attacks(Fraction(4), Fraction(2), 0.76, DEFAULTS, "by night").yes
-    bold = DEFAULTS.with_setting("auto.attack_chance", "1/10")
-    assert automatic.attacks(Fraction(4), Fraction(2), 0.24, bold).yes
+
+    def attacks(ours: Fraction, won: float, lost: float, least: float = 0.5, book: Rulebook = DEFAULTS) -> bool:
+        odds = automatic.Odds(won, 1 - won - lost, lost)
+        return automatic.attacks(ours, Fraction(2), odds, least, book).yes
+
+    assert attacks(Fraction(4), 0.11, 0.10)
+    assert not attacks(Fraction(4), 0.30, 0.31)
+    assert not attacks(Fraction(0), 1.0, 0.0)
+    assert not attacks(Fraction(4), 0.74, 0.26, 0.75)
+    assert attacks(Fraction(4), 0.38, 0.12, 0.75)
     two_to_one = DEFAULTS.with_setting("auto.attack_ratio", "2")
-    assert automatic.attacks(Fraction(4), Fraction(2), 0.0, two_to_one).yes
-    assert not automatic.attacks(Fraction(7, 2), Fraction(2), 1.0, two_to_one).yes
+    assert attacks(Fraction(4), 0.0, 1.0, book=two_to_one)
+    assert not attacks(Fraction(7, 2), 1.0, 0.0, book=two_to_one)
+    assert [automatic.after_waiting(turns, 0.2) for turns in range(5)] == pytest.approx([1, 0.8, 0.6, 0.4, 0.4])
+    assert automatic.after_waiting(4, 0.0) == 1.0
     assert automatic.breaks_off(Fraction(4), Fraction(2), DEFAULTS).yes
     assert not automatic.breaks_off(Fraction(4), Fraction(3, 2), DEFAULTS).yes
     assert not automatic.breaks_off(Fraction(0), Fraction(0), DEFAULTS).yes

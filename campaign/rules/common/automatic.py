@@ -55,9 +55,10 @@ class Odds(NamedTuple):
 
 def odds_words(odds: Odds, needed: float) -> str:
     """Return odds as a reason, with the part of the decided attacks that must be won."""
+    won, lost = round(100 * odds.won), round(100 * odds.lost)
     return (
-        f"{_percent(odds.won)} to win the field in this turn and {_percent(odds.lost)} to be thrown back;"
-        f" if it comes to a decision, {_percent(odds.chance)} to win, {_percent(needed)} needed"
+        f"of 100 such attacks {won} win the field in the turn, {100 - won - lost} decide nothing and {lost} are thrown"
+        f" back: {100 * odds.chance:.0f} % of those decided are won, {100 * needed:.0f} % needed"
     )
 
 
@@ -70,10 +71,6 @@ def after_waiting(turns: int, patience: float) -> float:
     so many turns without a battle; ``patience``: what each of them takes off (umpire 1.23).
     """
     return max(LEAST_PART, 1 - patience * turns) if patience else 1.0
-
-
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.0f} %"
 
 
 def effective_stands(units: Iterable[Unit]) -> Fraction:
