@@ -24,8 +24,11 @@ CLEAR_M: Final = 8000.0
 """The distance from every enemy seen beyond which troops are out of the line."""
 # Our choice. It decides who gives ground (`test_give_ground_in_the_open_and_before_being_cut_off`): in none of 64 sets
 # of orders otherwise.
-TOO_STRONG: Final = 0.75
+TOO_STRONG: Final = 0.7
 """The chance of being driven off from which a unit that need not stay goes."""
+# Our choice.
+CUT_OFF: Final = 0.5
+"""The same for a unit that will be cut off."""
 # Our choice: half of each changes 1 of 64 sets of orders, twice each changes 4.
 OUT_OF_LINE_M: Final = (NEAR_M * 1.5, NEAR_M * 0.75)
 """The distance from the enemy to which a unit goes back if it can; otherwise a little less."""
@@ -86,9 +89,11 @@ def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """
     for group in idle:
         danger = view.danger(group.at)
-        if danger < TOO_STRONG:
+        if danger < CUT_OFF:
             continue
         place_now = along(view.theatre, group.at)[0]
+        if danger < TOO_STRONG and not _is_closing(view, place_now):
+            continue
         stays = _is_strong(view, place_now) or any(goal.place == place_now and goal.held for goal in view.goals)
         if stays and not _is_closing(view, place_now):
             continue

@@ -163,7 +163,7 @@ def test_go_round_by_another_road() -> None:
     here = view(stopped, enemies=(enemy(FRONT), enemy(FRONT), enemy(FRONT)))
     (order,) = go_round(here, here.groups)
     assert (order.kind, order.to, order.via) == (OrderKind.ATTACK, TOWN, (MIDDLE, FORD))
-    assert order.why.startswith("3 enemy units were seen on its road, and the chance to drive the enemy off is ")
+    assert order.why.startswith("3 enemy units were seen on its road, and of 100 such attacks ")
     free_road = view(stopped)
     assert list(go_round(free_road, free_road.groups)) == []
     blown = ground((3, Block(5000, "bridge", key="a")), (4, Block(5000, "bridge", key="b")))

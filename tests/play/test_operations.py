@@ -1,0 +1,108 @@
+"""Operations: troops in contact are pressed to a decision, mass over a day's march, advance and give up (umpire 1.23)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaign.play.attack import clear_the_way, mass, targets
+from campaign.play.odds import as_seen
+from campaign.play.operations import advance, give_up
+from campaign.play.view import Goal, Mission
+from campaign.terms.forces import Arm, SizeMark
+from campaign.terms.position import OnRoad
+from campaign.terms.state import OrderKind
+from campaign.values import replace
+from tests.play.test_play_habits import FRONT, HOME, MIDDLE, REAR, TOWN, enemy, group, told, troop, view
+
+GUNS = as_seen(Arm.FIELD_ARTILLERY, SizeMark.BATTALION)
+HOLD, MARCH, ATTACK, WITHDRAW = OrderKind.HOLD, OrderKind.MARCH, OrderKind.ATTACK, OrderKind.WITHDRAW
+
+
+def test_what_is_not_enough_within_half_a_day_is_massed_within_a_day() -> None:
+    """Thirty kilometres at ten a turn are three turns: farther than half a day, within a day. The near wait for the
+    hour at which the last can be there."""
+    near = group(*(troop(10 + i, FRONT, formation=1, pace=10_000.0) for i in range(2)))
+    far = group(*(troop(20 + i, MIDDLE, formation=2, pace=10_000.0) for i in range(4)))
+    farther = replace(far, troops=tuple(replace(t, pace=4_500.0) for t in far.troops))
+    here = view(near, far, goals=(Goal(TOWN, 3, False),), enemies=(enemy(TOWN),) * 2)
+    assert told(mass(here, here.groups))[-1][1:] in ((MARCH, FRONT), (ATTACK, TOWN))
+    slow = replace(far, troops=tuple(replace(t, pace=7_500.0) for t in far.troops))
+    there = view(near, slow, goals=here.goals, enemies=here.enemies)
+    orders = tuple(mass(there, there.groups))
+    assert told(orders) == [((10, 11), HOLD, None), ((20, 21, 22, 23), MARCH, FRONT)]
+    assert "the attack begins in 2 turns" in orders[0].sentence
+    beyond = view(near, farther, goals=here.goals, enemies=here.enemies)
+    assert told(mass(beyond, beyond.groups)) == [], "more than four turns are too far"
+
+
+def test_guns_come_up_to_fire_and_never_attack() -> None:
+    infantry = group(*(troop(10 + i, FRONT, formation=1) for i in range(3)))
+    guns = group(*(troop(20 + i, REAR, formation=2, fighter=GUNS, takes_ground=False) for i in range(3)))
+    alone = view(infantry, goals=(Goal(TOWN, 3, False),), enemies=(enemy(TOWN),) * 2)
+    here = view(infantry, guns, goals=alone.goals, enemies=alone.enemies)
+    least = (
+        alone.chance(infantry.fighters, here.enemies, TOWN)
+        + here.chance((*infantry.fighters, *guns.fighters), here.enemies, TOWN)
+    ) / 2
+    assert told(mass(replace(alone, attack_chance=least), (infantry,))) == []
+    supported = replace(here, attack_chance=least)
+    assert told(mass(supported, supported.groups)) == [((10, 11, 12), HOLD, None), ((20, 21, 22), MARCH, FRONT)]
+    assert told(mass(supported, (guns,))) == [], "guns alone take nothing"
+
+
+def test_an_enemy_before_whom_troops_have_stood_is_a_target() -> None:
+    """Ground that scores for nobody; after each turn a fifth less of the chance is enough, never less than two fifths
+    of it."""
+    brigade = group(*(troop(10 + i, FRONT, formation=1) for i in range(3)))
+
+    def faced(turns: int, **facts: Any) -> Any:
+        waiting = replace(brigade, troops=tuple(replace(t, facing=turns) for t in brigade.troops))
+        return view(waiting, enemies=(enemy(FRONT),) * 3, **facts)
+
+    assert targets(faced(0)) == []
+    assert [(t.place, t.points, t.faced) for t in targets(faced(1))] == [(FRONT, 0, True)]
+    odds = faced(1).chance(brigade.fighters, faced(1).enemies, FRONT)
+    for turns, part in ((1, 0.8), (2, 0.6), (3, 0.4), (4, 0.4)):
+        for needed, attacks in ((odds / part - 0.01, True), (odds / part + 0.01, False)):
+            here = faced(turns, attack_chance=needed)
+            assert bool(told(mass(here, here.groups))) is attacks, (turns, needed)
+    never = faced(3, attack_chance=odds + 0.01, patience=0.0)
+    assert told(mass(never, never.groups)) == []
+
+
+def test_who_is_halted_on_the_march_asks_for_less_each_turn() -> None:
+    march = Mission(MARCH, TOWN, (), bound=True)
+    halted = replace(troop(1, FRONT, free=False, mission=march, duty=march), at=OnRoad(4, 1000))
+    here = view(group(halted), enemies=(replace(enemy(TOWN), at=OnRoad(4, 2000)),))
+    chance = here.chance([halted.fighter], here.enemies, halted.at)
+    asked = replace(here, ordered_chance=chance + 0.05)
+    assert told(clear_the_way(asked, ())) == []
+    waited = view(group(replace(halted, facing=1)), enemies=here.enemies, ordered_chance=chance + 0.05)
+    assert told(clear_the_way(waited, ())) == [((1,), ATTACK, TOWN)]
+
+
+def test_nobody_stands_idle_while_ground_is_to_be_won_but_one_in_three() -> None:
+    idle = [group(troop(10 * n, HOME, formation=n, pace=10_000.0)) for n in (1, 2, 3)]
+    here = view(*idle, goals=(Goal(TOWN, 3, False),))
+    assert told(advance(here, here.groups)) == [((10,), ATTACK, TOWN), ((20,), ATTACK, TOWN)]
+    held = replace(here, enemies=(enemy(TOWN),))
+    assert told(advance(held, held.groups)) == [((10,), MARCH, FRONT), ((20,), MARCH, FRONT)]
+    won = replace(here, goals=(Goal(TOWN, 3, True),))
+    assert told(advance(won, won.groups)) == []
+    back = view(*(replace(g, troops=(replace(g.troops[0], held_back=True),)) for g in idle), goals=here.goals)
+    assert told(advance(back, back.groups)) == []
+
+
+def test_an_attack_that_stands_and_is_hopeless_is_given_up() -> None:
+    attack = Mission(ATTACK, TOWN, (), bound=True)
+    stands = troop(1, FRONT, free=False, mission=attack, duty=attack, facing=3)
+    enemies = tuple(replace(enemy(FRONT, Arm.ARMOUR), age=0) for _ in range(9))
+    here = view(group(stands), enemies=enemies, held=frozenset({REAR, MIDDLE}))
+    assert here.chance([stands.fighter], enemies, FRONT) < 0.15
+    (order,) = give_up(here, ())
+    assert told([order]) == [((1,), WITHDRAW, MIDDLE)]
+    assert "below 15 % an attack is given up" in order.why
+    fresh = view(group(replace(stands, facing=2)), enemies=enemies, held=here.held)
+    assert told(give_up(fresh, ())) == []
+    even = replace(here, enemies=enemies[:1])
+    assert told(give_up(replace(even, enemies=(enemy(FRONT),)), ())) == []
