@@ -17,7 +17,7 @@ from campaign.views.forecast.forecast import RECKONING, evening_words
 if TYPE_CHECKING:
     from campaign.journal.board import JournalBoard
     from campaign.terms.viewer import Viewer
-    from campaign.views.forecast.forecast import Forecast, ForecastBattle, ForecastSide
+    from campaign.views.forecast.forecast import Forecast, ForecastBattle, ForecastOdds, ForecastSide
 
 
 @click.command()
@@ -78,10 +78,17 @@ def _battle(number: int, battle: ForecastBattle) -> None:
             *(("Because", why) for why in battle.why),
             ("System", f"{battle.system}, about {evening_words(battle.evenings)}"),
             *((side.side, _side(side)) for side in battle.sides),
+            *(("Odds", _odds(odds)) for odds in battle.odds),
             *(("Advice", advice) for advice in battle.advice),
         ),
         indent=2,
     )
+
+
+def _odds(odds: ForecastOdds) -> str:
+    from campaign.rules.common.automatic import Odds, odds_told
+
+    return f"{odds.side}: {odds_told(Odds(odds.won, odds.undecided, odds.lost))}"
 
 
 def _side(side: ForecastSide) -> str:

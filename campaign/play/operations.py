@@ -74,7 +74,7 @@ def give_up(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
         troops = [troop for troop, _ in weighed]
         goes = verb(troops, "gives up its attack and goes", "give up their attack and go")
         does = f"{goes} back to {view.theatre.spot(place).name}"
-        chance = percent(max(chance for _, chance in weighed))
+        best = percent(max(chance for _, chance in weighed))
         why = f"{seen(view.enemies_near(troops[0].at), 'before it')}, and after {STANDS} turns in contact the chance to"
-        why += f" win is {chance}; below {percent(HOPELESS)} an attack is given up"
+        why += f" win is {best}; below {percent(HOPELESS)} an attack is given up"
         yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, does, why)

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from campaign.journal.board import Board
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Order
 from campaign.play.laws import law_of
-from campaign.play.odds import Fighter, Ground, as_seen, expected_odds
-from campaign.rules.common.automatic import after_waiting, attacks, bolder, effective_stands
+from campaign.play.odds import Fighter, Ground, as_seen, attack_odds, expected_odds
+from campaign.rules.common.automatic import Odds, after_waiting, attacks, bolder, effective_stands
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.contact import Cluster, Encounter, Meeting, Party, decide, group
 from campaign.rules.tabletop.interface import TableSize
@@ -214,6 +214,21 @@ def _needed(board: Board, book: Rulebook, side: int, units: Mapping[int, Battali
     return float(book.number("auto.attack_chance")), ""
 
 
+def odds_as_they_are(
+    board: Board, theatre: Theatre, attacking: Iterable[Battalion], defending: Sequence[Battalion], book: Rulebook
+) -> Odds:
+    """Return the odds of an attack in this turn by the forces that are really there, which neither side knows."""
+    ours, theirs = ([fighter_of(b) for b in force] for force in (attacking, defending))
+    ground = Ground(_cover_of(theatre, defending), night=conditions_at(board, board.moment, book).night)
+    return attack_odds(ours, theirs, ground, law_of(board.campaign.tabletop))
+
+
+def _cover_of(theatre: Theatre, battalions: Iterable[Battalion]) -> Cover:
+    """Return the cover where most of these battalions are."""
+    positions = [at for b in battalions if (at := position_of(b)) is not None]
+    return theatre.cover_at(max(positions, key=positions.count)) if positions else Cover.OPEN
+
+
 def _before_us(
     board: Board, theatre: Theatre, side: int, met: Sequence[Met], enemies: Sequence[Battalion], night: bool
 ) -> tuple[tuple[Fighter, ...], Ground]:
@@ -224,6 +239,4 @@ def _before_us(
         for b in meeting.located_by(side):
             seen.setdefault(b.id, as_seen(b.arm, b.mark))
     before_us = (b for meeting in met for b in (meeting.first, meeting.second) if b.side_id != side)
-    positions = [at for b in before_us if (at := position_of(b)) is not None]
-    cover = theatre.cover_at(max(positions, key=positions.count)) if positions else Cover.OPEN
-    return tuple(seen.values()), Ground(cover, night=night)
+    return tuple(seen.values()), Ground(_cover_of(theatre, before_us), night=night)

@@ -13,12 +13,13 @@ from campaign.queries.common.outlook import Outlook, look
 from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.tabletop.interface import system, tabletop
 from campaign.situation.battlefield import table_of
+from campaign.situation.contacts import odds_as_they_are
 from campaign.situation.force import force_of
 from campaign.terms.rule_ids import by_rule, ids_in
 from campaign.terms.state import ContactState, Role
 from campaign.terms.time import Moment
 from campaign.terms.viewer import UMPIRE
-from campaign.views.forecast.forecast import Forecast, ForecastBattle, ForecastSide
+from campaign.views.forecast.forecast import Forecast, ForecastBattle, ForecastOdds, ForecastSide
 
 March = Callable[[JournalBoard, Tape], Moment]
 """Function that carries the next movement out on a board and returns its turn (``actions.forecast.march_ahead``)."""
@@ -84,6 +85,7 @@ def _battle(outlook: Outlook, battle: Battle, lines: list[BattleUnit], all_new: 
         system=system(battle.tabletop).name,
         sides=sides,
         evenings=evenings,
+        odds=tuple(_odds(outlook, battle, side, lines) for side in attacking),
         advice=tuple(by_rule(text, "umpire 1.4") for text in advice),
         rules=ids_in("\n".join(("umpire 1.4", *why, *advice))),
     )
@@ -109,6 +111,14 @@ def _side(outlook: Outlook, battle: Battle, side: int, lines: list[BattleUnit]) 
             if u.role is Role.ARRIVES
         ),
     )
+
+
+def _odds(outlook: Outlook, battle: Battle, side: int, lines: Iterable[BattleUnit]) -> ForecastOdds:
+    """Return the odds of a side of this battle that attacks."""
+    here = [(line.side_id, outlook.army.battalions[line.battalion_id]) for line in lines if line.role is Role.ENGAGED]
+    ours, theirs = ([b for owner, b in here if (owner == side) is own] for own in (True, False))
+    odds = odds_as_they_are(outlook.board, outlook.theatre, ours, theirs, outlook.rulebook)
+    return ForecastOdds(outlook.army.sides[side].name, *(round(chance, 2) for chance in odds))
 
 
 def _neighbours(battle: Battle, other_battles: Iterable[Battle]) -> Iterable[str]:

@@ -4,6 +4,7 @@ effective_stands(units) -> Fraction                      normal 1, weak 1/2, com
                                                          nothing
 attacks(ours, theirs, odds, book) -> Choice              by the odds, or by a ratio of effective stands
 after_waiting(turns, patience) -> float                  the part of a chance that is enough for those that waited
+odds_told(odds) -> str                                   the odds in words
 odds_words(odds, needed) -> str                          the odds, and what is needed, as a reason
 cost(stakes) -> brought, lost                            what a side brought to a battle, and what it has
                                                          lost of it so far
@@ -53,13 +54,18 @@ class Odds(NamedTuple):
         return self.won / decided if decided else 0.0
 
 
+def odds_told(odds: Odds) -> str:
+    """Return odds in words: ``of 100 such attacks 38 win the field in the turn, 50 decide nothing and 12 are thrown
+    back``.
+    """
+    won, lost = round(100 * odds.won), round(100 * odds.lost)
+    rest = 100 - won - lost
+    return f"of 100 such attacks {won} win the field in the turn, {rest} decide nothing and {lost} are thrown back"
+
+
 def odds_words(odds: Odds, needed: float) -> str:
     """Return odds as a reason, with the part of the decided attacks that must be won."""
-    won, lost = round(100 * odds.won), round(100 * odds.lost)
-    return (
-        f"of 100 such attacks {won} win the field in the turn, {100 - won - lost} decide nothing and {lost} are thrown"
-        f" back: {100 * odds.chance:.0f} % of those decided are won, {100 * needed:.0f} % needed"
-    )
+    return f"{odds_told(odds)}: {100 * odds.chance:.0f} % of those decided are won, {100 * needed:.0f} % needed"
 
 
 LEAST_PART: Final = 0.4

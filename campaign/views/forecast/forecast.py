@@ -30,6 +30,16 @@ class ForecastSide:
 
 
 @dataclass(frozen=True, slots=True)
+class ForecastOdds:
+    """The odds of a side that attacks, by the forces that are really there: parts of one by the end of the turn."""
+
+    side: str
+    won: float
+    undecided: float
+    lost: float
+
+
+@dataclass(frozen=True, slots=True)
 class ForecastBattle:
     """A game that is coming."""
 
@@ -43,6 +53,8 @@ class ForecastBattle:
     system: str
     sides: tuple[ForecastSide, ...]
     evenings: int
+    odds: tuple[ForecastOdds, ...]
+    """The odds of each side that attacks, if the program fights the battle."""
     advice: tuple[str, ...]
     """Advice to the umpire to merge, resolve or rule the battle, with the reason."""
     rules: tuple[str, ...]
