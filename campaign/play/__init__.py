@@ -36,18 +36,21 @@ Habits
                    rest             rest spent battalions in reserve out of the enemy's reach
                    back_to_duty     return recovered units to what the scenario has for them
                    reinforce        send free units to the side's ground that the enemy is about to take
+    operations     give_up          break off an attack that stands and is hopeless
     attack         make_way         clear guns, engineers and trains off the road for units that fight
                    mask             by house rule, leave some units to hold an enemy so that the rest passes
                    clear_the_way    attack with a unit that is stopped on the march, if the odds are good
                    race             take empty ground that scores with the nearest unit
-                   mass             attack held ground, and each landing of the enemy, with as many units together as
-                                    make the odds good enough
+                   mass             attack held ground, each landing of the enemy, and an enemy before whom own troops
+                                    have stood, with as many units together as make the odds good enough
                    wait             let a unit that is early wait for the others
-                   go_round         send a unit that an enemy too strong for it stops by another road
+    operations     advance          set out for distant ground that scores, with one command in three in reserve
+    attack         go_round         send a unit that an enemy too strong for it stops by another road
 
-    The odds are exact (``odds``): the chance that the attacker wins an exchange of fire by the tables of Operation
-    Brevity, each side breaking off when half of it is spent. The same odds decide, when troops with orders to attack
-    meet the enemy, whether the battle is joined (``auto.attack_chance``).
+    The odds (``odds``) are those of the program's own battles: a law for each system (``laws``), fitted to thousands of
+    them, says how many attacks of such forces win the field in the turn, how many decide nothing, and how many are
+    thrown back. What is asked for is the part won of those that are decided. The same odds decide, when troops with
+    orders to attack meet the enemy, whether the battle is joined (``auto.attack_chance``, ``auto.patience``).
 
     ``doctrine.txt`` beside this file explains the doctrine to players.
 

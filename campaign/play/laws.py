@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 
 
 class Law(NamedTuple):
-    """How a system's battles end. ``won``, ``lost``: the logarithm of the chance that an attack is won, or lost, for
+    """The law of a system's battles. ``won``, ``lost``: the logarithm of the chance that an attack is won, or lost, for
     one chance that it stays undecided: a number that stands alone, then the weights of ``odds.Facts``. ``unseen``: how
-    often so many battalions stood there beside those that the attacker had seen. ``attacks``: the battles from which it
-    was made.
+    often this number of battalions stood there beside those that the attacker had seen. ``attacks``: the battles from
+    which it was made.
     """
 
     won: tuple[float, ...]
@@ -28,6 +28,7 @@ def law_of(system: str) -> Law:
     return LAWS[system]
 
 
+# Fitted, as the head of this file says; LAWS is written anew as a whole.
 LAWS: Final[Mapping[str, Law]] = {
     "brevity": Law(
         (-0.563, 0.392, 0.386, -0.196, -0.208),

@@ -144,7 +144,7 @@ FEW_TANKS: Final = 0.3
 
 
 class Facts(NamedTuple):
-    """What a law weighs of an attack, all from the attacker's side. ``lasts``: the logarithm of how much longer he
+    """The facts of an attack that a law weighs, all from the attacker's side. ``lasts``: the logarithm of how much longer he
     lasts than the enemy; ``tanks``: the logarithm of the ratio of tanks; ``cover``, ``night``: 1 or 0.
     """
 
@@ -181,7 +181,7 @@ def _mean(parts: Iterable[tuple[float, Odds]]) -> Odds:
 
 
 def attack_odds(ours: Iterable[Fighter], theirs: Iterable[Fighter], ground: Ground, law: Law) -> Odds:
-    """Return the odds of units that attack these enemies, who may all be spent; without anyone to take the ground the
+    """Return the odds of units that attack these enemies, who may all be spent; without a unit that takes ground the
     attack is lost.
     """
     fit, holding = (tuple(f for f in side if f.weight) for side in (ours, theirs))

@@ -59,7 +59,7 @@ class Troop:
     ``held_back``: the scenario's last order to it is to hold; ``heavy``: it needs a bridge for tanks; ``works``: it may
     be put to engineering; ``supplied``: its command was in supply when last known; ``takes_ground``: it is of an arm
     that attacks, or holds by itself; ``pace``: metres it marches on a road in a turn; ``barred``: bridges too weak for
-    it; ``facing``: the turns up to now for which it has stood in contact without a battle.
+    it; ``facing``: the turns for which it has stood in contact without a battle, with the last one.
     """
 
     id: int

@@ -76,7 +76,7 @@ def opening(fight: Fight, *, table: tuple[int, int] | None = None, measure: str 
 
 def unopposed(fight: Fight, present: Sequence[bool], report: Report) -> Resolution:
     """Return the outcome of a battle for which a side brings no unit to the table, as its guns fire from afar and hold
-    no ground: the other side has the field, and nobody is harmed (house).
+    no ground: the other side has the field, and no unit changes (house).
     """
     for force, is_there in zip(fight.forces, present, strict=True):
         if not is_there:

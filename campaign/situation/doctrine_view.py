@@ -135,7 +135,7 @@ class _Rows:
 
     @cached_property
     def facing(self) -> Mapping[int, int]:
-        """The turns up to now for which battalions have stood in contact without a battle."""
+        """The turns for which battalions have stood in contact without a battle, with the last one."""
         return turns_in_contact(self.board, self.now)
 
     @cached_property

@@ -47,8 +47,8 @@ LONGEST = TURNS_A_DAY
 
 
 def turns_in_contact(board: Board, now: Moment) -> dict[int, int]:
-    """Return, by battalion, the turns up to this one for which it has stood before an enemy that it locates without a
-    battle, at most ``LONGEST``.
+    """Return, by battalion, the turns for which it has stood before an enemy that it locates without a battle, with
+    the last one, at most ``LONGEST``.
     """
     since = Moment.at(max(0, now.index - LONGEST))
     rows = board.rows(Contact, Contact.day >= since.day, Contact.state == ContactState.STANDOFF)

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.rules.common import automatic
+from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.day import possession, retreat
 from campaign.rules.day.contact import Meeting, Party, decide, group, halts, holds_clock, is_engaged, lopsided

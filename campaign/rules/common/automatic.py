@@ -68,13 +68,14 @@ def odds_words(odds: Odds, needed: float) -> str:
     return f"{odds_told(odds)}: {100 * odds.chance:.0f} % of those decided are won, {100 * needed:.0f} % needed"
 
 
+# Our choice, so that two in five are always asked for: `test_an_enemy_before_whom_troops_have_stood_is_a_target`.
 LEAST_PART: Final = 0.4
 """The part of the chance asked for that is always needed, however long troops have waited."""
 
 
 def after_waiting(turns: int, patience: float) -> float:
     """Return the part of the usual chance that is enough for an attack by troops that have stood before the enemy for
-    so many turns without a battle; ``patience``: what each of them takes off (umpire 1.23).
+    this number of turns without a battle; ``patience``: the part that each turn takes off (umpire 1.23).
     """
     return max(LEAST_PART, 1 - patience * turns) if patience else 1.0
 
