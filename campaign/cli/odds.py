@@ -20,9 +20,10 @@ from campaign.cli.odds_json import print_answer
 from campaign.cli.odds_print import print_odds
 from campaign.cli.options import answers_json, for_anybody
 from campaign.exchange.odds_book import book_of, with_house
+from campaign.play.odds_query import queries_of
 from campaign.rules.common.odds_query import Query, QueryField, Unanswered, fields_of
 from campaign.rules.common.rulebook import Rulebook
-from campaign.rules.common.systems import SYSTEMS, has_odds, odds_of
+from campaign.rules.common.systems import SYSTEMS, has_odds
 from campaign.values import replace
 
 HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -32,7 +33,7 @@ class SystemGroup(LazyGroup):
     """The queries of one system, each as a command."""
 
     def __init__(self, key: str) -> None:
-        odds = odds_of(key)
+        odds = queries_of(key)
         sections = [
             Section(title, tuple(Entry(name, "", line) for name, (_, line) in queries.items()))
             for title, queries in odds.sections.items()

@@ -144,8 +144,8 @@ FEW_TANKS: Final = 0.3
 
 
 class Facts(NamedTuple):
-    """The facts of an attack that a law weighs, all from the attacker's side. ``lasts``: the logarithm of how much longer he
-    lasts than the enemy; ``tanks``: the logarithm of the ratio of tanks; ``cover``, ``night``: 1 or 0.
+    """The facts of an attack that a law weighs, all from the attacker's side. ``lasts``: the logarithm of how much
+    longer he lasts than the enemy; ``tanks``: the logarithm of the ratio of tanks; ``cover``, ``night``: 1 or 0.
     """
 
     lasts: float

@@ -8,9 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from campaign.errors import BadInput
 from campaign.play.laws import LAWS, Law
 from campaign.play.odds import Fighter, Ground, as_seen, attack_odds, expected_odds, threat
+from campaign.play.odds_query import HEADING, battalions, queries_of
 from campaign.rules.common.automatic import Odds
+from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.common.systems import SYSTEMS
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.ground import Cover
@@ -124,3 +127,18 @@ def test_the_law_is_that_of_the_battles_of_today(system: str) -> None:
 
 def _said(case: Case, law: Law) -> Odds:
     return attack_odds(case.ours, case.theirs, Ground(Cover(case.cover), night=case.night), law)
+
+
+def test_the_question_to_the_programs_battles_gives_the_odds_that_it_decides_by() -> None:
+    (query, _) = queries_of("brevity").sections[HEADING]["battle"]
+    asked = query(ours="3 infantry, armour", theirs="2 infantry, company anti-tank", cover=True)
+    company = as_seen(Arm.ANTI_TANK, SizeMark.COMPANY)
+    odds = attack_odds([INFANTRY] * 3 + [TANKS], [INFANTRY, INFANTRY, company], Ground(Cover.TERRAIN), LAWS["brevity"])
+    ends, decided = asked.table(DEFAULTS).rows
+    assert [float(chance) for chance in ends.chances.values()] == pytest.approx(list(odds), abs=0.011)
+    assert float(decided.chances["won"]) == pytest.approx(odds.chance, abs=0.006)
+    assert asked.understood(DEFAULTS) == {"ours": 4, "theirs": 3}
+    with pytest.raises(BadInput, match=r"'3 infantri' is not a number and an arm; did you mean infantry\?"):
+        battalions("3 infantri")
+    with pytest.raises(BadInput, match="names no battalions"):
+        battalions(" ,")

@@ -8,9 +8,10 @@ from typing import Any, Final
 from campaign.errors import BadInput, CampaignError, NotFound
 from campaign.exchange.house_file import shipped_houses
 from campaign.exchange.odds_book import book_of, with_house
+from campaign.play.odds_query import queries_of
 from campaign.rules.common.odds_query import Odds, Query
 from campaign.rules.common.rulebook import Rulebook
-from campaign.rules.common.systems import SYSTEMS, has_odds, odds_of
+from campaign.rules.common.systems import SYSTEMS, has_odds
 from campaign.situation.conditions import rulebook_of
 from campaign.terms.rule_ids import ids_in
 from campaign.terms.words import typed as typed_words
@@ -42,7 +43,7 @@ class ShownBlock:
 
 @page("/odds", READERS, is_kept=False)
 def show_systems(visit: Visit) -> Answer:
-    systems = tuple((system, odds_of(key)) for key, system in SYSTEMS.items() if has_odds(key))
+    systems = tuple((system, queries_of(key)) for key, system in SYSTEMS.items() if has_odds(key))
     return visit.page("odds.html", same_at_terminal="campaign odds", systems=systems)
 
 
@@ -103,7 +104,7 @@ def _odds(visit: Visit) -> Odds:
     key = visit.path["system"]
     if key not in SYSTEMS or not has_odds(key):
         raise NotFound(f"there are no odds for {key!r}. Choose a set of rules from the list")
-    return odds_of(key)
+    return queries_of(key)
 
 
 def _rules(visit: Visit, query: type[Query]) -> tuple[tuple[str, str], ...]:
