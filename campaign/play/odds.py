@@ -181,9 +181,7 @@ def _mean(parts: Iterable[tuple[float, Odds]]) -> Odds:
 
 
 def attack_odds(ours: Iterable[Fighter], theirs: Iterable[Fighter], ground: Ground, law: Law) -> Odds:
-    """Return the odds of units that attack these enemies, who may all be spent; without a unit that takes ground the
-    attack is lost.
-    """
+    """Return the odds of units that attack these enemies, who may all be spent; guns alone win no ground."""
     fit, holding = (tuple(f for f in side if f.weight) for side in (ours, theirs))
     return _attack_odds(fit, holding, ground, law)
 
@@ -191,10 +189,10 @@ def attack_odds(ours: Iterable[Fighter], theirs: Iterable[Fighter], ground: Grou
 @lru_cache(maxsize=4096)
 def _attack_odds(ours: tuple[Fighter, ...], theirs: tuple[Fighter, ...], ground: Ground, law: Law) -> Odds:
     """Return the odds of units with weight: the same forces meet in many turns, and in many runs of a forecast."""
-    if all(f.is_artillery for f in ours):
-        return Odds(0.0, 0.0, 1.0)
     facts = facts_of(ours, theirs, ground)
     won, lost = (exp(weights[0] + sum(map(mul, weights[1:], facts))) for weights in (law.won, law.lost))
+    if all(f.is_artillery for f in ours):
+        won = 0.0
     all_of_it = 1 + won + lost
     return Odds(won / all_of_it, 1 / all_of_it, lost / all_of_it)
 

@@ -61,7 +61,7 @@ def test_odds_know_the_ends() -> None:
         tanks = attack_odds([TANKS], [TANKS], Ground(), law)
         assert attack_odds([TANKS, INFANTRY, INFANTRY], [TANKS], Ground(), law).chance >= tanks.chance
         guns = as_seen(Arm.FIELD_ARTILLERY, SizeMark.BATTALION)
-        assert attack_odds([guns, SPENT], [INFANTRY], Ground(), law) == (0, 0, 1)
+        assert attack_odds([guns, SPENT], [INFANTRY], Ground(), law).won == 0
         assert (
             attack_odds([INFANTRY], [SPENT], Ground(), law).chance
             > attack_odds([INFANTRY], [INFANTRY], Ground(), law).chance
