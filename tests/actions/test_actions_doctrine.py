@@ -34,7 +34,8 @@ from campaign.terms.air import AirTask
 from campaign.terms.forces import AirType, Arm, SizeMark
 from campaign.terms.ground import CrossingState
 from campaign.terms.state import BattleState, ContactState, OrderKind, Role, State
-from campaign.terms.time import Phase
+from campaign.terms.time import Moment, Phase
+from campaign.values import replace
 from campaign.verbs.air_tasking import TaskAir
 from campaign.verbs.engineering import Engineer
 from campaign.verbs.orders import GiveOrder
@@ -179,14 +180,14 @@ def test_what_it_has_seen_does(tiny: Store) -> None:
                 battalion_id=named(board, Battalion, name).id,
                 place_id=named(board, Place, "Birch Cross").id,
                 arm=Arm.INFANTRY,
-                mark=SizeMark.BATTALION,
+                mark=SizeMark.COMPANY,
                 seen_by="1st Hussars",
                 how="reconnaissance",
             )
 
     stage(tiny, sight)
     with reading(tiny) as board:
-        (order,) = orders_for(seen_by(board, "Alba"))
+        (order,) = orders_for(replace(seen_by(board, "Alba"), attack_chance=0.5))
     assert order.sentence == "1st Brigade attacks Birch Cross"
 
 
@@ -298,7 +299,7 @@ def test_a_withdrawal_goes_by_stages_by_house_rule(tiny: Store, rule: str, stand
 def test_at_contact_the_odds_decide_unless_somebody_ordered_the_attack(
     tiny: Store, given_by: str, state: ContactState
 ) -> None:
-    """One against two: 18 % to drive them off, and an even chance is asked for; what a player ordered is done."""
+    """One against two: by its odds it would not win half, and half are asked for; what a player ordered is done."""
     with by_hand(tiny) as board:
         at_phase(board, Phase.CONTACTS)
         put_down(board, "I/9", at="Birch Cross")
@@ -314,8 +315,11 @@ def test_at_contact_the_odds_decide_unless_somebody_ordered_the_attack(
         lines = contacts_step(board, auto=True)
     with reading(tiny) as board:
         assert {c.state for c in board.rows(Contact)} == {state}
-    refusal = "No attack near Birch Cross, though Alba is ordered to: 18 % chance to drive the enemy off, 50 % needed: holds (umpire 1.23)"
-    assert (refusal in lines) is bool(given_by)
+    refused = [
+        line for line in lines if line.startswith("No attack near Birch Cross, though Alba is ordered to: of 100")
+    ]
+    assert bool(refused) is bool(given_by)
+    assert all(line.endswith("% of those decided are won, 50 % needed: holds (umpire 1.23)") for line in refused)
 
 
 @pytest.mark.rule("umpire 1.23")
@@ -338,10 +342,9 @@ def test_whose_odds_are_bad_waits_for_an_enemy_who_attacks(tiny: Store, given_by
             contact(board, "1st Rifles", name)
         board.flush()
         lines = contacts_step(board, auto=True)
-    odds = "18 % chance to drive the enemy off, 50 % needed: holds"
-    assert (f"Alba does not attack near Birch Cross, though ordered to: {odds} (umpire 1.23)" in lines) is bool(
-        attackers
-    )
+    refused = [line for line in lines if line.startswith("Alba does not attack near Birch Cross, though ordered to: ")]
+    assert bool(refused) is bool(attackers)
+    assert all(line.endswith("% of those decided are won, 50 % needed: holds (umpire 1.23)") for line in refused)
     with reading(tiny) as board:
         sides = {side.id: side.name for side in load_army(board).sides.values()}
         (fought,) = board.rows(Battle)
@@ -399,10 +402,60 @@ def test_only_a_lost_field_asks_for_better_odds_not_an_undecided_fight(
             contact(board, "1st Rifles", name)
         board.flush()
         lines = contacts_step(board, auto=True)
-    assert (
-        f"No attack near Birch Cross, though Alba is ordered to: 18 % chance to drive the enemy off, {asked}: holds (umpire 1.23)"
-        in lines
-    )
+    (refused,) = [line for line in lines if line.startswith("No attack near Birch Cross, though Alba is ordered to: ")]
+    assert refused.endswith(f"% of those decided are won, {asked}: holds (umpire 1.23)")
+
+
+@pytest.mark.rule("umpire 1.23")
+@pytest.mark.parametrize(
+    ("turns", "locates", "asked"),
+    [
+        (1, True, "40 % needed after 1 turn in contact"),
+        (2, True, "30 % needed after 2 turns in contact"),
+        (3, True, "20 % needed after 3 turns in contact"),
+        (4, True, "20 % needed after 4 turns in contact"),
+        (2, False, "50 % needed"),
+    ],
+)
+def test_each_turn_in_contact_without_a_battle_asks_for_less(
+    tiny: Store, turns: int, locates: bool, asked: str
+) -> None:
+    """A fifth of the half, down to two fifths of it; what one side alone has seen is no contact for the other."""
+    with by_hand(tiny) as board:
+        at_phase(board, Phase.CONTACTS)
+        for name in ("I/9", "II/9"):
+            put_down(board, name, at="Birch Cross")
+        rifles = put_down(board, "1st Rifles", road="ashford-birch_cross", metres=9000)
+        scenario_order(board, "1st Rifles", OrderKind.ATTACK, "Birch Cross")
+        board.flush()
+        for row in board.rows(Order):
+            row.given_by = SCENARIO
+        first, second = sorted((rifles.id, named(board, Battalion, "I/9").id))
+        for back in range(1, turns + 1):
+            then = Moment(2, 2).plus(-back)
+            ours_first = first == rifles.id
+            board.make(
+                Contact,
+                day=then.day,
+                turn=then.turn,
+                seconds=0,
+                first_id=first,
+                second_id=second,
+                first_locates=locates if ours_first else True,
+                second_locates=True if ours_first else locates,
+                x_m=0,
+                y_m=0,
+                state=ContactState.STANDOFF,
+            )
+        at_phase(board, Phase.CONTACTS, day=2, turn=2)
+        board.flush()
+        contact(board, "1st Rifles", "I/9")
+        contact(board, "1st Rifles", "II/9")
+        board.flush()
+        lines = contacts_step(board, auto=True)
+    refused = [line for line in lines if line.startswith("No attack near Birch Cross, though Alba is ordered to: ")]
+    assert [line.endswith(f", {asked}: holds (umpire 1.23)") for line in refused] in ([True], [])
+    assert refused or turns >= 3, "from two fifths of the chance on it may attack"
 
 
 # bridges and landings
