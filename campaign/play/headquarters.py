@@ -12,7 +12,7 @@ from typing import Final
 from campaign.play.back import CLEAR_M, back_from, from_home
 from campaign.play.view import NEAR_M, Group, Instruction, Order, Staff, View, percent
 from campaign.play.ways import along
-from campaign.terms.position import AtPlace
+from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
 
 # Our choice: 0.75 changes 9 of 64 sets of orders, 1 changes 4.
@@ -20,6 +20,11 @@ IN_REACH: Final = 0.9
 """The part of its supply reach by road within which a headquarters keeps its commands; some of a route may be off the
 roads.
 """
+# Our choice: two days' march on foot.
+FAR_M: Final = 45_000.0
+"""The distance from a point within which an enemy shows which way is forward."""
+ANY_AGE: Final = 1000
+"""An age in turns above that of every sighting that is not forgotten."""
 
 
 def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
@@ -41,8 +46,7 @@ def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Instructi
         near = view.held.intersection(chain.from_iterable(reached))
         quiet = (place for place in near if not view.enemies_near(place, CLEAR_M))
         ranked = sorted((_beyond_reach(reached, place), place) for place in quiet)
-        foremost_m = _foremost(view, staff)
-        choice = next((each for each in ranked if _is_covered(view, staff, each[1], foremost_m)), None)
+        choice = next((each for each in ranked if _is_covered(view, staff, each[1])), None)
         best, place = choice if choice is not None else (now, None)
         if threatened and place is None:
             place = back_from(view, staff.troop)
@@ -66,24 +70,24 @@ def _beyond_reach(reached: Sequence[Mapping[int, float]], place: int) -> tuple[i
     return len(reached) - len(near), max(near, default=inf)
 
 
-def _foremost(view: View, staff: Staff) -> float:
-    """Return how far from home the middle one of the fighting commands of a headquarters is; infinite if that cannot be
-    known. Those beyond it may be on an open flank.
+def _is_covered(view: View, staff: Staff, place: int) -> bool:
+    """Return whether a headquarters at a place would be behind fighting troops of its own: some of them are farther
+    forward, or more than half of them are at that place.
     """
-    far = sorted(from_home(view, at) for at in staff.front)
-    return far[(len(far) - 1) // 2] if far and view.homes else inf
+    here = view.point(place)
+    beside = [at for at in staff.front if dist(here, view.point(at)) <= NEAR_M / 2]
+    if not staff.front or 2 * len(beside) > len(staff.front):
+        return True
+    depth = _depth(view, place)
+    return any(_depth(view, at) < depth for at in staff.front if at not in beside)
 
 
-def _is_covered(view: View, staff: Staff, place: int, foremost_m: float) -> bool:
-    """Return whether fighting troops of a headquarters are between a place and the enemy: no farther from home than half
-    of its commands, and of each enemy seen on the near map some of them are nearer to him.
+def _depth(view: View, where: int | Position) -> float:
+    """Return how far back a point is: the metres from the nearest enemy seen in the last two days; where none was seen,
+    the less the farther from home.
     """
-    if not staff.front:
-        return True
-    if from_home(view, AtPlace(place)) > foremost_m:
-        return False
-    here, front = view.point(place), [view.point(at) for at in staff.front]
-    if any(dist(here, at) <= NEAR_M / 2 for at in front):
-        return True
-    enemies = (view.point(enemy.at) for enemy in view.enemies_near(place, 2 * CLEAR_M))
-    return all(any(dist(at, enemy) < dist(here, enemy) for at in front) for enemy in enemies)
+    centre = view.point(where)
+    around = view.enemies_near(where, FAR_M, ANY_AGE)
+    if around:
+        return min(dist(centre, view.point(enemy.at)) for enemy in around)
+    return FAR_M - from_home(view, AtPlace(where) if isinstance(where, int) else where) if not view.enemies else FAR_M

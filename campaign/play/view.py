@@ -180,7 +180,7 @@ class Group:
 @dataclass(frozen=True, slots=True)
 class Staff:
     """The headquarters of a division with the commands that it must reach, and how far its supply reaches by road.
-    ``front``: the positions of those with fighting troops.
+    ``front``: the positions of its fighting troops.
     """
 
     troop: Troop

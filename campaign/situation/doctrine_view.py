@@ -9,7 +9,7 @@ the side knows (umpire 1.13, 1.23).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from campaign.journal.board import Board
@@ -371,22 +371,16 @@ def _staffs(rows: _Rows, troops: Mapping[int, Troop]) -> Iterator[Staff]:
         headed = army.formations[ident]
         if battalion.id not in troops or headed.level is not Level.DIVISION:
             continue
-        below, front = [], []
+        below, front = list[Position](), list[Position]()
         for formation in army.tree(ident):
             there = [troops[b.id] for b in army.present[formation.id] if b.id in troops and b.id != battalion.id]
             if there:
-                below.append(_most(there))
-            if fighting := [troop for troop in there if troop.takes_ground]:
-                front.append(_most(fighting))
+                positions = [troop.at for troop in there]
+                below.append(max(positions, key=positions.count))
+            front += [troop.at for troop in there if troop.takes_ground]
         if below:
             reach = supply_reach(army, battalion, True, rows.book)  # by house rule it is shorter by night
             yield Staff(troops[battalion.id], rows.tells(ident), tuple(below), reach.road, tuple(front))
-
-
-def _most(troops: Sequence[Troop]) -> Position:
-    """Return where most of these battalions are."""
-    positions = [troop.at for troop in troops]
-    return max(positions, key=positions.count)
 
 
 def _bridges(rows: _Rows) -> Iterator[Bridge]:
