@@ -58,7 +58,9 @@ def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Instructi
             else:
                 does += "within reach of its commands"
                 why = f"it reaches {len(staff.below) - now[0]} of {len(staff.below)} commands from where it is"
-                why += f" and {len(staff.below) - best[0]} from there{', behind its fighting troops' * bool(staff.front)}"
+                why += (
+                    f" and {len(staff.below) - best[0]} from there{', behind its fighting troops' * bool(staff.front)}"
+                )
             yield Order((staff.troop.id,), staff.tells, staff.troop.name, does, why, 0, OrderKind.MARCH, place)
 
 

@@ -13,7 +13,6 @@ from campaign.play.view import NEAR_M, Group, Instruction, Mission, Order, Rest,
 from campaign.play.ways import along
 from campaign.terms.position import AtPlace
 from campaign.terms.state import OrderKind
-from campaign.terms.time import TURNS_A_DAY
 from campaign.terms.words import counted
 from campaign.values import replace
 

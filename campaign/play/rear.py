@@ -13,8 +13,8 @@ from campaign.terms.state import OrderKind
 
 
 def keep_back(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
-    """Yield orders for guns, engineers and trains that are to attack, but without fighting troops ahead of them, to hold
-    until there are some.
+    """Yield orders for guns, engineers and trains that are to attack, but without fighting troops ahead of them, to
+    hold until there are some.
     """
     going: dict[int, list[Troop]] = {}
     for troop in view.to_order:

@@ -90,7 +90,7 @@ class Troop:
 
 @dataclass(frozen=True, slots=True)
 class Enemy:
-    """An enemy as it was sighted, with the age of the sighting in turns. ``landed``: its side saw it come down or ashore
+    """An enemy as it was sighted, with the age of the sighting in turns. ``landed``: it was seen to come down or ashore
     in the last two days.
     """
 

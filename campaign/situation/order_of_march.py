@@ -1,5 +1,5 @@
-"""The order of march: guns, engineers, trains and headquarters march behind the last fighting battalion of their command
-that goes the same way (umpire 1.1; setting ``march.guns_behind``).
+"""The order of march: guns, engineers, trains and headquarters march behind the last fighting battalion of their
+command that goes the same way (umpire 1.1; setting ``march.guns_behind``).
 
     OrderOfMarch(army, orders, book).leaders_of(...)      the fighting battalions that go ahead of a battalion
     OrderOfMarch(army, orders, book).is_kept_back(...)    whether it leaves an attack to them
@@ -18,7 +18,7 @@ from math import inf
 
 from campaign.model import Battalion
 from campaign.rules.common.rulebook import Rulebook
-from campaign.situation.army import Army, position_of
+from campaign.situation.army import Army
 from campaign.situation.standing import Standing, StandingOrders, is_in_person
 from campaign.terms.forces import Level
 from campaign.terms.position import AtPlace
@@ -187,7 +187,7 @@ def _first(legs: Iterable[Leg], metres: float) -> Iterator[Leg]:
     for leg in legs:
         if left <= 0:
             return
-        yield leg if leg.length_m <= left else replace(
-            leg, to_m=leg.from_m + (left if leg.to_m > leg.from_m else -left)
+        yield (
+            leg if leg.length_m <= left else replace(leg, to_m=leg.from_m + (left if leg.to_m > leg.from_m else -left))
         )
         left -= leg.length_m

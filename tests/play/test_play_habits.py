@@ -13,8 +13,7 @@ from campaign.play.doctrine import orders_for
 from campaign.play.headquarters import move_headquarters
 from campaign.play.keep import back_to_duty, give_ground, pull_out, reinforce, relieve, rest, spare
 from campaign.play.odds import Fighter, Ground, as_seen, attack_chance, harm
-from campaign.play.rear import keep_back, turn_back
-from campaign.play.view import Bridge, Coming, Enemy, Goal, Group, Mission, Order, Rest, Staff, Troop, View, Work
+from campaign.play.view import Bridge, Enemy, Goal, Group, Mission, Order, Rest, Staff, Troop, View, Work
 from campaign.terms.forces import Arm, Armour, CasualtyColumn, Engineers, HitRow, SizeMark, Weapon
 from campaign.terms.ground import Cover, LoadClass, TaskKind
 from campaign.terms.position import AtPlace, OnRoad

@@ -19,20 +19,7 @@ from campaign.terms.position import AtPlace, OnRoad
 from campaign.terms.state import OrderKind
 from campaign.theatre.values import Block
 from campaign.values import replace
-from tests.play.test_play_habits import (
-    FORD,
-    FRONT,
-    HOME,
-    MIDDLE,
-    REAR,
-    TOWN,
-    enemy,
-    ground,
-    group,
-    told,
-    troop,
-    view,
-)
+from tests.play.test_play_habits import FORD, FRONT, HOME, MIDDLE, REAR, TOWN, enemy, ground, group, told, troop, view
 
 INFANTRY = Fighter()
 
@@ -82,7 +69,9 @@ def test_guns_are_no_garrison_and_the_last_who_fight_stay() -> None:
     leaving = troop(3, MIDDLE, mission=Mission(OrderKind.MARCH, HOME))
     gone = view(garrison, group(leaving), goals=here.goals, enemies=here.enemies)
     assert spare(gone, (garrison,)) == [], "who has orders to go is no garrison"
-    worn = view(group(troop(1, MIDDLE, spent=True)), guns, goals=here.goals, enemies=here.enemies, held=frozenset({REAR}))
+    worn = view(
+        group(troop(1, MIDDLE, spent=True)), guns, goals=here.goals, enemies=here.enemies, held=frozenset({REAR})
+    )
     near = replace(worn, enemies=(Enemy(OnRoad(3, 1500), Arm.INFANTRY, INFANTRY),))
     assert told(pull_out(near, ())) == []
 
@@ -168,14 +157,16 @@ def test_a_headquarters_stays_behind_its_fighting_troops() -> None:
 
 
 def test_a_headquarters_does_not_go_to_the_outpost_of_its_foremost_command() -> None:
-    """One command is at the town, two are at the middle: the front, nearer to all, is farther forward than most."""
+    """One command is at the town, two are at the middle: the town alone would be in reach of it; the front is behind it,
+    and with most of them at the town it may be there as well."""
     head = troop(1, HOME)
-    staffs = (_staff(head, MIDDLE, MIDDLE, TOWN, reach_m=24_500),)
-    here = View(ground(), (head,), staffs=staffs, homes=(HOME,), held=frozenset({FRONT}))
-    assert told(move_headquarters(here, ())) == []
-    assert told(move_headquarters(replace(here, held=frozenset({FRONT, MIDDLE})), ())) == [
-        ((1,), OrderKind.MARCH, MIDDLE)
-    ]
+    here = View(ground(), (head,), staffs=(_staff(head, MIDDLE, MIDDLE, TOWN),), homes=(HOME,), held=frozenset({TOWN}))
+    outpost = replace(here, staffs=(_staff(head, FRONT, FRONT, TOWN),))
+    assert told(move_headquarters(outpost, ())) == []
+    behind = replace(outpost, held=frozenset({FRONT, TOWN}))
+    assert told(move_headquarters(behind, ())) == [((1,), OrderKind.MARCH, FRONT)]
+    most = replace(outpost, staffs=(_staff(head, FRONT, TOWN, TOWN),))
+    assert told(move_headquarters(most, ())) == [((1,), OrderKind.MARCH, TOWN)]
 
 
 def test_a_headquarters_counts_who_is_between_it_and_the_enemy() -> None:
@@ -184,7 +175,12 @@ def test_a_headquarters_counts_who_is_between_it_and_the_enemy() -> None:
     head = troop(1, HOME)
     beyond = Enemy(AtPlace(FORD), Arm.INFANTRY, INFANTRY)
     here = View(
-        ground(), (head,), staffs=(_staff(head, FRONT),), homes=(HOME,), held=frozenset({REAR, MIDDLE}), enemies=(beyond,)
+        ground(),
+        (head,),
+        staffs=(_staff(head, FRONT),),
+        homes=(HOME,),
+        held=frozenset({REAR, MIDDLE}),
+        enemies=(beyond,),
     )
     far = replace(here, enemies=(Enemy(OnRoad(5, 8500), Arm.INFANTRY, INFANTRY),))
     assert told(move_headquarters(far, ())) == [((1,), OrderKind.MARCH, MIDDLE)]
@@ -228,6 +224,8 @@ def test_the_ordered_road_is_kept_where_engineers_open_it() -> None:
 def test_a_race_leaves_a_garrison() -> None:
     """Two commands at ground that scores, and two places to take: one goes."""
     pair = group(troop(1, MIDDLE)), group(troop(2, MIDDLE))
-    here = view(*pair, goals=(Goal(MIDDLE, 2, True), Goal(FORD, 2, False), Goal(REAR, 1, False)), enemies=(enemy(TOWN),))
+    here = view(
+        *pair, goals=(Goal(MIDDLE, 2, True), Goal(FORD, 2, False), Goal(REAR, 1, False)), enemies=(enemy(TOWN),)
+    )
     far = replace(here, enemies=(Enemy(OnRoad(4, 5000), Arm.INFANTRY, INFANTRY),))
     assert len(told(race(far, far.groups))) == 1
