@@ -99,7 +99,7 @@ def _is_seen(today: DayContext, battalion: Battalion, at: Position) -> None:
     for side in dict.fromkeys(b.side_id for _, _, b in near):
         metres, _, eye = next(seen for seen in near if seen[2].side_id == side)
         if metres <= reach and (side, battalion.id) not in sightings_of_turn(today.board):
-            how, seen_by = Seen.RECONNAISSANCE.value, eye.name
+            how, seen_by = Seen.LANDING.value, eye.name
             write_sighting(today.board, today.theatre, side, battalion, at, seconds=0, seen_by=seen_by, how=how)
 
 

@@ -14,7 +14,7 @@ from campaign.actions.places import Changes
 from campaign.model import Battalion, Formation, Order
 from campaign.situation.army import formation_of
 from campaign.situation.clock import last_moment
-from campaign.situation.standing import LAPSED, ORDER_IT, StandingOrders, is_in_person, standing_orders
+from campaign.situation.standing import BY_DOCTRINE, LAPSED, ORDER_IT, StandingOrders, is_in_person, standing_orders
 from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import News, OrderKind
@@ -39,12 +39,25 @@ def lapse(today: DayContext, changes: Changes) -> None:
     }
     if not lost or today.now >= last_moment(today.board):
         return
-    orders = standing_orders(today.army, today.board.rows(Order), today.now, tasks_in_hand(today.board))
-    for order, unit in _given(today, orders):
+    given, tasks = today.board.rows(Order), tasks_in_hand(today.board)
+    orders = standing_orders(today.army, given, today.now, tasks)
+    duties = standing_orders(today.army, (o for o in given if o.given_by not in BY_DOCTRINE), today.now, tasks)
+    for order, unit in dict.fromkeys((*_given(today, orders), *_given(today, duties))):
         if order.kind in _GOES_TO_OWN and order.to_id in lost and lost[order.to_id] == unit.side_id:
-            under = [b for b in _under(today, unit) if orders.ordered(b).order is order]
+            under = [b for b in _under(today, unit) if _is_under(b, order, orders, duties)]
             if marching := [b for b in under if b.place_id != order.to_id]:
                 _end(today, order, unit, marching)
+
+
+def _is_under(battalion: Battalion, order: Order, orders: StandingOrders, duties: StandingOrders) -> bool:
+    """Return whether a battalion carries an order out, or would come back to it from a rest or a halt that the program
+    has ordered.
+    """
+    standing = orders.ordered(battalion)
+    if standing.order is order:
+        return True
+    comes_back = standing.kind in (OrderKind.WITHDRAW, OrderKind.HOLD) and duties.ordered(battalion).order is order
+    return comes_back and standing.order is not None and standing.order.given_by in BY_DOCTRINE
 
 
 def _given(today: DayContext, orders: StandingOrders) -> Iterator[tuple[Order, Formation | Battalion]]:

@@ -39,7 +39,7 @@ from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.theatre.legs import Route
 from campaign.theatre.march import march
-from campaign.theatre.marchers import Glimpse, Halt, Marched, Touch, Turn
+from campaign.theatre.marchers import Glimpse, Halt, Marched, Seen, Touch, Turn
 from campaign.theatre.routes import describe_block, drawn, end_of
 from campaign.theatre.values import kilometres
 from campaign.values import replace
@@ -127,15 +127,30 @@ def movement(today: DayContext) -> None:
         if plan.trouble:
             today.say(f"{plan.battalion.name} cannot march: {plan.trouble}")
     before = {p.battalion.id: p.marcher.position for p in planned}
+    _tell_waiting_for_the_fighting_troops(today, planned)
     _tell_detours(today, planned)
-    _set_down(today, by_unit, turn)
+    _set_down(today, by_unit, turn, passages.gappable)
     gap_what_bars(today, list(_halted_before(by_unit, turn)))
     brought_over(today, before)
     if today.board.rows(OldNews):
         look_about(today.board, today.army, today.theatre, today.conditions.sight, _tracks(today, by_unit, turn))
     _write_contacts(today, by_unit, turn.touches)
-    _write_sightings(today, turn.glimpses)
+    _write_sightings(today, turn.glimpses, landed)
     _take_places(today, turn)
+
+
+def _tell_waiting_for_the_fighting_troops(today: DayContext, planned: Iterable[Plan]) -> None:
+    """Tell the umpire who does not set out in this turn because the fighting troops of his command are to go ahead, in
+    a line for each of these.
+    """
+    waiting = defaultdict[int, list[Battalion]](list)
+    for plan in planned:
+        if plan.waits_for is not None:
+            waiting[plan.waits_for.id].append(plan.battalion)
+    for leader, those in waiting.items():
+        names, wait = listing(b.short for b in those), "waits" if len(those) == 1 else "wait"
+        first = today.army.battalions[leader].short
+        today.say(f"{names} {wait} for {first}, which marches ahead (march.guns_behind)", "umpire 1.1")
 
 
 def _has_landed(plan: Plan) -> Plan:
@@ -297,7 +312,7 @@ def _head(turn: Turn, marched: Marched) -> Marched:
     return marched
 
 
-def _set_down(today: DayContext, by_unit: dict[int, Plan], turn: Turn) -> None:
+def _set_down(today: DayContext, by_unit: dict[int, Plan], turn: Turn, gappable: frozenset[str]) -> None:
     short = {unit for unit, marched in turn.units.items() if not marched.has_moved and marched.halt in _SHORT}
     halted, unseen = _halted_already(today, short), _unseen(today, by_unit, turn)
     stories: list[tuple[Battalion, Marched]] = []
@@ -307,10 +322,11 @@ def _set_down(today: DayContext, by_unit: dict[int, Plan], turn: Turn) -> None:
         plan = by_unit[unit]
         battalion = plan.battalion
         if not marched.has_moved:
-            if unit in short - halted:
+            if unit in short and unit not in halted:
                 _note_halt(today, plan, marched, unseen)
             if marched.halt is Halt.BLOCKED and not _is_new(today, plan):
-                waiting.setdefault(_why(today, marched, plan), []).append(battalion)
+                why = _why(today, marched, plan) + _why_closed(today, marched.barrier in gappable)
+                waiting.setdefault(_since(why, halted.get(unit)), []).append(battalion)
             elif marched.halt in (Halt.HELD, Halt.BLOCKED, Halt.NO_GOING):
                 where = f"at {today.theatre.describe(marched.end)}, {_why(today, marched, plan)}"
                 where = by_rule(where, _RULES[marched.halt])
@@ -464,14 +480,29 @@ _SHORT = frozenset({Halt.CONTACT, Halt.JUST_OUTSIDE, Halt.HELD, Halt.BLOCKED, Ha
 """Reasons for which a march ends short of its goal, whatever time there is."""
 
 
-def _halted_already(today: DayContext, units: Collection[int]) -> set[int]:
-    """Return those of the battalions of whom a halt has been noted, and no march since."""
+def _halted_already(today: DayContext, units: Collection[int]) -> dict[int, Moment]:
+    """Return those of the battalions, by id, of whom a halt has been noted, and no march since, with its turn."""
     if not units:
-        return set()
+        return {}
     told = DiaryLine.battalion_id.in_(units), DiaryLine.news.in_((News.MARCH, News.HALT))
     lines = sorted(today.board.rows(DiaryLine, *told), key=lambda line: (line.day, line.turn, line.id))
-    latest = {line.battalion_id: line.news for line in lines}
-    return {battalion for battalion, news in latest.items() if battalion is not None and news is News.HALT}
+    latest = {line.battalion_id: line for line in lines}
+    return {
+        battalion: Moment(line.day, line.turn)
+        for battalion, line in latest.items()
+        if battalion is not None and line.news is News.HALT
+    }
+
+
+def _since(why: str, since: Moment | None) -> str:
+    """Return why a unit stays, and since when if it has been told before."""
+    return why if since is None else f"{why} since turn {since}"
+
+
+def _why_closed(today: DayContext, can_be_gapped: bool) -> str:
+    """Return the setting by which engineers on the march do not open what halts them; empty if they do."""
+    off = next((key for key in ("use.engineering", "march.gaps") if not today.book.switch(key)), "")
+    return f", which no engineers open on the march ({off} is off)" if can_be_gapped and off else ""
 
 
 def _unseen(today: DayContext, by_unit: Mapping[int, Plan], turn: Turn) -> set[tuple[int, int]]:
@@ -575,9 +606,9 @@ def _is_pressed(today: DayContext, by_unit: dict[int, Plan], touch: Touch) -> bo
     return locates(today.theatre, sight, position, goal) or locates(today.theatre, sight, goal, position)
 
 
-def _write_sightings(today: DayContext, glimpses: tuple[Glimpse, ...]) -> None:
+def _write_sightings(today: DayContext, glimpses: tuple[Glimpse, ...], landed: Collection[int]) -> None:
     """Write down what each side saw: arm and rough size, no names (umpire 1.13). The first glimpse of a unit in the
-    turn counts.
+    turn counts; whoever sees a unit that ``landed`` in it has seen it land.
     """
     flown_over = sightings_of_turn(today.board)
     seen: set[tuple[int, int]] = set()
@@ -596,7 +627,7 @@ def _write_sightings(today: DayContext, glimpses: tuple[Glimpse, ...]) -> None:
             glimpse.where,
             seconds=glimpse.seconds,
             seen_by=observer.name,
-            how=glimpse.how.value,
+            how=(Seen.LANDING if unit.id in landed else glimpse.how).value,
         )
 
 

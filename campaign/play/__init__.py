@@ -37,14 +37,15 @@ Habits
                    back_to_duty     return recovered units to what the scenario has for them
                    reinforce        send free units to the side's ground that the enemy is about to take
     operations     give_up          break off an attack that stands and is hopeless
-    attack         make_way         clear guns, engineers and trains off the road for units that fight
-                   mask             by house rule, leave some units to hold an enemy so that the rest passes
+    rear           keep_back        hold guns, engineers and trains that would attack alone
+    attack         mask             by house rule, leave some units to hold an enemy so that the rest passes
                    clear_the_way    attack with a unit that is stopped on the march, if the odds are good
                    race             take empty ground that scores with the nearest unit
                    mass             attack held ground, each landing of the enemy, and an enemy before whom own troops
                                     have stood, with as many units together as make the odds good enough
                    wait             let a unit that is early wait for the others
     operations     advance          set out for distant ground that scores, with one command in three in reserve
+    rear           turn_back        halt troops that close up on others who have gone
     attack         go_round         send a unit that an enemy too strong for it stops by another road
 
     The odds (``odds``) are those of the program's own battles: a law for each system (``laws``), fitted to thousands of

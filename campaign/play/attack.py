@@ -6,22 +6,9 @@ from collections.abc import Iterator
 from math import ceil, dist, inf
 from typing import Final
 
+from campaign.play.bridges import is_to_be_gapped
 from campaign.play.keep import spare
-from campaign.play.view import (
-    FROM_THE_AIR,
-    NEAR_M,
-    STALE,
-    Enemy,
-    Goal,
-    Group,
-    Instruction,
-    Mission,
-    Order,
-    Troop,
-    View,
-    seen,
-    verb,
-)
+from campaign.play.view import NEAR_M, STALE, Enemy, Goal, Group, Instruction, Mission, Order, Troop, View, seen, verb
 from campaign.play.ways import along
 from campaign.rules.common.automatic import Odds, after_waiting, odds_words
 from campaign.terms.state import OrderKind
@@ -98,7 +85,7 @@ def targets(view: View) -> list[Target]:
     """
     chosen = {g.place: Target(g.place, g.points, view.enemies_near(g.place)) for g in _wanted(view)}
     for enemy in view.enemies:
-        if enemy.arm in FROM_THE_AIR and enemy.age < STALE:
+        if enemy.landed and enemy.age < STALE:
             place = along(view.theatre, enemy.at)[0]
             around = view.enemies_near(place)
             if place not in chosen:
@@ -262,24 +249,6 @@ def clear_the_way(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
         yield Order.to_troops(view, troops, OrderKind.ATTACK, mission.to, does, why, mission.via)
 
 
-def make_way(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
-    """Yield orders for guns, engineers and trains on the march before an enemy to wait beside the road, so that
-    combat units can pass.
-    """
-    going: dict[tuple[int, int], list[Troop]] = {}
-    for troop in view.to_order:
-        mission = troop.mission
-        if mission is None or mission.to is None or troop.duty is None or troop.takes_ground or troop.engaged:
-            continue
-        ahead = view.ahead(troop, mission)
-        if mission.kind is not OrderKind.WITHDRAW and not troop.spent and any(e.fighter.weight for e in ahead):
-            going.setdefault((troop.formation, mission.to), []).append(troop)
-    for troops in going.values():
-        does = f"{verb(troops, 'waits', 'wait')} beside the road until it is cleared"
-        why = "an enemy was seen ahead, and combat units need the road"
-        yield Order.to_troops(view, troops, OrderKind.HOLD, None, does, why)
-
-
 def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders by another road to the same place for units stopped by an enemy too strong for them, or by a closed
     road, if there is a road that is not much longer.
@@ -303,6 +272,8 @@ def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Instruction]:
         leads = _way_of(view, group)
         if not leads and any(bridge.hands for bridge in view.bridges):
             continue  # a bridge is being mended: wait for it
+        if not leads and mission.via and is_to_be_gapped(view, group):
+            continue  # the order names this road, and engineers open it
         shunned = frozenset(
             place
             for place in leads

@@ -36,7 +36,7 @@ def blow_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for the nearest battalion to blow a prepared bridge that an enemy may reach within the turn.
 
     A bridge over a great river is kept while ground near it scores, as is any bridge that troops of the side are to
-    cross.
+    cross, now or by orders of the next two days.
     """
     busy = set[int]()
     for bridge in view.bridges:
@@ -46,18 +46,24 @@ def blow_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
         sapper = _sapper(view, bridge, TO_BLOW_M, busy, (Engineers.SUPPORT, Engineers.SPECIALIST))
         if sapper is None or (bridge.great and _is_needed(view, bridge)):
             continue
-        if not any(_leads_over(view, bridge, view.troops, view.ways)):
+        if not any(_leads_over(view, bridge, view.troops, view.ways)) and not _is_to_be_crossed(view, bridge):
             busy.add(sapper.id)
             does = f"blows {bridge.name}, for the enemy is within a turn's march of it"
             task = TaskKind.BLOW_BRIDGE if bridge.several_spans else TaskKind.DEMOLISH_SPAN
             near = seen(threat, f"within {THREAT_M / 1000:g} km of it")
-            why = f"{near}, and no order of its own side leads over it"
+            why = f"{near}, and no order of its own side leads over it now or in the next two days"
             yield Work((sapper.id,), view.tells(sapper), sapper.name, does, why, task, bridge.id)
 
 
 def _is_needed(view: View, bridge: Bridge) -> bool:
     """Return whether there is ground that scores within a day's march of the bridge."""
     return any(view.ways.metres(bridge.at, goal.place) < TURNS_A_DAY * NEAR_M for goal in view.goals if goal.points)
+
+
+def _is_to_be_crossed(view: View, bridge: Bridge) -> bool:
+    """Return whether a march that is still to come leads over the bridge."""
+    ends = set(along(view.theatre, bridge.at))
+    return any(_crosses(view, view.ways, march.start, march.stations, ends) for march in view.coming)
 
 
 def _leads_over(view: View, bridge: Bridge, troops: Iterable[Troop], ways: Ways) -> Iterator[Troop]:
@@ -122,6 +128,31 @@ def _if_whole(view: View, bridges: tuple[Bridge, ...]) -> Ways:
         )
         asked[_if_whole, ends] = replace(view.theatre, ways=ways)
     return Ways(asked[_if_whole, ends])
+
+
+def is_to_be_gapped(view: View, group: Group) -> bool:
+    """Return whether engineers with orders for the same place open all that closes the road of a group's order."""
+    mission = group.mission
+    if mission is None or not view.gappable:
+        return False
+    with_engineers = (t for t in view.troops if t.engineers is not Engineers.NONE and not (t.spent or t.resting))
+    if not any(t.mission is not None and t.mission.to == mission.to for t in with_engineers):
+        return False
+    return _if_gapped(view).are_open(group.at, mission.stations, group.barred)
+
+
+def _if_gapped(view: View) -> Ways:
+    """Return the roads as they would be with all obstacles open that engineers can open; kept with the map."""
+    asked = view.theatre.asked
+    if (_if_gapped, view.gappable) not in asked:
+        ways = tuple(
+            replace(way, blocks=tuple(replace(b, passable=b.passable or b.key in view.gappable) for b in way.blocks))
+            if way.blocks
+            else way
+            for way in view.theatre.ways
+        )
+        asked[_if_gapped, view.gappable] = replace(view.theatre, ways=ways)
+    return Ways(asked[_if_gapped, view.gappable])
 
 
 def with_work(view: View, orders: list[Instruction]) -> View:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from campaign.play.attack import clear_the_way, go_round, make_way, mask, mass, race
+from campaign.play.attack import clear_the_way, go_round, mask, mass, race
 from campaign.play.bridges import blow_bridges, mend_bridges, wait_for_bridges, with_work
-from campaign.play.keep import back_to_duty, give_ground, move_headquarters, pull_out, reinforce, relieve, rest
+from campaign.play.headquarters import move_headquarters
+from campaign.play.keep import back_to_duty, give_ground, pull_out, reinforce, relieve, rest
 from campaign.play.operations import advance, give_up
+from campaign.play.rear import closes_up_on_nobody, keep_back, turn_back
 from campaign.play.view import NEAR_M, Group, Instruction, Order, Rest, View
 from campaign.values import replace
 
@@ -23,8 +25,8 @@ HABITS: Final[tuple[Habit, ...]] = (
     pull_out,
     rest,
     wait_for_bridges,
-    make_way,
     give_up,
+    keep_back,
     mask,
     back_to_duty,
     clear_the_way,
@@ -32,6 +34,7 @@ HABITS: Final[tuple[Habit, ...]] = (
     race,
     mass,
     advance,
+    turn_back,
 )
 """The habits in the order in which they are asked; a unit ordered by one is left out of the next, so that it gets a
 single order in a turn.
@@ -65,8 +68,8 @@ def _without(groups: Iterable[Group], busy: set[int]) -> Iterator[Group]:
 
 
 def _goes_on(view: View, group: Group) -> bool:
-    """Return whether a group is on its way with no enemy in front of it."""
-    return group.is_moving and not view.enemies_near(group.at, NEAR_M, 1)
+    """Return whether a group is on its way with no enemy in front of it, and for something that is still there."""
+    return group.is_moving and not view.enemies_near(group.at, NEAR_M, 1) and not closes_up_on_nobody(view, group)
 
 
 def _stands_already(view: View, order: Instruction) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from campaign.play.keep import back_from, spare
+from campaign.play.back import back_from
+from campaign.play.keep import spare
 from campaign.play.view import NEAR_M, Group, Instruction, Order, Troop, View, percent, seen, verb
 from campaign.terms.position import AtPlace
 from campaign.terms.state import OrderKind

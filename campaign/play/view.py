@@ -13,20 +13,19 @@ from campaign.play.ways import Ways
 from campaign.rules.common.automatic import Odds
 from campaign.terms.forces import Arm, Engineers
 from campaign.terms.ground import LoadClass, TaskKind
-from campaign.terms.position import AtPlace, Position
+from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.state import OrderKind
 from campaign.terms.time import TURNS_A_DAY
 from campaign.terms.words import counted, listing
 from campaign.theatre.sorted_points import SortedPoints
-from campaign.theatre.values import Point, Theatre
-from campaign.values import dataclass, plain_dataclass, plain_field
+from campaign.theatre.values import Block, Point, Theatre
+from campaign.values import dataclass, plain_dataclass, plain_field, replace
 
 # Our choice: 2000 changes 17 of 64 sets of orders, 8000 changes 21.
 NEAR_M: Final = 4000.0
 """The distance from a place within which a unit holds it, attacks it or threatens it."""
 STALE: Final = TURNS_A_DAY
 """The turns after which a sighting no longer counts."""
-FROM_THE_AIR: Final = frozenset({Arm.PARACHUTE, Arm.GLIDER})
 
 
 @plain_dataclass(frozen=True, slots=True)
@@ -94,12 +93,15 @@ class Troop:
 
 @dataclass(frozen=True, slots=True)
 class Enemy:
-    """An enemy as it was sighted, with the age of the sighting in turns."""
+    """An enemy as it was sighted, with the age of the sighting in turns. ``landed``: it was seen to come down or ashore
+    in the last two days.
+    """
 
     at: Position
     arm: Arm
     fighter: Fighter
     age: int = 0
+    landed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,12 +192,25 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Staff:
-    """The headquarters of a division with the commands that it must reach, and how far its supply reaches by road."""
+    """The headquarters of a division with the commands that it must reach, and how far its supply reaches by road.
+    ``front``: the positions of its fighting troops.
+    """
 
     troop: Troop
     tells: str
     below: tuple[Position, ...]
     reach_m: float
+    front: tuple[Position, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """A march of the side that is still to begin, or that a person has ordered: where it begins, and the places through
+    which it leads.
+    """
+
+    start: Position
+    stations: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +247,10 @@ class View:
     ``patience``: the part of the chance asked for that each turn in contact without a battle takes off it;
     ``builders``: battalions that build a bridge the faster; ``mask_ratio``: stands needed to mask one of the enemy's, 0
     if units cannot pass the enemy; ``law``: of the battles of the campaign's system; ``night``: in the coming turn;
-    ``told_as``: by command, the name under which its orders are printed; ``ordered``:
-    battalions that have got an order of this turn.
+    ``told_as``: by command, the name under which its orders are printed; ``ordered``: battalions that have got an order
+    of this turn; ``homes``: the side's edges of the map, from which its supply comes; ``coming``: marches of the next
+    two days that are not to be ordered here; ``gappable``: obstacles, by key, in which engineers on the march open a
+    gap.
     """
 
     theatre: Theatre
@@ -257,6 +274,9 @@ class View:
     night: bool = False
     told_as: Mapping[int, str] = plain_field(default_factory=dict)
     ordered: set[int] = plain_field(default_factory=set, compare=False)
+    homes: tuple[int, ...] = ()
+    coming: tuple[Coming, ...] = ()
+    gappable: frozenset[str] = frozenset()
 
     @property
     def to_order(self) -> Iterator[Troop]:
@@ -267,6 +287,21 @@ class View:
     def ways(self) -> Ways:
         """The roads, with the distances along them."""
         return Ways(self.theatre)
+
+    @cached_property
+    def safe_ways(self) -> Ways:
+        """The roads, closed where an enemy seen lately is on them."""
+        closed: dict[int, list[Block]] = {}
+        for enemy in self.enemies:
+            if enemy.age <= 1 and isinstance(enemy.at, OnRoad):
+                closed.setdefault(enemy.at.road, []).append(Block(enemy.at.metres, "the enemy"))
+        if not closed:
+            return self.ways
+        ways = (
+            replace(way, blocks=(*way.blocks, *closed[way.road])) if way.road in closed else way
+            for way in self.theatre.ways
+        )
+        return Ways(replace(self.theatre, ways=tuple(ways)))
 
     @cached_property
     def _enemy_points(self) -> SortedPoints[tuple[Enemy, Point]]:
@@ -281,6 +316,13 @@ class View:
     @cached_property
     def by_id(self) -> Mapping[int, Troop]:
         return {troop.id: troop for troop in self.troops}
+
+    @cached_property
+    def sent_to(self) -> frozenset[int]:
+        """The places that fresh fighting troops of the side have orders to attack or to march to."""
+        able = (t.mission for t in self.troops if t.takes_ground and not (t.spent or t.resting))
+        kinds = (OrderKind.ATTACK, OrderKind.MARCH)
+        return frozenset(m.to for m in able if m is not None and m.to is not None and m.kind in kinds)
 
     @cached_property
     def barred_places(self) -> frozenset[int]:

@@ -16,10 +16,11 @@ from campaign.rules.day.contact import Cluster, Encounter, Meeting, Party, decid
 from campaign.rules.tabletop.interface import TableSize
 from campaign.situation.army import Army, position_of
 from campaign.situation.battlefield import points_of
-from campaign.situation.conditions import conditions_at
+from campaign.situation.conditions import conditions_at, rulebook_of
 from campaign.situation.doctrine_view import enemies_known_among, fighter_of
 from campaign.situation.engaged import engaged_battalions, turns_in_contact
 from campaign.situation.force import unit_of
+from campaign.situation.order_of_march import OrderOfMarch
 from campaign.situation.standing import Standing, StandingOrders, is_in_person, standing_orders
 from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.ground import Cover
@@ -76,15 +77,19 @@ def open_contacts(board: Board, army: Army, orders: StandingOrders) -> list[Met]
     rows = board.rows(Contact, Contact.day == now.day, Contact.turn == now.turn, Contact.state == ContactState.OPEN)
     rows.sort(key=lambda row: (row.seconds, row.id))
     pairs = ((row, army.battalions[row.first_id], army.battalions[row.second_id]) for row in rows)
+    march = OrderOfMarch(army, orders, rulebook_of(board))
     return [
-        Met(row, first, second, decide(_party(orders, first), _party(orders, second)))
+        Met(row, first, second, decide(_party(orders, march, first), _party(orders, march, second)))
         for row, first, second in pairs
         if first.on_map and second.on_map
     ]
 
 
-def _party(orders: StandingOrders, battalion: Battalion) -> Party:
-    return Party(battalion.side_id, battalion.id, OrderKind.HOLD if battalion.resting else orders.of(battalion).kind)
+def _party(orders: StandingOrders, march: OrderOfMarch, battalion: Battalion) -> Party:
+    """Return a battalion as a party to a contact; guns and trains leave an attack to the fighting troops."""
+    standing = orders.of(battalion)
+    holds = battalion.resting or march.is_kept_back(battalion, standing)
+    return Party(battalion.side_id, battalion.id, OrderKind.HOLD if holds else standing.kind)
 
 
 def sort_out(board: Board, met: Sequence[Met]) -> Sorted:

@@ -27,7 +27,7 @@ from campaign.model import (
 )
 from campaign.play.laws import law_of
 from campaign.play.odds import WEIGHT, Fighter, as_seen
-from campaign.play.view import Bridge, Enemy, Goal, Group, Mission, Staff, Troop, View
+from campaign.play.view import Bridge, Coming, Enemy, Goal, Group, Mission, Staff, Troop, View
 from campaign.rules.common.automatic import bolder
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.engineering import load_of
@@ -55,9 +55,11 @@ from campaign.situation.tasks import site_of, tasks_in_hand
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AntiTank, Experience, Level, Size
 from campaign.terms.ground import CrossingState, LoadClass, TaskKind
+from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
 from campaign.terms.time import Moment, moment_of
 from campaign.terms.viewer import Viewer
+from campaign.theatre.marchers import Seen
 from campaign.theatre.values import Theatre, Way
 from campaign.values import dataclass, replace
 
@@ -84,7 +86,9 @@ def enemies_known(board: Board, knowledge: Knowledge, now: Moment) -> dict[int, 
     """Return the enemies that a side has seen in the last two days and not seen destroyed: as they were seen, and spent
     if a later battle of the side left them so.
     """
-    return _enemies(board, knowledge.viewer.side or 0, knowledge.seen, knowledge.fallen, now)
+    side = knowledge.viewer.side or 0
+    landed = _landed(board, side, now) if knowledge.seen else frozenset()
+    return _enemies(board, side, knowledge.seen, knowledge.fallen, now, landed)
 
 
 def enemies_known_among(board: Board, side: int, battalions: Collection[int], now: Moment) -> dict[int, Enemy]:
@@ -93,7 +97,12 @@ def enemies_known_among(board: Board, side: int, battalions: Collection[int], no
 
 
 def _enemies(
-    board: Board, side: int, seen: Mapping[int, Sighting], fallen: frozenset[int], now: Moment
+    board: Board,
+    side: int,
+    seen: Mapping[int, Sighting],
+    fallen: frozenset[int],
+    now: Moment,
+    landed: frozenset[int] = frozenset(),
 ) -> dict[int, Enemy]:
     spent = left_spent(board, side) if seen else set()
     enemies = {}
@@ -101,8 +110,15 @@ def _enemies(
         age, at = now.index - moment_of(sighting.day, sighting.turn).index, seen_at(sighting)
         if at is not None and age <= REMEMBERED and ident not in fallen:
             fighter = as_seen(sighting.arm, sighting.mark, spent=ident in spent)
-            enemies[ident] = Enemy(at, sighting.arm, fighter, age)
+            enemies[ident] = Enemy(at, sighting.arm, fighter, age, ident in landed)
     return enemies
+
+
+def _landed(board: Board, side: int, now: Moment) -> frozenset[int]:
+    """Return the ids of the enemies that a side has seen land in the last two days."""
+    rows = board.rows(Sighting, Sighting.side_id == side, Sighting.how == Seen.LANDING.value)
+    lately = (row for row in rows if now.index - moment_of(row.day, row.turn).index <= REMEMBERED)
+    return frozenset(row.battalion_id for row in lately)
 
 
 def left_spent(board: Board, side: int) -> set[int]:
@@ -139,10 +155,23 @@ class _Rows:
         return turns_in_contact(self.board, self.now)
 
     @cached_property
+    def to_come(self) -> dict[str, list[Order]]:
+        """Orders of the next two days, by subject, those of persons included."""
+        coming: dict[str, list[Order]] = defaultdict(list)
+        for order in self.board.rows(Order):
+            if self.now < begins(order) <= self.now.plus(REMEMBERED):
+                coming[order.key].append(order)
+        return coming
+
+    @cached_property
     def pending(self) -> set[str]:
         """Subjects for which the scenario still has an order to come."""
-        rows = self.board.rows(Order)
-        return {o.key for o in rows if not is_in_person(o) and self.now < begins(o) <= self.now.plus(REMEMBERED)}
+        return {key for key, orders in self.to_come.items() if any(not is_in_person(order) for order in orders)}
+
+    def subjects(self, battalion: Battalion) -> tuple[str, ...]:
+        """Return the subjects of orders that the battalion carries out: itself and the formations above it."""
+        above = (f"formation:{f.key}" for f in self.army.chain(battalion.present_id))
+        return (f"battalion:{battalion.key}", *above)
 
     @cached_property
     def led(self) -> dict[int, Formation]:
@@ -156,13 +185,7 @@ class _Rows:
 
     def is_waiting(self, battalion: Battalion) -> bool:
         """Return whether the scenario still has an order to come for the battalion or a formation above it."""
-        if not self.pending:
-            return False
-        subjects = {
-            f"battalion:{battalion.key}",
-            *(f"formation:{f.key}" for f in self.army.chain(battalion.present_id)),
-        }
-        return not subjects.isdisjoint(self.pending)
+        return bool(self.pending) and not self.pending.isdisjoint(self.subjects(battalion))
 
     def mission(self, battalion: Battalion, standing: Standing) -> Mission | None:
         """Return the order in force for a battalion; ``bound`` while it is the scenario's and not carried out, or that
@@ -244,6 +267,8 @@ def view_of(
     for objective in knowledge.of_side(board.rows(Objective)):
         if objective.day is None or objective.day >= now.day:
             goals[objective.place_id] = max(goals[objective.place_id], objective.points)
+    bridges = tuple(_bridges(rows))
+    coming = dict.fromkeys(_coming(rows, troops)) if any(bridge.prepared for bridge in bridges) else ()
     staff_ids = {b.id for b in army.battalions.values() if _is_staff(army, b)}
     return View(
         country.theatre,
@@ -253,7 +278,7 @@ def view_of(
         tuple(enemies_known(board, knowledge, now).values()),
         tuple(Goal(place, points, place in held) for place, points in sorted(goals.items())),
         held,
-        tuple(_bridges(rows)),
+        bridges,
         frozenset(_landings(rows)),
         float(bolder(book)),
         float(book.number("auto.attack_chance")),
@@ -263,7 +288,39 @@ def view_of(
         law_of(board.campaign.tabletop),
         conditions_at(board, now, book).night,
         {f.id: rows.tells(f.id) for f in army.formations.values() if f.side_id == side},
+        homes=tuple(spot.place for spot in country.theatre.homes(side)),
+        coming=tuple(coming),
+        gappable=country.passages.gappable if book.switch("march.gaps") else frozenset(),
     )
+
+
+def _coming(rows: _Rows, troops: Mapping[int, Troop]) -> Iterator[Coming]:
+    """Yield the marches of the side that the program does not order now: by orders of the next two days, also of troops
+    that arrive by then, and by those that a person has given.
+    """
+    for battalion in rows.army.battalions.values():
+        if battalion.side_id != rows.side or not battalion.state.is_in_play:
+            continue
+        start = position_of(battalion) or _arrives(battalion, rows.now)
+        if start is None:
+            continue
+        troop = troops.get(battalion.id)
+        standing = rows.duties.ordered(battalion)
+        if standing.to is not None and (troop is None or not troop.led) and start != AtPlace(standing.to):
+            yield Coming(start, (*still_ahead(battalion, standing), standing.to))
+        if standing.to is not None:
+            start = AtPlace(standing.to)
+        for order in (o for key in rows.subjects(battalion) for o in rows.to_come.get(key, ())):
+            if order.to_id is not None:
+                yield Coming(start, (*(order.via or ()), order.to_id))
+
+
+def _arrives(battalion: Battalion, now: Moment) -> Position | None:
+    """Return the place at which a battalion arrives within two days; None if it does not."""
+    if battalion.arrives_day is None or battalion.arrives_turn is None or battalion.arrives_at_id is None:
+        return None
+    due = Moment(battalion.arrives_day, battalion.arrives_turn)
+    return AtPlace(battalion.arrives_at_id) if due <= now.plus(REMEMBERED) else None
 
 
 def _with_gaps(board: Board, country: Country, army: Army, side: int, tasks: Iterable[EngineeringTask]) -> Country:
@@ -325,14 +382,16 @@ def _staffs(rows: _Rows, troops: Mapping[int, Troop]) -> Iterator[Staff]:
         headed = army.formations[ident]
         if battalion.id not in troops or headed.level is not Level.DIVISION:
             continue
-        below = []
+        below, front = list[Position](), list[Position]()
         for formation in army.tree(ident):
-            there = [troops[b.id].at for b in army.present[formation.id] if b.id in troops and b.id != battalion.id]
+            there = [troops[b.id] for b in army.present[formation.id] if b.id in troops and b.id != battalion.id]
             if there:
-                below.append(max(there, key=there.count))
+                positions = [troop.at for troop in there]
+                below.append(max(positions, key=positions.count))
+            front += [troop.at for troop in there if troop.takes_ground]
         if below:
             reach = supply_reach(army, battalion, True, rows.book)  # by house rule it is shorter by night
-            yield Staff(troops[battalion.id], rows.tells(ident), tuple(below), reach.road)
+            yield Staff(troops[battalion.id], rows.tells(ident), tuple(below), reach.road, tuple(front))
 
 
 def _bridges(rows: _Rows) -> Iterator[Bridge]:

@@ -20,10 +20,12 @@ from campaign.situation.clock import calendar_of, last_moment
 from campaign.situation.conditions import rulebook_of
 from campaign.situation.ground import load_theatre
 from campaign.situation.marching import column_of, nearest_home, rates_of, way_as_named, withdrawal
+from campaign.situation.order_of_march import fights
 from campaign.situation.passages import Passages, load_passages
 from campaign.situation.standing import begins, standing_orders
 from campaign.terms.forces import Engineers
 from campaign.terms.position import AtPlace, Position
+from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import OrderKind
 from campaign.terms.time import Calendar, Moment
 from campaign.terms.words import listing, way_words
@@ -218,8 +220,22 @@ def foretold(board: Board, army: Army, order: Order) -> tuple[str, ...]:
         else:
             arrivals.append(Arrival(march.battalion, way, *when, until))
     lines += _chosen(ways.theatre, order, ways.marches)
+    lines += _behind(order, [march.battalion for march in ways.marches], ways.book)
     cannot = (f"{_together(those)} cannot get there: {why}" for why, those in lost.items())
     return (*cannot, *_lines_of(ways.theatre, arrivals, ways.calendar, ways.passages.narrow), *dict.fromkeys(lines))
+
+
+def _behind(order: Order, battalions: Sequence[Battalion], book: Rulebook) -> Iterator[str]:
+    """Yield a line about those that march behind the fighting troops."""
+    behind = [] if order.battalion_id is not None or not book.switch("march.guns_behind") else guns_behind(battalions)
+    if behind and order.kind is not OrderKind.WITHDRAW:
+        follow = "follows" if len(behind) == 1 else "follow"
+        after = Proposal(
+            f"{_together(behind)} {follow} the fighting troops",
+            by_rule("guns, engineers, trains and headquarters do not lead (march.guns_behind)", "umpire 1.1"),
+            "an order to the battalion itself",
+        )
+        yield after.by_default
 
 
 def _is_opened(ways: Journey, way: NoWay, sappers: Sequence[Battalion]) -> bool:
@@ -251,13 +267,17 @@ def _paces(
     army: Army, battalions: Sequence[Battalion], book: Rulebook, kind: OrderKind, *, by_itself: bool
 ) -> list[Pace]:
     """Return the rates at which each battalion marches by night and by day: its own, or in column the slowest of its
-    command.
+    command. Those behind the fighting troops of their command march no faster than these.
     """
     columns: dict[str, list[Battalion]] = {}
     for battalion in battalions:
         column = column_of(army, battalion, kind, by_itself=by_itself, book=book)
         columns.setdefault(column or f"battalion:{battalion.id}", []).append(battalion)
     beside = {battalion.id: together for together in columns.values() for battalion in together}
+    if not by_itself and kind in (OrderKind.MARCH, OrderKind.ATTACK) and book.switch("march.guns_behind"):
+        for battalion in guns_behind(battalions):
+            ahead = (b for b in battalions if fights(b) and b.present_id == battalion.present_id)
+            beside[battalion.id] = [*beside[battalion.id], *ahead]
 
     def pace(together: Sequence[Battalion], night: bool) -> Rates:
         return Rates.slowest(
@@ -265,6 +285,12 @@ def _paces(
         )
 
     return [partial(pace, beside[battalion.id]) for battalion in battalions]
+
+
+def guns_behind(battalions: Sequence[Battalion]) -> list[Battalion]:
+    """Return those that march behind fighting troops of their command among these battalions."""
+    led = {battalion.present_id for battalion in battalions if fights(battalion)}
+    return [battalion for battalion in battalions if not fights(battalion) and battalion.present_id in led]
 
 
 def _arrives(

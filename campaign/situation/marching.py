@@ -18,6 +18,7 @@ from campaign.rules.day.light import sighting_distance
 from campaign.rules.day.supply import cuts
 from campaign.situation.army import Army, position_of
 from campaign.situation.conditions import Conditions
+from campaign.situation.order_of_march import Going, OrderOfMarch, kept_behind
 from campaign.situation.passages import OPEN, Country, Passages, is_at
 from campaign.situation.standing import Standing, StandingOrders
 from campaign.terms.forces import Engineers, Level, Size
@@ -40,19 +41,23 @@ _KNOWN: Final[Mapping[int, Country]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The plan of one battalion for this turn: its march, or why it cannot set out. ``full``: the ferries and gaps
+    """The plan of one battalion for this turn: its march, or why it cannot set out. ``own_rates``: its rates if it need
+    not keep behind others. ``full``: the ferries and gaps
     before which it waits, because as many as pass in a turn come there sooner, with that number. ``around``: the
     blocks, each with its road, that bar the way which its order names, and round which it marches; ``shut``: those
-    that close the fastest way, where its order names none.
+    that close the fastest way, where its order names none. ``waits_for``: the battalion that is to march ahead of it
+    and has not come up.
     """
 
     battalion: Battalion
     standing: Standing
     marcher: Marcher
+    own_rates: Rates
     trouble: str = ""
     full: Mapping[str, int] = field(default_factory=dict)
     around: tuple[tuple[int, Block], ...] = ()
     shut: tuple[tuple[int, Block], ...] = ()
+    waits_for: Battalion | None = None
 
 
 def rates_of(
@@ -113,7 +118,7 @@ def plans(
     ``passages`` say which units may use which bridge, and where only a limited number passes in a turn: those that come
     later wait before it.
     """
-    plans, actual = [], Country(theatre, passages)
+    plans, actual, behind = [], Country(theatre, passages), OrderOfMarch(army, orders, book)
 
     @cache
     def sapped() -> frozenset[int]:
@@ -124,15 +129,67 @@ def plans(
     for battalion, position in army.standing():
         rolled_moves = (rolled or {}).get(battalion.present_id)
         country = countries.get(battalion.side_id, actual)
-        plan = _plan(army, country, orders, now, book, battalion, position, battalion.id in held, rolled_moves)
+        plan = _plan(army, country, orders, now, book, battalion, position, battalion.id in held, rolled_moves, behind)
         plan = _as_ordered(plan, country, sapped)
         if blocked.get(battalion.side_id, is_blocked) or country.passages.barred(battalion):
             plan = _going_round(plan, country)
         barred = passages.barred(battalion)
         plans.append(replace(plan, marcher=replace(plan.marcher, barred=barred)) if barred else plan)
+    plans = _in_order_of_march(plans, behind, held, lambda b: countries.get(b.side_id, actual))
     plans = [_halting_at_craters(_over_the_water(plan, theatre, passages), theatre, passages) for plan in plans]
     return _queued(
         plans, theatre, passages, lambda b: _through(army, b, now.night, book, (rolled or {}).get(b.present_id))
+    )
+
+
+def _in_order_of_march(
+    plans: list[Plan], behind: OrderOfMarch, held: Collection[int], country: Callable[[Battalion], Country]
+) -> list[Plan]:
+    """Return the plans with guns, engineers, trains and headquarters behind the fighting troops that they follow, but
+    for engineers with an obstacle or a crossing to open ahead of them.
+    """
+    by_unit = {plan.battalion.id: plan for plan in plans}
+    going: dict[int, Going | None] = {}
+
+    def on_its_way(battalion: Battalion) -> Going | None:
+        if battalion.id not in going:
+            going[battalion.id] = _going(by_unit[battalion.id], battalion.id in held, country(battalion).theatre)
+        return going[battalion.id]
+
+    def kept(plan: Plan) -> Plan:
+        commands = behind.leaders_of(plan.battalion, plan.standing) if plan.marcher.legs else ()
+        if not commands:
+            return plan
+        if plan.battalion.engineers is not Engineers.NONE:
+            known = country(plan.battalion)
+            keys = frozenset().union(*(known.passages.barred(each) for command in commands for each in command))
+            if _has_work_ahead(known.theatre, plan.marcher, keys):
+                return plan
+        leaders = [[each for b in command if (each := on_its_way(b)) is not None] for command in commands]
+        march = kept_behind(plan.marcher, leaders, plan.own_rates)
+        return replace(plan, marcher=march.marcher, waits_for=march.waits_for)
+
+    return [kept(plan) for plan in plans]
+
+
+def _going(plan: Plan, is_held: bool, theatre: Theatre) -> Going | None:
+    """Return a fighting battalion on its way; None if it does not go on."""
+    marcher, to = plan.marcher, plan.standing.to
+    if is_held and to is not None:
+        way = route(theatre, marcher.position, [AtPlace(to)], marcher.rates, IDEAL)
+        return None if isinstance(way, NoWay) else Going(plan.battalion, marcher, way.length_m, is_held=True)
+    if not marcher.legs:
+        return None
+    return Going(plan.battalion, marcher, sum(leg.length_m for leg in marcher.legs))
+
+
+def _has_work_ahead(theatre: Theatre, marcher: Marcher, weak: frozenset[str]) -> bool:
+    """Return whether something closes the road of a march, or a crossing on it is too weak for the troops behind."""
+    return any(
+        (not block.passable or block.key in weak) and bars(block, way, leg.from_m, leg.to_m)
+        for leg in marcher.legs
+        for way in (theatre.way(leg.road),)
+        for block in way.blocks
     )
 
 
@@ -307,14 +364,22 @@ def _plan(
     position: Position,
     held: bool,
     rolled: int | None,
+    behind: OrderOfMarch,
 ) -> Plan:
     standing = orders.of(battalion)
-    rates = rates_of(army, battalion, now.night, book, rolled, tactical=standing.kind is OrderKind.ATTACK)
+    tactical = standing.kind is OrderKind.ATTACK
+    own = rates = rates_of(army, battalion, now.night, book, rolled, tactical=tactical)
+    leaders = [b for command in behind.leaders_of(battalion, standing) for b in command]
+    if leaders and not held:  # it takes the road that they take
+        rates = Rates.slowest([rates, *(rates_of(army, b, now.night, book, tactical=tactical) for b in leaders)])
     ground = Closed(barred=country.passages.barred(battalion))
     legs: Route | NoWay | None = None
     if not battalion.resting and not (held and standing.kind is not OrderKind.WITHDRAW):
         stages = book.switch("retreat.by_stages")
         legs = _way(army, country.theatre, battalion, position, standing, rates, ground, by_stages=stages)
+        if leaders and isinstance(legs, NoWay):
+            rates = own
+            legs = _way(army, country.theatre, battalion, position, standing, rates, ground, by_stages=stages)
     if isinstance(legs, NoWay) and legs.towards is not None:
         legs = legs.towards  # it closes up to what bars the way, and halts there (OB-OBS-01, -04)
     follows: tuple[int, ...] = ()
@@ -327,14 +392,15 @@ def _plan(
         position=position,
         rates=rates,
         legs=legs.legs if isinstance(legs, Route) else (),
-        conduct=_conduct(battalion, standing),
+        conduct=_conduct(battalion, standing, is_kept_back=behind.is_kept_back(battalion, standing)),
         column=column_of(army, battalion, standing.kind, by_itself=_is_own(battalion, standing), book=book),
         follows=follows,
         behind_turns=_behind(army, battalion, rates, now.night, book),
         scout_m=float(sighting_distance(battalion.arm, now.light, now.sky, book) or 0),
         clears_seconds=_clears(battalion) if book.switch("march.road_space") else 0,
     )
-    return Plan(battalion, standing, marcher, by_rule(legs.why, "umpire 1.1") if isinstance(legs, NoWay) else "")
+    trouble = by_rule(legs.why, "umpire 1.1") if isinstance(legs, NoWay) else ""
+    return Plan(battalion, standing, marcher, own, trouble)
 
 
 def _behind(army: Army, battalion: Battalion, rates: Rates, night: bool, book: Rulebook) -> float:
@@ -411,11 +477,11 @@ def _fastest(ways: Sequence[Route | NoWay]) -> Route | NoWay | None:
     return min(open_ways, key=lambda way: way.seconds) if open_ways else next(iter(ways), None)
 
 
-def _conduct(battalion: Battalion, standing: Standing) -> Conduct:
-    """Return the conduct of a march: an attack is pressed until contact; guns and headquarters that march with an
-    attacking command stay out of reach themselves.
+def _conduct(battalion: Battalion, standing: Standing, *, is_kept_back: bool) -> Conduct:
+    """Return the conduct of a march: an attack is pressed until contact; troops that leave it to others, and guns and
+    headquarters that march with an attacking command, stay out of reach themselves.
     """
-    if standing.kind is not OrderKind.ATTACK:
+    if standing.kind is not OrderKind.ATTACK or is_kept_back:
         return Conduct.AVOID
     in_the_rear = battalion.piece is not None or battalion.headquarters_of_id is not None
     return Conduct.AVOID if in_the_rear and not _is_own(battalion, standing) else Conduct.ATTACK

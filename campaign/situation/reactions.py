@@ -105,7 +105,7 @@ def held_back(
 
 def _late(theatre: Theatre, plan: Plan, old: Plan | None, seconds: int) -> Plan:
     if old is None or not old.marcher.legs or not seconds:
-        return replace(plan, marcher=replace(plan.marcher, delay_seconds=seconds))
+        return replace(plan, marcher=replace(plan.marcher, delay_seconds=max(seconds, plan.marcher.delay_seconds)))
     rates = old.marcher.rates
     start = plan.marcher.position
     done = first_part(Route(start, start, old.marcher.legs, 0.0, 0.0), rates, seconds)

@@ -40,10 +40,11 @@ class Halt(StrEnum):
 
 
 class Seen(StrEnum):
-    """The ways in which a unit can be sighted: within location range, or by reconnaissance."""
+    """The ways in which a unit can be sighted: within location range, by reconnaissance, or as it lands."""
 
     LOCATED = "location range"
     RECONNAISSANCE = "reconnaissance"
+    LANDING = "landing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,8 @@ class Marcher:
     headquarters stays, ``behind_turns`` turns of its march (umpire 1.2); it then needs no legs. ``scout_m`` is the
     metres it sees as reconnaissance (umpire 1.13), 0 if it is not. ``barred`` are the keys of blocks that others pass
     and this unit does not: a bridge too weak for it, a ferry that is taken. ``clears_seconds`` is the time its column
-    takes to pass a point; 0 if columns take up no road (umpire 1.18).
+    takes to pass a point; 0 if columns take up no road (umpire 1.18). ``in_the_rear``: it sets out behind the fighting
+    troops of its command, and draws off the road where it halts.
     """
 
     unit: int
@@ -72,6 +74,7 @@ class Marcher:
     scout_m: float = 0.0
     barred: frozenset[str] = frozenset()
     clears_seconds: int = 0
+    in_the_rear: bool = False
 
 
 @dataclass(frozen=True, slots=True)

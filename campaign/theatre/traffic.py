@@ -73,7 +73,7 @@ class Traffic(ABC):
 
     def order(self, mover: Mover) -> None:
         """Enter the setting out of a unit, in the order in which units leave one place: those on the road first, then
-        the faster, then the lower id.
+        the faster, then the fighting troops, then the lower id.
         """
         if not mover.course.hops:
             if mover.course.ending is not Halt.STAYED:
@@ -82,12 +82,16 @@ class Traffic(ABC):
         first = mover.course.hops[0]
         at_place = int(isinstance(mover.order.position, AtPlace))
         ahead = -round(first.from_d * 1000) if not at_place else 0
-        # Micrometres a second, so that equal paces are equal.
-        key = (at_place, ahead, -round(first.pace * 1e6), self.columns[mover.order.column or ""], mover.unit)
+        key = (at_place, ahead, *self._rank(mover, first.pace), mover.unit)
         if mover.order.delay_seconds < self.seconds:
             self.push(mover.order.delay_seconds, What.SET_OUT, key, ())
         else:
             mover.halt, mover.halted_at = Halt.OUT_OF_TIME, 0
+
+    def _rank(self, mover: Mover, pace: float) -> tuple[int, int, int]:
+        """Return the rank of a unit among those that leave a place in one instant, the lowest first."""
+        # Micrometres a second, so that equal paces are equal.
+        return -round(pace * 1e6), int(mover.order.in_the_rear), self.columns[mover.order.column or ""]
 
     # -- marching -----------------------------------------------------------------------------------------------------
 
@@ -114,8 +118,7 @@ class Traffic(ABC):
             clear = self.taken_until.get(key, 0)
             if clear > self.now:
                 self._wait(mover, index)
-                # As in `order`.
-                turn = (mover.came_at, -round(hop.pace * 1e6), self.columns[mover.order.column or ""], mover.unit)
+                turn = (mover.came_at, *self._rank(mover, hop.pace), mover.unit)
                 self.push(clear / MICRO, What.ROAD_CLEAR, turn, (mover.steps,))
                 return
             self.taken_until[key] = self.now + mover.order.clears_seconds * MICRO
@@ -263,7 +266,8 @@ class Traffic(ABC):
     def halt(self, mover: Mover, why: Halt, because: set[int]) -> None:
         """Halt a unit for the rest of the turn. A unit at a place, beside the road or at its start blocks no other
         unit, nor does a unit that has come as far as it can go: it draws off beside the bridge that does not carry it.
-        In other cases the units behind are updated.
+        Guns and trains behind the fighting troops draw off wherever they halt. In other cases the units behind are
+        updated.
         """
         if mover.is_marching:
             mover.advance(self.now)
@@ -271,7 +275,8 @@ class Traffic(ABC):
         mover.doing, mover.speed, mover.since = Doing.STANDING, 0.0, self.now
         mover.halt, mover.halted_at, mover.because = why, self.now, set(because)
         self._changed(mover)
-        if why in (Halt.ARRIVED, Halt.BLOCKED) or mover.stand is not None or not mover.has_started:
+        draws_off = why in (Halt.ARRIVED, Halt.BLOCKED) or mover.order.in_the_rear
+        if draws_off or mover.stand is not None or not mover.has_started:
             self._leave_lane(mover)
 
     def _changed(self, mover: Mover) -> None:

@@ -19,14 +19,16 @@ from campaign.model import (
     Formation,
     Order,
     Place,
+    Side,
     Sighting,
 )
 from campaign.play.doctrine import orders_for
 from campaign.play.view import View
 from campaign.situation.army import load_army
 from campaign.situation.conditions import rulebook_of
-from campaign.situation.doctrine_view import view_of
+from campaign.situation.doctrine_view import enemies_known, view_of
 from campaign.situation.ground import load_theatre
+from campaign.situation.knowledge import load_knowledge
 from campaign.situation.leading import leading_in
 from campaign.situation.standing import DOCTRINE, SCENARIO
 from campaign.store import Store
@@ -35,6 +37,7 @@ from campaign.terms.forces import AirType, Arm, SizeMark
 from campaign.terms.ground import CrossingState
 from campaign.terms.state import BattleState, ContactState, OrderKind, Role, State
 from campaign.terms.time import Moment, Phase
+from campaign.terms.viewer import Viewer
 from campaign.values import replace
 from campaign.verbs.air_tasking import TaskAir
 from campaign.verbs.engineering import Engineer
@@ -497,8 +500,11 @@ def test_a_landing_by_day_is_seen_from_far(tiny: Store, metres: str, seen: int) 
     do(tiny, TaskAir("No. 1 Group", "landing", "Birch Cross", unit="1st Rifles"))
     step(tiny, 6)
     with reading(tiny) as board:
-        assert len(board.rows(Sighting)) == seen
+        assert [sighting.how for sighting in board.rows(Sighting)] == ["landing"] * seen
         assert len(board.rows(Crossing)) == 0
+        army, side = load_army(board), named(board, Side, "Brenn").id
+        known = enemies_known(board, load_knowledge(board, army, Viewer(side)), board.moment)
+        assert [enemy.landed for enemy in known.values()] == [True] * seen
 
 
 def test_the_step_is_nothing_by_itself() -> None:

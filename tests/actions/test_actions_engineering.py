@@ -169,7 +169,7 @@ def test_a_blown_span_stops_a_march_on_its_bank(tiny: Store) -> None:
     done = turns(tiny, (1, 3))
     assert (
         metres(tiny, "1st Rifles") == SHORT_OF_IT
-        and "Halted by Wadi bridge (span blown): 1st Rifles (OB-OBS-01)" in done[0].receipt.lines
+        and "Halted by Wadi bridge (span blown) since turn 1.2: 1st Rifles (OB-OBS-01)" in done[0].receipt.lines
     )
     assert "stays at" not in said(done), "where it stands was told when it came there"
 

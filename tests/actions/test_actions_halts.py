@@ -26,7 +26,7 @@ from campaign.model import (
 from campaign.queries.day.day_report import day_report
 from campaign.queries.day.side_news import news_since
 from campaign.situation.army import put
-from campaign.situation.standing import LAPSED, SCENARIO
+from campaign.situation.standing import DOCTRINE, LAPSED, SCENARIO
 from campaign.store import Store
 from campaign.terms.forces import Engineers
 from campaign.terms.ground import Cover, ObstacleKind, RoadKind, Surface
@@ -113,7 +113,10 @@ def test_nobody_gaps_who_may_not(tiny: Store, able: str) -> None:
     else:
         stage(tiny, lambda board: setattr(named(board, Battalion, "1st Hussars"), "engineers", Engineers.NONE))
     do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
-    turns(tiny, (1, 2), (1, 3), (1, 4))
+    played = turns(tiny, (1, 2), (1, 3), (1, 4))
+    why = ", which no engineers open on the march (march.gaps is off)" if able == "by order only" else ""
+    halted = f"Halted by the mines (minefield){why} since turn 1.2: 1st Rifles, 2nd Rifles, 1st Hussars (OB-OBS-01)"
+    assert any(halted in done.receipt.lines for done in played)
     with reading(tiny) as board:
         assert not board.rows(EngineeringTask)
     report, news = reports(tiny)
@@ -188,6 +191,27 @@ def test_an_order_to_go_to_a_place_that_is_lost_lapses_unless_a_person_gave_it(
         assert "lapses" in report.orders[0][1] and "lapses" in news.orders[0]
     else:
         assert latest.kind is kind and any(f"the order to {kind} to Birch Cross stands" in line for line in lines)
+
+
+def test_an_order_lapses_for_those_who_would_come_back_to_it_from_a_rest(tiny: Store) -> None:
+    """The program has all of them go back to rest; they would march to the lost place again when they are fresh."""
+
+    def lose(board: JournalBoard) -> None:
+        brigade = named(board, Battalion, "1st Rifles").present_id
+        ashford, birch = named(board, Place, "Ashford"), named(board, Place, "Birch Cross")
+        birch.owner_id = named(board, Side, "Alba").id
+        values: dict[str, Any] = {"day": 1, "formation_id": brigade, "via": [], "key": "formation:alba_1st_brigade"}
+        board.make(Order, turn=1, kind=OrderKind.MARCH, to_id=birch.id, given_by=SCENARIO, **values)
+        board.make(Order, turn=2, kind=OrderKind.WITHDRAW, to_id=ashford.id, given_by=DOCTRINE, **values)
+        for battalion in board.rows(Battalion):
+            put(battalion, AtPlace(birch.id if battalion.name in ("I/9", "II/9") else ashford.id))
+
+    stage(tiny, lose)
+    set_clock(tiny, 1, 2, Phase.PLACES)
+    lines = step(tiny).receipt.lines
+    assert any("the order to march to Birch Cross lapses" in line for line in lines)
+    with reading(tiny) as board:
+        assert max(board.rows(Order), key=lambda order: (order.day, order.turn)).given_by == LAPSED
 
 
 @pytest.mark.rule("OB-LOC-05")

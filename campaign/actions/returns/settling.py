@@ -45,6 +45,7 @@ from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import BattleState, ContactState, Posture, Role, State
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
+from campaign.theatre.marchers import Seen
 from campaign.theatre.zones import Zones
 from campaign.values import replace
 from campaign.views.battle.what_follows import Goes, typed_word
@@ -388,7 +389,9 @@ def _learn_names(staff: Staff, battle: Battle, verdict: Verdict) -> None:
                 continue
             sighting = sightings.get((side, fate.battalion.id))
             if sighting is not None:
-                sighting.named, sighting.how = True, "battle"
+                sighting.named = True
+                if sighting.how != Seen.LANDING.value:  # its side knows from this that it landed
+                    sighting.how = "battle"
                 continue
             sighted(
                 staff,

@@ -32,6 +32,7 @@ _CAMPAIGN = (
     switch("march.road_space", False, "umpire 1.18"),
     switch("march.gaps", True, "OB-OBS-05"),
     switch("march.in_column", False, "umpire 1.1"),
+    switch("march.guns_behind", True, "umpire 1.1"),
     number("retreat.surrender", Fraction(0), 0, 12, "umpire 1.8"),
     switch("battle.apart", False, "umpire 1.4"),
     word("retreat.cut_off", ("stays", "surrenders", "breaks_out"), "umpire 1.8"),

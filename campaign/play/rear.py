@@ -1,0 +1,59 @@
+"""Habits of those who march behind others: guns and trains without fighting troops, and troops that close up on others
+who have gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from campaign.play.back import is_manned
+from campaign.play.view import Group, Instruction, Order, Troop, View, verb
+from campaign.terms.position import AtPlace
+from campaign.terms.state import OrderKind
+
+
+def keep_back(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
+    """Yield orders for guns, engineers and trains that are to attack, but without fighting troops ahead of them, to
+    hold until there are some.
+    """
+    going: dict[int, list[Troop]] = {}
+    for troop in view.to_order:
+        mission = troop.mission
+        is_to_attack = mission is not None and mission.kind is OrderKind.ATTACK and mission.to is not None
+        if is_to_attack and troop.led and not troop.engaged and is_alone_in_front(view, troop):
+            going.setdefault(troop.formation, []).append(troop)
+    for troops in going.values():
+        does = f"{verb(troops, 'holds', 'hold')} until fighting troops go ahead"
+        why = "no fresh fighting troops have orders for that place, and guns, engineers and trains do not attack alone"
+        yield Order.to_troops(view, troops, OrderKind.HOLD, None, does, why)
+
+
+def is_alone_in_front(view: View, troop: Troop) -> bool:
+    """Return whether guns, engineers or trains have orders to attack a place, and no fresh fighting troops do or are
+    there.
+    """
+    goal = troop.duty or troop.mission
+    if troop.takes_ground or goal is None or goal.to is None or goal.kind is not OrderKind.ATTACK:
+        return False
+    return goal.to not in view.sent_to and not is_manned(view, goal.to)
+
+
+def turn_back(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
+    """Yield orders for troops that close up on others who have left, to halt and be free again."""
+    for group in idle:
+        if closes_up_on_nobody(view, group) and group.mission is not None and group.mission.to is not None:
+            does = "stops closing up"
+            why = f"no fresh fighting troops are at {view.theatre.spot(group.mission.to).name} any more"
+            yield Order.to_group(group, OrderKind.HOLD, None, does, why)
+
+
+def closes_up_on_nobody(view: View, group: Group) -> bool:
+    """Return whether a group marches by its commander's own order to a place that does not score, where no fresh
+    fighting troops of its side are.
+    """
+    mission = group.mission
+    if not group.is_free or mission is None or mission.kind is not OrderKind.MARCH or mission.to is None:
+        return False
+    if group.at == AtPlace(mission.to) or any(goal.place == mission.to for goal in view.goals):
+        return False
+    return not is_manned(view, mission.to)
