@@ -15,7 +15,7 @@ from typing import Annotated, Any, ClassVar
 
 from campaign.exchange.shapes import COLOUR, DATE, ITEM, POINT, SCALAR, ZONE, many, ref, series, whole_number, word
 from campaign.rules.common.force import NOTHING, Strength
-from campaign.terms.attributes import LONGEST_KEY, LONGEST_TEXT, Key, Link
+from campaign.terms.attributes import LONGEST_KEY, LONGEST_SOURCE, LONGEST_TEXT, Key, Link
 from campaign.terms.battalion import BattalionKind
 from campaign.terms.character import Character
 from campaign.terms.forces import AirType, Arm, Experience, Level, Nationality, SizeMark
@@ -25,7 +25,6 @@ from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.values import dataclass, plain_dataclass
 
 LONGEST_CAMPAIGN, LONGEST_ROAD_M, MOST_LEAD = 3650, 2_000_000, 1_000_000
-LONGEST_SOURCE = 500
 BASES = ("given", "estimated")
 TASKS = ("strike", "support", "supply", "reconnaissance", "landing")
 
@@ -341,9 +340,7 @@ class Commander:
     formation: Annotated[
         str, Key("Key of the formation that he commands, with all its units.", needed=True), Link("formation")
     ]
-    character: Annotated[
-        Character | None, Key("How he led, in one word. Needs a character source.")
-    ] = None
+    character: Annotated[Character | None, Key("How he led, in one word. Needs a character source.")] = None
     character_source: Annotated[
         str, Key("What he did that shows his character, and where it is told.", longest=LONGEST_SOURCE)
     ] = ""

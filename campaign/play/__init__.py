@@ -42,12 +42,17 @@ Habits
                    race             take empty ground that scores with the nearest unit
                    mass             attack held ground, and each landing of the enemy, with as many units together as
                                     make the odds good enough
+                   serve_the_aim    send units without an order of their own to join in what their superior's order
+                                    leads to
                    wait             let a unit that is early wait for the others
                    go_round         send a unit that an enemy too strong for it stops by another road
 
     The odds are exact (``odds``): the chance that the attacker wins an exchange of fire by the tables of Operation
     Brevity, each side breaking off when half of it is spent. The same odds decide, when troops with orders to attack
     meet the enemy, whether the battle is joined (``auto.attack_chance``).
+
+    A commander's character (``character``) shifts the odds that he asks for, how long he believes a report, and when he
+    gives ground. Orders name a place that he may not pass (``View.is_beyond``).
 
     ``doctrine.txt`` beside this file explains the doctrine to players.
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import dist, inf
 from typing import Final
 
+from campaign.play.character import LONGEST_TRUSTED, Leader, asked_by
 from campaign.play.keep import spare
 from campaign.play.view import (
     FROM_THE_AIR,
@@ -52,9 +53,10 @@ def race(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """
     free = {group.id: group for group in spare(view, idle)}
     for goal in _wanted(view):
-        if view.enemies_near(goal.place) or _is_under_way(view, goal.place):
+        if _is_under_way(view, goal.place):
             continue
-        ranked = sorted((view.turns_to(g, goal.place), g.id) for g in free.values())
+        takers = _who_take_it_for_empty(view, goal.place, free.values())
+        ranked = sorted((view.turns_to(g, goal.place), g.id) for g in takers)
         if ranked and ranked[0][0] <= free[ranked[0][1]].reach:
             group = free.pop(ranked[0][1])
             does = f"goes for {view.theatre.spot(goal.place).name}, where no enemy was seen"
@@ -64,6 +66,12 @@ def race(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
                 yield Order.to_troops(view, (troop,), OrderKind.ATTACK, goal.place, does, why)
             else:
                 yield Order.to_group(group, OrderKind.ATTACK, goal.place, does, why)
+
+
+def _who_take_it_for_empty(view: View, place: int, groups: Iterable[Group]) -> list[Group]:
+    """Return the groups whose commanders believe no report of an enemy at a place."""
+    ages = {enemy.age for enemy in view.enemies_near(place, age=max(LONGEST_TRUSTED, STALE))}
+    return [group for group in groups if all(age > view.leader(group).traits.trusts for age in ages)]
 
 
 def _wanted(view: View) -> list[Goal]:
@@ -113,6 +121,7 @@ def mass(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
         chosen, chance = _enough(view, target, near)
         if not chosen:
             continue
+        chosen = _with_all_of_his(view, chosen, near)
         for _, group in chosen:
             del free[group.id]
         yield from _together(view, target, chosen, chance)
@@ -133,9 +142,17 @@ def _enough(view: View, target: Target, near: list[tuple[float, Group]]) -> tupl
     for number, (_, group) in enumerate(near, 1):
         fighters += group.fighters
         chance = view.chance(fighters, target.enemies, target.place)
-        if chance >= view.attack_chance:
+        if chance >= view.asking_most(view.attack_chance, (g for _, g in near[:number]))[0]:
             return near[:number], chance
     return [], 0.0
+
+
+def _with_all_of_his(
+    view: View, chosen: list[tuple[float, Group]], near: list[tuple[float, Group]]
+) -> list[tuple[float, Group]]:
+    """Return the groups that attack together, with all others within a day whose commander attacks only so."""
+    methodical = {leader for _, g in chosen if (leader := view.leader(g)).traits.masses}
+    return [pair for pair in near if pair in chosen or view.leader(pair[1]) in methodical]
 
 
 def _together(view: View, target: Target, chosen: list[tuple[float, Group]], chance: float) -> Iterator[Instruction]:
@@ -144,7 +161,8 @@ def _together(view: View, target: Target, chosen: list[tuple[float, Group]], cha
     """
     name, count = view.theatre.spot(target.place).name, len(chosen)
     what = f"the landing at {name}" if target.landed else name
-    why = f"{seen(target.enemies, 'there')}, and {_odds(chance, view.attack_chance)}"
+    asked = view.asking_most(view.attack_chance, (group for _, group in chosen))
+    why = f"{seen(target.enemies, 'there')}, and {_odds(chance, *asked)}"
     if chosen[-1][0] <= 1 or count == 1:
         for _, group in chosen:
             does = f"attacks {what}{f', {count} commands together' if count > 1 else ''}"
@@ -160,9 +178,9 @@ def _together(view: View, target: Target, chosen: list[tuple[float, Group]], cha
             yield Order.to_group(group, OrderKind.MARCH, assembly, does, why)
 
 
-def _odds(chance: float, needed: float) -> str:
-    """Return odds as a reason."""
-    return f"the chance to drive the enemy off is {percent(chance)}, {percent(needed)} needed"
+def _odds(chance: float, needed: float, leader: Leader) -> str:
+    """Return odds as a reason, with the character of the commander who asks for them."""
+    return f"the chance to drive the enemy off is {percent(chance)}, {percent(needed)} needed{asked_by(leader)}"
 
 
 def mask(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
@@ -222,13 +240,14 @@ def clear_the_way(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
             continue
         ahead = view.ahead(troop, mission)
         ours = [t.fighter for t in view.troops_near(troop.at) if not t.engaged]
-        if ahead and (chance := view.chance(ours, ahead, troop.at)) >= view.ordered_chance:
+        least, _ = view.asking_most(view.ordered_chance, [troop])
+        if ahead and (chance := view.chance(ours, ahead, troop.at)) >= least:
             going.setdefault((troop.formation, mission), []).append((troop, chance))
     for (_, mission), weighed in going.items():
         troops = [troop for troop, _ in weighed]
         stopped = verb(troops, "is stopped on the march and clears", "are stopped on the march and clear")
         does = f"{stopped} the way to {view.theatre.spot(mission.to or 0).name}"
-        why = _odds(min(chance for _, chance in weighed), view.ordered_chance)
+        why = _odds(min(chance for _, chance in weighed), *view.asking_most(view.ordered_chance, troops))
         yield Order.to_troops(view, troops, OrderKind.ATTACK, mission.to, does, why, mission.via)
 
 
@@ -283,9 +302,10 @@ def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Instruction]:
             if not shunned:
                 continue
             chance = view.chance([t.fighter for t in view.troops_near(group.at)], ahead, group.at)
-            if chance >= view.ordered_chance:
+            asked = view.asking_most(view.ordered_chance, [group])
+            if chance >= asked[0]:
                 continue
-            why = f"{seen(ahead, 'on its road')}, and {_odds(chance, view.ordered_chance)}"
+            why = f"{seen(ahead, 'on its road')}, and {_odds(chance, *asked)}"
         way = view.ways.places(group.at, goal, group.barred, shunned)
         length = view.ways.length(group.at, way) if way else inf
         limit = MOST_ROUND * view.ways.length(group.at, leads) + NEAR_M if leads else inf

@@ -1,10 +1,11 @@
-"""The characters of commanders as the doctrine takes them: how each adjective shifts the odds asked for, what battalions
+"""The characters of commanders as the doctrine takes them: how an adjective shifts the odds asked for, what battalions
 are worth to him, how long a report counts, and when he gives ground (umpire 1.23).
 
     traits_of(character) -> Traits     those of an adjective; PLAIN for a commander without one
     Leader                             who leads some troops: his name, his traits
     needed(base, leader) -> float      the chance that he asks for, where others ask for ``base``
     because(leader) -> str             the end of a reason: ``, for Brig W. H. E. Gott is cautious (house)``
+    asked_by(leader) -> str            the same after a chance that is needed
 
 That a man was bold or cautious is history, and the scenario says where it is told. What follows from it in figures is
 ours: no rule book has such a number. Beside each stands what it changes.
@@ -75,6 +76,10 @@ _TRAITS: Final[Mapping[Character, Traits]] = MappingProxyType(
 )
 
 
+LONGEST_TRUSTED: Final = max(traits.trusts for traits in _TRAITS.values())
+"""The turns for which a sighting counts with the commander who believes it longest."""
+
+
 def traits_of(character: Character | None) -> Traits:
     """Return what an adjective does."""
     return PLAIN if character is None else _TRAITS[character]
@@ -104,5 +109,10 @@ def needed(base: float, leader: Leader) -> float:
 
 
 def because(leader: Leader) -> str:
-    """Return why a commander asks for another chance than the setting's, to follow the figure; empty if he does not."""
-    return f", for {leader.name} is {leader.character} (house)" if leader.traits.asks else ""
+    """Return a commander's character as a reason, to follow what he does; empty if he has none."""
+    return f", for {leader.name} is {leader.character} (house)" if leader.character else ""
+
+
+def asked_by(leader: Leader) -> str:
+    """Return why a commander asks for another chance than the doctrine does, to follow it; empty if he does not."""
+    return because(leader) if leader.traits.asks else ""

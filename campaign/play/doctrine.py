@@ -8,6 +8,7 @@ from typing import Final
 from campaign.play.attack import clear_the_way, go_round, make_way, mask, mass, race
 from campaign.play.bridges import blow_bridges, mend_bridges, wait_for_bridges, with_work
 from campaign.play.keep import back_to_duty, give_ground, move_headquarters, pull_out, reinforce, relieve, rest
+from campaign.play.superiors import serve_the_aim
 from campaign.play.view import NEAR_M, Group, Instruction, Order, Rest, View
 from campaign.values import replace
 
@@ -29,6 +30,7 @@ HABITS: Final[tuple[Habit, ...]] = (
     reinforce,
     race,
     mass,
+    serve_the_aim,
 )
 """The habits in the order in which they are asked; a unit ordered by one is left out of the next, so that it gets a
 single order in a turn.

@@ -10,6 +10,7 @@ from math import dist, inf
 from typing import Final
 
 from campaign.play.bridges import waiting_at
+from campaign.play.character import PLAIN, because
 from campaign.play.view import NEAR_M, Group, Instruction, Mission, Order, Rest, Troop, View, percent, seen, verb
 from campaign.play.ways import along
 from campaign.terms.ground import Cover
@@ -22,10 +23,6 @@ from campaign.values import replace
 # Our choice: 4000 changes 21 of 64 sets of orders, 16,000 changes 10.
 CLEAR_M: Final = 8000.0
 """The distance from every enemy seen beyond which troops are out of the line."""
-# Our choice. It decides who gives ground (`test_give_ground_in_the_open_and_before_being_cut_off`): in none of 64 sets
-# of orders otherwise.
-TOO_STRONG: Final = 0.75
-"""The chance of being driven off from which a unit that need not stay goes."""
 # Our choice: half of each changes 1 of 64 sets of orders, twice each changes 4.
 OUT_OF_LINE_M: Final = (NEAR_M * 1.5, NEAR_M * 0.75)
 """The distance from the enemy to which a unit goes back if it can; otherwise a little less."""
@@ -85,18 +82,23 @@ def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     back to the nearest better ground of its own side while a road is open.
     """
     for group in idle:
-        danger = view.danger(group.at)
-        if danger < TOO_STRONG:
+        leader = view.leader(group)
+        traits = leader.traits
+        danger = view.danger(group.at, age=traits.trusts)
+        if danger < traits.goes_at:
             continue
         place_now = along(view.theatre, group.at)[0]
         stays = _is_strong(view, place_now) or any(goal.place == place_now and goal.held for goal in view.goals)
-        if stays and not _is_closing(view, place_now):
+        if stays and (traits.stays or not _is_closing(view, place_now)):
             continue
         place = _back_from(view, group)
         if place is not None:
             name = view.theatre.spot(place).name
             does = f"goes back to {name} before an enemy too strong for it"
-            why = f"{seen(view.enemies_near(group.at), 'near it')} with a chance of {percent(danger)} to drive it off"
+            enemies = seen(view.enemies_near(group.at, age=traits.trusts), "near it")
+            why = f"{enemies} with a chance of {percent(danger)} to drive it off"
+            if danger < PLAIN.goes_at:
+                why += because(leader)
             if stays:
                 why += ", and all its roads but one are closed"
             yield Order.to_group(group, OrderKind.WITHDRAW, place, does, why)

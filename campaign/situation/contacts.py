@@ -8,13 +8,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from campaign.journal.board import Board
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Order
+from campaign.play.character import asked_by, needed
 from campaign.play.odds import Ground, as_seen, attack_chance
-from campaign.rules.common.automatic import attacks, effective_stands
+from campaign.rules.common.automatic import attacks, bolder, effective_stands
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.contact import Cluster, Encounter, Meeting, Party, decide, group
 from campaign.rules.tabletop.interface import TableSize
 from campaign.situation.army import Army, position_of
 from campaign.situation.battlefield import points_of
+from campaign.situation.characters import characters_of, leader_of
 from campaign.situation.conditions import conditions_at
 from campaign.situation.doctrine_view import enemies_known_among, fighter_of
 from campaign.situation.engaged import engaged_battalions
@@ -174,7 +176,9 @@ def attackers(
         enemies = [b for b in units.values() if b.side_id != side]
         ours, theirs = (effective_stands(unit_of(army, b) for b in force) for force in (friends, enemies))
         chance = _chance(board, theatre, side, met, friends, enemies)
-        choice = attacks(ours, theirs, chance, book, _harder(board, book, side, units))
+        least, why = _needed(board, book, side, units)
+        leader = leader_of(characters_of(board, army, book), under_orders)
+        choice = attacks(ours, theirs, chance, needed(least, leader), book, why + asked_by(leader))
         if choice.yes:
             attacking.append(side)
         else:
@@ -187,18 +191,22 @@ def is_by_a_person(standing: Standing) -> bool:
     return standing.order is not None and is_in_person(standing.order)
 
 
-def _harder(board: Board, book: Rulebook, side: int, units: Mapping[int, Battalion]) -> str:
-    """Return why an attack needs better odds: night, or the same troops attacked in vain in the turn before."""
+def _needed(board: Board, book: Rulebook, side: int, units: Mapping[int, Battalion]) -> tuple[float, str]:
+    """Return the chance that an attack needs, and why it is not the usual one: night, or the same troops attacked in
+    vain in the turn before.
+    """
     now = board.moment
     if conditions_at(board, now, book).night:
-        return "by night"
+        return float(bolder(book)), " by night"
     attacks_before = board.rows(Battle, Battle.attacker_id == side)
     before = {
         b.id for b in attacks_before if Moment(b.day, b.turn).plus(1) == now and b.field_held_by_id not in (side, None)
     }
     lines = board.rows(BattleUnit, BattleUnit.battle_id.in_(before)) if before else []
     again = any(line.battalion_id in units and line.side_id == side for line in lines)
-    return "after the attack that failed in the turn before" if again else ""
+    if again:
+        return float(bolder(book)), " after the attack that failed in the turn before"
+    return float(book.number("auto.attack_chance")), ""
 
 
 def _chance(

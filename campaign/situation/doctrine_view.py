@@ -31,6 +31,7 @@ from campaign.rules.common.automatic import bolder
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.engineering import load_of
 from campaign.situation.army import Army, position_of
+from campaign.situation.characters import characters_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.ground import key_of
 from campaign.situation.knowledge import Knowledge, load_knowledge, seen_at, sighted_among
@@ -61,6 +62,9 @@ from campaign.values import dataclass, replace
 
 REMEMBERED = 8
 """Turns after which a sighting is forgotten; also the turns for which troops wait for the scenario's next order."""
+
+
+_GOING = frozenset({OrderKind.MARCH, OrderKind.ATTACK})
 
 
 def fighter_of(battalion: Battalion) -> Fighter:
@@ -171,6 +175,20 @@ class _Rows:
         begun = battalion.marching_order == order.id
         return Mission(standing.kind, standing.to, still_ahead(battalion, standing), bound, begun)
 
+    def aim(self, formation: int) -> int | None:
+        """Return the place to which the nearest order to a formation above this one leads; None without one."""
+        above = (self.duties.formations.get(f.id) for f in self.army.chain(formation)[1:])
+        orders = (order for order in above if order is not None and order.given_by != LAPSED)
+        return next((order.to_id for order in orders if order.kind in _GOING and order.to_id is not None), None)
+
+    def limits(self, formation: int, troops: Iterable[Troop]) -> frozenset[int]:
+        """Return the places that the orders to battalions of a formation, to it and to those above it do not let them
+        pass.
+        """
+        above = (self.duties.formations.get(f.id) for f in self.army.chain(formation))
+        orders = (*above, *(self.duties.battalions.get(troop.id) for troop in troops))
+        return frozenset(o.not_beyond_id for o in orders if o is not None and o.not_beyond_id is not None)
+
     @cached_property
     def supplied(self) -> dict[int, bool]:
         """Supply of each formation at the last trace as far as its side was told (true: in supply)."""
@@ -252,6 +270,8 @@ def view_of(
         2 if book.switch("brg.halving") else 1,
         float(book.number("march.past_masked")),
         {f.id: rows.tells(f.id) for f in army.formations.values() if f.side_id == side},
+        leaders=characters_of(board, army, book),
+        homes=frozenset(spot.place for spot in theatre.spots if spot.home_of == side),
     )
 
 
@@ -302,6 +322,8 @@ def _groups(rows: _Rows, troops: Mapping[int, Troop]) -> Iterator[Group]:
                 tuple(those),
                 is_whole,
                 division.id if division is not None else 0,
+                rows.aim(formation.id),
+                rows.limits(formation.id, those),
             )
 
 

@@ -304,16 +304,16 @@ def test_effective_stands() -> None:
 def test_automatic_play() -> None:
     """Umpire 1.23: attack by the odds, or at so many effective stands to one; break off when the battle has cost half
     of what was brought."""
-    assert automatic.attacks(Fraction(4), Fraction(9), 0.51, DEFAULTS).yes
-    assert not automatic.attacks(Fraction(4), Fraction(2), 0.49, DEFAULTS).yes
-    assert not automatic.attacks(Fraction(0), Fraction(0), 1.0, DEFAULTS).yes
-    assert not automatic.attacks(Fraction(4), Fraction(2), 0.74, DEFAULTS, "by night").yes
-    assert automatic.attacks(Fraction(4), Fraction(2), 0.76, DEFAULTS, "by night").yes
-    bold = DEFAULTS.with_setting("auto.attack_chance", "1/10")
-    assert automatic.attacks(Fraction(4), Fraction(2), 0.24, bold).yes
+    assert automatic.attacks(Fraction(4), Fraction(9), 0.51, 0.5, DEFAULTS).yes
+    assert not automatic.attacks(Fraction(4), Fraction(2), 0.49, 0.5, DEFAULTS).yes
+    assert not automatic.attacks(Fraction(0), Fraction(0), 1.0, 0.5, DEFAULTS).yes
+    by_night = automatic.attacks(Fraction(4), Fraction(2), 0.74, 0.75, DEFAULTS, " by night")
+    assert not by_night.yes
+    assert by_night.why == "74 % chance to drive the enemy off, 75 % needed by night: holds"
+    assert float(automatic.bolder(DEFAULTS)) == 0.75
     two_to_one = DEFAULTS.with_setting("auto.attack_ratio", "2")
-    assert automatic.attacks(Fraction(4), Fraction(2), 0.0, two_to_one).yes
-    assert not automatic.attacks(Fraction(7, 2), Fraction(2), 1.0, two_to_one).yes
+    assert automatic.attacks(Fraction(4), Fraction(2), 0.0, 0.5, two_to_one).yes
+    assert not automatic.attacks(Fraction(7, 2), Fraction(2), 1.0, 0.5, two_to_one).yes
     assert automatic.breaks_off(Fraction(4), Fraction(2), DEFAULTS).yes
     assert not automatic.breaks_off(Fraction(4), Fraction(3, 2), DEFAULTS).yes
     assert not automatic.breaks_off(Fraction(0), Fraction(0), DEFAULTS).yes

@@ -2,7 +2,7 @@
 
 effective_stands(units) -> Fraction                      normal 1, weak 1/2, company 0, large 2; spent and resting count
                                                          nothing
-attacks(ours, theirs, chance, book) -> Choice            by the odds, or by a ratio of effective stands
+attacks(ours, theirs, chance, least, book) -> Choice     by the odds, or by a ratio of effective stands
 cost(stakes) -> brought, lost                            what a side brought to a battle, and what it has
                                                          lost of it so far
 breaks_off(brought, lost, book) -> Choice                when half of what it brought is spent or lost
@@ -44,16 +44,16 @@ def effective_stands(units: Iterable[Unit]) -> Fraction:
     return sum((STANDS[unit.size] for unit in units if unit.state.counts_in_full and not unit.resting), Fraction(0))
 
 
-def attacks(ours: Fraction, theirs: Fraction, chance: float, book: Rulebook, harder: str = "") -> Choice:
-    """Return the decision whether to attack: by the umpire's chance of driving the enemy off or, if the setting says
-    so, by a ratio of effective stands to one; otherwise hold. ``harder`` is the reason for a higher required chance.
+def attacks(ours: Fraction, theirs: Fraction, chance: float, least: float, book: Rulebook, why: str = "") -> Choice:
+    """Return the decision whether to attack: by the chance of driving the enemy off, of which ``least`` is needed, or,
+    if the setting says so, by a ratio of effective stands to one; otherwise hold. ``why``: why another chance than the
+    setting's is needed, to follow the figure: `` by night``.
     """
     if ours <= 0:
         return Choice(False, "no unit fit to attack")
     if book.is_word("auto.attack_ratio"):
-        least = bolder(book) if harder else book.number("auto.attack_chance")
-        asked = f"{100 * chance:.0f} % chance to drive the enemy off, {float(least * 100):.0f} % needed"
-        return Choice(chance >= least, f"{asked}{f' {harder}' if harder else ''}{'' if chance >= least else ': holds'}")
+        asked = f"{100 * chance:.0f} % chance to drive the enemy off, {100 * least:.0f} % needed{why}"
+        return Choice(chance >= least, f"{asked}{'' if chance >= least else ': holds'}")
     ratio = book.number("auto.attack_ratio")
     stands = f"{float(ours):g} effective stands against {float(theirs):g}"
     if ours < ratio * theirs:

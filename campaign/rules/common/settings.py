@@ -93,6 +93,7 @@ _CAMPAIGN = (
     number("auto.attack_ratio", "by the odds", Fraction(1, 2), 10, "umpire 1.23", ("by the odds",)),
     number("auto.attack_chance", Fraction(1, 2), 0, 1, "umpire 1.23"),
     number("auto.break_off", Fraction(1, 2), 0, 1, "umpire 1.23"),
+    word("auto.characters", ("program", "all", "off"), "umpire 1.23"),
 )
 
 _TABLES = (

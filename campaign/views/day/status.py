@@ -46,6 +46,10 @@ class CommanderStanding:
     """State of the orders: ``given``, ``not yet``, ``the program's``; once the day has begun also ``earlier orders
     stand``. For the umpire, in the turn after a contact: ``met the enemy since`` where no order begins
     with this turn or later, ``given for this turn`` where one does."""
+    character: str = ""
+    """Character by which the program leads him: ``cautious``; empty without one."""
+    character_source: str = ""
+    """What he did that shows it, and where it is told."""
 
     @property
     def is_overtaken(self) -> bool:
