@@ -85,7 +85,7 @@ def _extra(part: str) -> tuple[str, str]:
     key = word.rstrip(":").lower()
     if key not in _EXTRAS or not text.strip():
         raise BadInput(
-            f"{part!r} is not understood. After a semicolon write aim, objective, limit, not beyond or from, followed by "
-            "your text, as in '; aim hold it till dark'"
+            f"{part!r} is not understood. After a semicolon write aim, objective, limit, not beyond or from, followed "
+            "by your text, as in '; aim hold it till dark'"
         )
     return key, text.strip()

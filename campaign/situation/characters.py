@@ -18,7 +18,8 @@ from campaign.situation.players import PROGRAM
 
 
 def characters_of(board: Board, army: Army, book: Rulebook) -> Mapping[int, Leader]:
-    """Return who leads each formation, by its id, where his character counts: the nearest commander above it.
+    """Return who leads each formation, by its id, where his character counts: the nearest commander above it who has
+    one. Who has none leads in the spirit of his superior.
 
     With the setting ``program`` it counts unless he or a commander above him has a player: the program then stands in
     for a player or leads a player's staff, and does so plainly. With ``all`` it counts always.
@@ -28,11 +29,10 @@ def characters_of(board: Board, army: Army, book: Rulebook) -> Mapping[int, Lead
     if word == "off" or not led:
         return {}
     staffed = {c.formation_id for c in army.commanders.values() if c.player not in ("", PROGRAM)}
-    commanded = {c.formation_id: c for c in army.commanders.values()}
     leaders = {}
     for formation in army.formations:
-        commander = army.nearest(commanded, formation)
-        if commander is None or commander.formation_id not in led:
+        commander = army.nearest(led, formation)
+        if commander is None:
             continue
         if word == "all" or staffed.isdisjoint(f.id for f in army.chain(formation)):
             leaders[formation] = Leader(commander.name, commander.character)

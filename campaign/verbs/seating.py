@@ -67,6 +67,7 @@ class SetCharacter:
         Ask(
             'Character of the commander, by which the program leads him. The word "none" takes it away.',
             "WORD",
+            option="--character",
             words=(*Character, NONE),
         ),
     ]

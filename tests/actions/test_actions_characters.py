@@ -86,7 +86,7 @@ def test_the_character_of_the_nearest_commander_counts_where_no_player_leads(tin
     everyone = {**leaders(tiny)}
     assert everyone["1st Brigade"] == "stubborn"
     assert everyone["I Corps"] == "bold"
-    assert "1st Division" not in everyone, "Brigadier Elm, who has none, leads it"
+    assert everyone["1st Division"] == "bold", "Brigadier Elm, who has none, leads it in the spirit of his superior"
     assert brenn.items() <= everyone.items()
     do(tiny, SeatPlayer("Brigadier Elm", "Ruth"))
     assert "1st Brigade" not in leaders(tiny), "it is of a player's staff"
