@@ -113,10 +113,10 @@ def set_character(board: Board, command: SetCharacter) -> Receipt:
         return Receipt(f"{names}: no character; led as the doctrine has it")
     if word not in set(Character):
         hint = did_you_mean(word, [*Character, NONE])
-        raise BadInput(f"{command.character!r} is no character. Write {listing([*Character, NONE])}{hint}")
+        raise BadInput(f"{command.character!r} is not a character. Write {listing([*Character, NONE])}{hint}")
     if not source:
         raise BadInput(
-            f"{word} needs a source: write --because with what the commander did that shows it, and where it is told"
+            f"{word} needs a source: write --because with a deed of the commander that shows it, and the book that tells it"
         )
     if len(source) > LONGEST_SOURCE:
         raise BadInput(f"{source[:40]!r}... has {len(source)} characters. A source has at most {LONGEST_SOURCE}")

@@ -141,7 +141,7 @@ def _check_character(entry: Entry, read: Mapping[str, Any]) -> None:
     if read["character"] is not None and not read["character_source"]:
         entry.error(
             f"character: {read['character']} has no source",
-            "write 'character source: ...', what he did and where it is told, or leave the character out",
+            "write 'character source: ...' with a deed of his and the book that tells it, or leave the character out",
             "character",
         )
     elif read["character_source"] and "character" not in entry:

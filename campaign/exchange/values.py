@@ -342,7 +342,7 @@ class Commander:
     ]
     character: Annotated[Character | None, Key("How he led, in one word. Needs a character source.")] = None
     character_source: Annotated[
-        str, Key("What he did that shows his character, and where it is told.", longest=LONGEST_SOURCE)
+        str, Key("The deed that shows his character, and the book or paper that tells it.", longest=LONGEST_SOURCE)
     ] = ""
     side: Annotated[str, Link("side")]
 

@@ -56,7 +56,7 @@ class Commander(Journalled):
     character: Column[Character | None] = Column(word(Character, "character"))
     """How he leads when the program leads him (umpire 1.23)."""
     character_source: Column[str] = Column(Text, default="")
-    """What he did, and where it is told."""
+    """A deed of his that shows it, and the book or paper that tells it."""
 
     __table_args__ = (
         natural_key("key"),

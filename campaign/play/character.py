@@ -1,7 +1,7 @@
-"""The characters of commanders as the doctrine takes them: how an adjective shifts the odds asked for, what battalions
+"""The characters of commanders as the doctrine takes them: how a word shifts the odds asked for, what battalions
 are worth to him, how long a report counts, and when he gives ground (umpire 1.23).
 
-    traits_of(character) -> Traits     those of an adjective; PLAIN for a commander without one
+    traits_of(character) -> Traits     those of a word; PLAIN for a commander without one
     Leader                             who leads some troops: his name, his traits
     needed(base, leader) -> float      the chance that he asks for, where others ask for ``base``
     because(leader) -> str             the end of a reason: ``, for Brig W. H. E. Gott is cautious (house)``
@@ -35,7 +35,7 @@ GOES_AT: Final = 0.75
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What an adjective does. ``asks``: added to the chance needed for an attack; ``lost``, ``spent``: the points that
+    """The effect of a character. ``asks``: added to the chance needed for an attack; ``lost``, ``spent``: the points that
     a battalion of his own is worth to him, lost or spent, where courses are compared; ``sure``: the standard errors by
     which a course must be better than the doctrine's before he takes it; ``trusts``: the turns for which a sighting
     counts; ``goes_at``: the chance of being driven off from which he gives ground; ``stays``: he leaves no ground with
@@ -81,7 +81,7 @@ LONGEST_TRUSTED: Final = max(traits.trusts for traits in _TRAITS.values())
 
 
 def traits_of(character: Character | None) -> Traits:
-    """Return what an adjective does."""
+    """Return the traits of a character."""
     return PLAIN if character is None else _TRAITS[character]
 
 
@@ -94,7 +94,7 @@ class Leader:
 
     @property
     def traits(self) -> Traits:
-        """What his character does."""
+        """Traits of his character."""
         return traits_of(self.character)
 
 

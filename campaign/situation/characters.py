@@ -1,4 +1,4 @@
-"""Whose character counts: the commanders whom the program leads in character (``auto.characters``, umpire 1.23).
+"""The commanders whom the program leads in character (``auto.characters``, umpire 1.23).
 
 characters_of(board, army, book) -> {formation: Leader}     by every formation that such a commander leads
 leader_of(characters, battalions) -> Leader                 who leads these battalions together

@@ -1,4 +1,4 @@
-"""The characters of commanders: a closed list of adjectives, each with what it says of a man for a reader."""
+"""The characters of commanders: a closed list of words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Character(StrEnum):
-    """How a commander leads, by what is told of him: his boldness, his method, and how far he trusts reports."""
+    """The character of a commander: his boldness, his method, and his trust in reports."""
 
     BOLD = "bold"
     CAUTIOUS = "cautious"

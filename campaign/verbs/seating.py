@@ -72,5 +72,5 @@ class SetCharacter:
         ),
     ]
     source: Annotated[
-        str, Ask("What the commander did that shows his character, and where it is told.", "TEXT", option="--because")
+        str, Ask("The deed that shows his character, and the book or paper that tells it.", "TEXT", option="--because")
     ] = ""

@@ -36,7 +36,6 @@ from tests.clash import stand as put_down
 from tests.clash import step as contacts_step
 from tests.tiny import by_hand, named
 
-pytestmark = pytest.mark.rule("umpire 1.23")
 BOLD = SetCharacter("General Alba", "bold", "He attacked at Ashford, outnumbered (K).")
 
 
@@ -65,9 +64,9 @@ def test_the_umpire_gives_a_character_and_takes_it_away_and_undo_brings_it_back(
     [
         (
             SetCharacter("alba", "brave", "x"),
-            "'brave' is no character. Write bold, cautious, methodical, stubborn, none",
+            "'brave' is not a character. Write bold, cautious, methodical, stubborn, none",
         ),
-        (SetCharacter("alba", "bold"), "bold needs a source: write --because with what the commander did"),
+        (SetCharacter("alba", "bold"), "bold needs a source: write --because with a deed of the commander"),
         (SetCharacter("alba", "none", "x"), "a commander without a character has no source. Leave --because 'x' out"),
         (SetCharacter("alba", "bold", "x" * 501), "has 501 characters. A source has at most 500"),
     ],
@@ -117,6 +116,7 @@ def met(store: Store) -> list[str]:
         return list(contacts_step(board, auto=True))
 
 
+@pytest.mark.rule("umpire 1.23")
 @pytest.mark.parametrize(
     ("word", "asked"),
     [

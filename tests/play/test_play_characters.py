@@ -16,8 +16,6 @@ from campaign.terms.state import OrderKind
 from campaign.values import replace
 from tests.play.test_play_habits import FORD, FRONT, HOME, MIDDLE, REAR, TOWN, enemy, ground, group, told, troop, view
 
-pytestmark = pytest.mark.rule("umpire 1.23")
-
 
 def led(here: View, character: Character, *formations: int) -> View:
     """The view with a commander of this character over these commands, or over all."""
@@ -41,6 +39,7 @@ def _chance(here: View) -> float:
     return here.chance([t.fighter for t in here.troops], here.enemies, TOWN)
 
 
+@pytest.mark.rule("umpire 1.23")
 def test_the_bold_attacks_where_the_cautious_holds() -> None:
     here = even()
     chance = f"{100 * _chance(here):.0f} %"

@@ -49,7 +49,7 @@ class CommanderStanding:
     character: str = ""
     """Character by which the program leads him: ``cautious``; empty without one."""
     character_source: str = ""
-    """What he did that shows it, and where it is told."""
+    """The deed that shows it, and the book or paper that tells it."""
 
     @property
     def is_overtaken(self) -> bool:
