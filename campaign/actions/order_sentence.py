@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from campaign.actions.air_words import parse_sortie
 from campaign.actions.order_messages import Written
-from campaign.actions.order_words import listed_places
+from campaign.actions.order_words import NOT_BEYOND, listed_places
 from campaign.errors import BadInput, CampaignError, NotFound
 from campaign.terms.asking import Asked, asked
 from campaign.terms.ground import TaskKind
@@ -359,6 +359,7 @@ def _movement(names: Names, unit: str, kind: OrderKind, text: str, rest: Sequenc
         extras.get("objective", ""),
         extras.get("limit", ""),
         names.turn(since) if since else "",
+        not_beyond=names.place(_place_text(extras["not beyond"])) if "not beyond" in extras else "",
     )
 
 
@@ -373,6 +374,8 @@ def _elsewhere(names: Names, unit: str, text: str) -> str:
 
 
 def _extra(part: str) -> tuple[str, str]:
+    if match := NOT_BEYOND.fullmatch(part.strip(" .")):
+        return "not beyond", match["place"]
     word, _, text = part.partition(" ")
     key = word.rstrip(":").lower()
     if key in _EXTRAS and text.strip():
@@ -387,7 +390,8 @@ def _extra(part: str) -> tuple[str, str]:
             "the unit has arrived"
         )
     raise BadInput(
-        f"{part!r} is not understood. After a semicolon write aim, objective, limit or from, followed by your text"
+        f"{part!r} is not understood. After a semicolon write aim, objective, limit, not beyond or from, followed by "
+        "your text"
     )
 
 

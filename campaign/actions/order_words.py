@@ -39,6 +39,7 @@ def parse_order(unit: str, text: str, places: Collection[str] = ()) -> GiveOrder
         objective=extras.get("objective", ""),
         limit=extras.get("limit", ""),
         since=extras.get("from", ""),
+        not_beyond=extras.get("not beyond", ""),
     )
 
 
@@ -73,12 +74,18 @@ def listed_places(text: str, places: Collection[str]) -> tuple[str, ...]:
     return tuple(stops)
 
 
+NOT_BEYOND = re.compile(r"not beyond:?\s+(?P<place>\S.*)", re.IGNORECASE)
+"""The place that an order does not let its commanders pass, as people write it."""
+
+
 def _extra(part: str) -> tuple[str, str]:
+    if match := NOT_BEYOND.fullmatch(part.strip()):
+        return "not beyond", match["place"]
     word, _, text = part.partition(" ")
     key = word.rstrip(":").lower()
     if key not in _EXTRAS or not text.strip():
         raise BadInput(
-            f"{part!r} is not understood. After a semicolon write aim, objective, limit or from, followed by your "
-            "text, as in '; aim hold it till dark'"
+            f"{part!r} is not understood. After a semicolon write aim, objective, limit, not beyond or from, followed "
+            "by your text, as in '; aim hold it till dark'"
         )
     return key, text.strip()

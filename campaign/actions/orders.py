@@ -72,6 +72,7 @@ def give_order(board: Board, command: GiveOrder) -> Receipt:
     since = late.since
     has_ordered(board, army, unit, giver)
     words = f"{unit.name}: {kind}" + (f" {to.name}" if to else "") + words_of_way(places, via)
+    words += "".join(f", not beyond {place.name}" for place in places if place.id == order.not_beyond_id)
     not_following = _who_does_not_follow(board, army, unit, kind, since)  # first: who no longer rests has a route
     return Receipt(
         f"{words}, from turn {since} on",
@@ -181,6 +182,7 @@ def _write_order(
     giver: str,
 ) -> Order:
     subject = f"{'battalion' if isinstance(unit, Battalion) else 'formation'}:{unit.key}"
+    limit = among(command.not_beyond, "place", board.rows(Place)) if command.not_beyond else None
     order = next(
         (o for o in board.rows(Order, Order.key == subject) if (o.day, o.turn) == (since.day, since.turn)), None
     )
@@ -188,13 +190,15 @@ def _write_order(
         of = {"formation_id": unit.id} if isinstance(unit, Formation) else {"battalion_id": unit.id}
         order = board.make(Order, key=subject, day=since.day, turn=since.turn, kind=kind, **of)
     if (order.kind, order.to_id) != (kind, to.id if to else None):
-        order.aim, order.objective, order.limit = "", "", ""
+        order.aim, order.objective, order.limit, order.not_beyond_id = "", "", "", None
     order.kind, order.to_id, order.via = kind, to.id if to else None, list(via)
     order.aim, order.objective, order.limit = (
         command.aim or order.aim,
         command.objective or order.objective,
         command.limit or order.limit,
     )
+    if limit is not None:
+        order.not_beyond_id = limit.id
     order.given_by = giver
     return order
 

@@ -11,11 +11,14 @@ from campaign.journal.people import PERSON, number_of_person
 from campaign.journal.register import action
 from campaign.model import Commander, Setting, Side
 from campaign.situation.army import load_army
+from campaign.situation.conditions import rulebook_of
 from campaign.situation.names import commander_named, words_of
 from campaign.situation.players import DEPUTIES, NO_PERSON, NOBODY, PROGRAM, UMPIRE, Seats, seat_word, seats_of
-from campaign.terms.words import is_number, listing
+from campaign.terms.attributes import LONGEST_SOURCE
+from campaign.terms.character import Character
+from campaign.terms.words import did_you_mean, is_number, listing
 from campaign.values import replace
-from campaign.verbs.seating import SeatDeputy, SeatPlayer
+from campaign.verbs.seating import NONE, SeatDeputy, SeatPlayer, SetCharacter
 from campaign.words.receipt import Receipt
 
 LONGEST = 80
@@ -94,6 +97,37 @@ def seat_deputy(board: Board, command: SeatDeputy) -> Receipt:
         return Receipt(f"{names}: no deputy any more", tuple(none))
     days = "for this day" if until == today else f"until day {until} is over"
     return Receipt(f"{names}: {seat_word(deputy)} stands in {days}", _what_it_means(deputy))
+
+
+@action("commander character", SetCharacter)
+def set_character(board: Board, command: SetCharacter) -> Receipt:
+    """Give a commander a character with its source, or take it away. Raises BadInput, NotFound."""
+    commanders, word = _commanders(board, command.commander), command.character.strip().casefold()
+    source = " ".join(command.source.split())
+    names = listing(commander.name for commander in commanders)
+    if word == NONE:
+        if source:
+            raise BadInput(f"a commander without a character has no source. Leave --because {source[:40]!r} out")
+        for commander in commanders:
+            commander.character, commander.character_source = None, ""
+        return Receipt(f"{names}: no character; led as the doctrine has it")
+    if word not in set(Character):
+        hint = did_you_mean(word, [*Character, NONE])
+        raise BadInput(f"{command.character!r} is not a character. Write {listing([*Character, NONE])}{hint}")
+    if not source:
+        raise BadInput(
+            f"{word} needs a source: write --because with a deed of the commander that shows it, and the book that"
+            " tells it"
+        )
+    if len(source) > LONGEST_SOURCE:
+        raise BadInput(f"{source[:40]!r}... has {len(source)} characters. A source has at most {LONGEST_SOURCE}")
+    for commander in commanders:
+        commander.character, commander.character_source = Character(word), source
+    counts = rulebook_of(board).word("auto.characters") != "off"
+    return Receipt(
+        f"{names}: {word}",
+        (source, *(() if counts else ("characters do not count now: campaign rules auto.characters program",))),
+    )
 
 
 def _commanders(board: Board, word: str) -> list[Commander]:

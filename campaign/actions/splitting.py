@@ -283,6 +283,7 @@ def _same_orders(board: Board, army: Army, battalion: Battalion, child: Battalio
     copy = old or board.make(Order, key=key, day=order.day, turn=order.turn, kind=order.kind, battalion_id=child.id)
     copy.kind, copy.to_id, copy.via, copy.aim = order.kind, order.to_id, list(order.via or ()), order.aim
     copy.objective, copy.limit, copy.given_by = order.objective, order.limit, order.given_by
+    copy.not_beyond_id = order.not_beyond_id
     if battalion.marching_order == order.id:
         child.marching_order, child.via_passed = copy.id, battalion.via_passed
     return order

@@ -15,7 +15,7 @@ from campaign.cli.session import NOTHING_CHANGED, carry_out, read, rehearsal
 from campaign.queries.orders.orders import orders as orders_of
 from campaign.verbs.addresses import KeepAddress
 from campaign.verbs.orders import JoinCommand
-from campaign.verbs.seating import SeatDeputy, SeatPlayer
+from campaign.verbs.seating import SeatDeputy, SeatPlayer, SetCharacter
 
 
 @click.command()
@@ -26,6 +26,7 @@ from campaign.verbs.seating import SeatDeputy, SeatPlayer
 @asks(SeatDeputy, only=("deputy",))
 @asks(KeepAddress, only=("address",))
 @asks(SeatDeputy, only=("until",))
+@asks(SetCharacter, only=("character", "source"))
 @reads
 @signed()
 @looks_first
@@ -38,9 +39,11 @@ def commander(
     deputy: str | None,
     address: str | None,
     until: str | None,
+    character: str | None,
+    source: str | None,
 ) -> None:
-    """List who plays each commander. With NAME and an option, set his player, his deputy, his address, or the command
-    he is with.
+    """List who plays each commander. With NAME and an option, set his player, his deputy, his address, his character,
+    or the command he is with.
 
     A side in place of NAME means all its commanders. If the program plays a commander, 'campaign next' gives his orders
     by the doctrine (campaign rules --doctrine). Give a player's name to --viewer to see what all his commanders know.
@@ -53,13 +56,16 @@ def commander(
         commands.append(KeepAddress(commander, address))
     if deputy is not None:
         commands.append(SeatDeputy(commander, deputy, until or ""))
+    if character is not None:
+        commands.append(SetCharacter(commander, character, source or ""))
     if is_moved:
         commands.append(JoinCommand(commander, formation or ""))
     is_strange = (formation is not None and back) or (is_moved and len(commands) > 1)
-    if is_strange or (until and deputy is None) or (commands and not name):
+    is_half = (until and deputy is None) or (source is not None and character is None)
+    if is_strange or is_half or (commands and not name):
         raise click.UsageError(
-            "give NAME and one kind of change. --played-by, --mail and --deputy (with --until) can be given "
-            "together; --with and --back only alone"
+            "give NAME and one kind of change. --played-by, --mail, --deputy (with --until) and --character (with "
+            "--because) can be given together; --with and --back only alone"
         )
     if not commands:
         _list(call, commander)
@@ -98,3 +104,4 @@ def _list(call: Call, commander: str) -> None:
             for c in seats
         ],
     )
+    show.lines(f"{c.name} is {c.character}: {c.character_source.rstrip('.')}." for c in seats if c.character)

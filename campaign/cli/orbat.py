@@ -78,8 +78,8 @@ def branch(node: OrbatNode) -> show.Branch:
 
 
 def _lines_of(node: OrbatNode) -> Iterator[str]:
-    if node.level is not None and node.led_by:
-        yield node.led_by
+    if node.level is not None and node.leader:
+        yield node.leader
     if node.level is not None and node.strength:
         yield node.strength
     if node.note:

@@ -23,7 +23,15 @@ _SECTIONS = (
     ),
 )
 
-_LABELS = {"kind": "Kind", "to": "To", "aim": "Aim", "objective": "Objective", "limit": "Limit", "since": "From turn"}
+_LABELS = {
+    "kind": "Kind",
+    "to": "To",
+    "aim": "Aim",
+    "objective": "Objective",
+    "limit": "Limit",
+    "not_beyond": "Not beyond",
+    "since": "From turn",
+}
 """Fields of an order in the order of the questions."""
 
 
@@ -43,6 +51,9 @@ def order() -> None:
 @click.option("--aim", metavar="TEXT", help="Aim, in words.")
 @click.option("--objective", metavar="TEXT", help="Ground or enemy that matters.")
 @click.option("--limit", metavar="TEXT", help="Limit: how far, or until when.")
+@click.option(
+    "--not-beyond", metavar="PLACE", help="Place that the program's commanders do not pass.", shell_complete=places
+)
 @click.option("--from", "since", metavar="TURN", help="Turn (1.3) or hour (04:00) at which the order begins.")
 @amends
 def amend_order(call: Call, unit: tuple[str, ...], entry: int | None, how: How, **values: Any) -> None:

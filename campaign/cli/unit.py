@@ -103,6 +103,7 @@ def _formation(sheet: FormationSheet) -> None:
             ("Kind", f"{sheet.side}, {sheet.nation}: {sheet.level}, {sheet.experience}"),
             ("Led by", sheet.led_by),
             ("Commander", sheet.commander),
+            ("Character", sheet.character),
             ("Under", ", part of ".join(sheet.superiors)),
             ("Headquarters", sheet.position),
             ("Posture", sheet.posture),

@@ -14,7 +14,7 @@ from typing import Any
 import yaml
 
 from campaign.exchange.faults import Faults, Spot
-from campaign.exchange.values import AirGroup, Battalion, Formation, Head, Nation, Side
+from campaign.exchange.values import AirGroup, Battalion, Commander, Formation, Head, Nation, Order, Side
 from campaign.terms.attributes import keys_of
 from campaign.values import dataclass
 from campaign.words.return_foot import FOOT
@@ -32,7 +32,7 @@ _OTHER_LONG_KEYS = (
     "ended at",
     *(box.name for box in FOOT if " " in box.name),
 )
-_DECLARED = (Head, Side, Nation, Formation, Battalion, AirGroup)
+_DECLARED = (Head, Side, Nation, Commander, Formation, Battalion, AirGroup, Order)
 LONG_KEYS = sorted(
     {key for cls in _DECLARED for key in keys_of(cls) if " " in key}.union(_OTHER_LONG_KEYS), key=len, reverse=True
 )

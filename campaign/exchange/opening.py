@@ -31,6 +31,7 @@ from campaign.rules.day.air_tasking import cannot, sorties_a_day, wrong_aim
 from campaign.rules.day.nqm_tasks import sorties
 from campaign.terms.air import AirTask as Task
 from campaign.terms.attributes import keys_of
+from campaign.terms.character import Character
 from campaign.terms.forces import AirType
 from campaign.terms.state import OrderKind
 from campaign.terms.time import TURNS_A_DAY, Moment
@@ -123,6 +124,7 @@ def read_commanders(sections: Iterable[Node], references: References) -> list[Co
         entry = Entry(node, f"commander {key!r}", keys_of(Commander), references.faults)
         read = read_attributes(entry, Commander, references.links, name=_titled(key))
         formation = read["formation"]
+        _check_character(entry, read)
         if taken := next((commander for commander in commanders if commander.formation == formation), None):
             entry.error(
                 f"formation {formation} already has the commander {taken.key}",
@@ -132,6 +134,22 @@ def read_commanders(sections: Iterable[Node], references: References) -> list[Co
         elif formation:
             commanders.append(Commander(**read, key=key, side=references.side_of.get(formation, "")))
     return commanders
+
+
+def _check_character(entry: Entry, read: Mapping[str, Any]) -> None:
+    """Report a character without a source, and a source without a character."""
+    if read["character"] is not None and not read["character_source"]:
+        entry.error(
+            f"character: {read['character']} has no source",
+            "write 'character source: ...' with a deed of his and the book that tells it, or leave the character out",
+            "character",
+        )
+    elif read["character_source"] and "character" not in entry:
+        entry.error(
+            "this character source has no character",
+            f"write 'character: ...' too ({listing(Character)}), or leave the source out",
+            "character source",
+        )
 
 
 def read_air_bases(sections: Iterable[Node], references: References) -> list[AirBase]:

@@ -15,8 +15,9 @@ from typing import Annotated, Any, ClassVar
 
 from campaign.exchange.shapes import COLOUR, DATE, ITEM, POINT, SCALAR, ZONE, many, ref, series, whole_number, word
 from campaign.rules.common.force import NOTHING, Strength
-from campaign.terms.attributes import LONGEST_KEY, LONGEST_TEXT, Key, Link
+from campaign.terms.attributes import LONGEST_KEY, LONGEST_SOURCE, LONGEST_TEXT, Key, Link
 from campaign.terms.battalion import BattalionKind
+from campaign.terms.character import Character
 from campaign.terms.forces import AirType, Arm, Experience, Level, Nationality, SizeMark
 from campaign.terms.ground import Cover, CrossingState, FeatureKind, LoadClass, ObstacleKind, RoadKind, Surface
 from campaign.terms.state import IN_PLAY, OrderKind, Posture, Sky, State, SupplyGrade, Support
@@ -339,6 +340,10 @@ class Commander:
     formation: Annotated[
         str, Key("Key of the formation that he commands, with all its units.", needed=True), Link("formation")
     ]
+    character: Annotated[Character | None, Key("How he led, in one word. Needs a character source.")] = None
+    character_source: Annotated[
+        str, Key("The deed that shows his character, and the book or paper that tells it.", longest=LONGEST_SOURCE)
+    ] = ""
     side: Annotated[str, Link("side")]
 
 
@@ -455,6 +460,9 @@ class Order:
     aim: Annotated[str, Key("The aim in words, for the papers.", longest=LONGEST_TEXT)] = ""
     objective: Annotated[str, Key("In words.")] = ""
     limit: Annotated[str, Key("The limit in words, such as: not beyond the stream.")] = ""
+    not_beyond: Annotated[
+        str | None, Key("Key of a place that commanders under this order do not pass."), Link("place")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,6 +107,10 @@ LIFTS: Final[tuple[Lift, ...]] = (
     Lift("0015", new={"reseeding": {"draws": False}}),
     Lift("0017", new={"diary_line": {"news": None}}),
     Lift("0018", new={"standing_order": {"detours_told": []}}),
+    Lift(
+        "0019",
+        new={"commander": {"character": None, "character_source": ""}, "standing_order": {"not_beyond_id": None}},
+    ),
 )
 """Upgrades in order: one for each revision after the first that changes journalled tables or commands."""
 

@@ -45,6 +45,8 @@ class Order(Journalled):
     aim: Column[str] = Column(Text, default="")
     objective: Column[str] = Column(Line, default="")
     limit: Column[str] = Column(Line, name="until", default="")
+    not_beyond_id: Column[int | None]
+    """The place that the program's commanders under this order do not pass."""
     given_by: Column[str] = Column(Line, default="")
     detours_told: Column[Any] = Column(Json, default=list)
     """The detours under this order of which its side has been told: a list each, of its kind and the keys of the blocks
@@ -56,6 +58,7 @@ class Order(Journalled):
         within("formation_id", "formation"),
         within("battalion_id", "battalion"),
         within("to_id", "place"),
+        within("not_beyond_id", "place"),
         check(
             "(formation_id is null) <> (battalion_id is null)",
             name="one_subject",

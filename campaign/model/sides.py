@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from sqlalchemy import Text
+
 from campaign.rows.column import Column
 from campaign.rows.table import Journalled, Line, Word, check, named, natural_key, of_one_side, within, word
+from campaign.terms.character import Character
 from campaign.terms.forces import Nationality
 
 
@@ -50,6 +53,10 @@ class Commander(Journalled):
     to_ask: Column[bool] = Column(default=False)
     """True if something happened to the command since the commander's last orders; he is asked again before the next
     march (umpire 1.14)."""
+    character: Column[Character | None] = Column(word(Character, "character"))
+    """How he leads when the program leads him (umpire 1.23)."""
+    character_source: Column[str] = Column(Text, default="")
+    """A deed of his that shows it, and the book or paper that tells it."""
 
     __table_args__ = (
         natural_key("key"),
@@ -58,5 +65,10 @@ class Commander(Journalled):
         within("side_id", "side"),
         of_one_side("formation_id", "formation"),
         of_one_side("with_id", "formation"),
+        check(
+            "(character is null) = (character_source = '')",
+            name="character_source",
+            says="would have a character without a source, or a source without a character",
+        ),
         check("ordered_day >= 0", name="ordered_day", says="would have given orders on a day before the campaign"),
     )

@@ -43,6 +43,8 @@ Habits
                    race             take empty ground that scores with the nearest unit
                    mass             attack held ground, each landing of the enemy, and an enemy before whom own troops
                                     have stood, with as many units together as make the odds good enough
+                   serve_the_aim    send units without an order of their own to join in what their superior's order
+                                     leads to
                    wait             let a unit that is early wait for the others
     operations     advance          set out for distant ground that scores, with one command in three in reserve
     rear           turn_back        halt troops that close up on others who have gone
@@ -52,6 +54,9 @@ Habits
     them, says how many attacks of such forces win the field in the turn, how many decide nothing, and how many are
     thrown back. What is asked for is the part won of those that are decided. The same odds decide, when troops with
     orders to attack meet the enemy, whether the battle is joined (``auto.attack_chance``, ``auto.patience``).
+
+    A commander's character (``character``) shifts the odds that he asks for, how long he believes a report, and when he
+    gives ground. Orders name a place that he may not pass (``View.is_beyond``).
 
     ``doctrine.txt`` beside this file explains the doctrine to players.
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import ceil, dist, inf
 from typing import Final
 
 from campaign.play.bridges import is_to_be_gapped
+from campaign.play.character import LONGEST_TRUSTED, Leader, asked_by
 from campaign.play.keep import spare
 from campaign.play.view import NEAR_M, STALE, Enemy, Goal, Group, Instruction, Mission, Order, Troop, View, seen, verb
 from campaign.play.ways import along
@@ -40,9 +41,10 @@ def race(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """
     free = {group.id: group for group in spare(view, idle)}
     for goal in _wanted(view):
-        if view.enemies_near(goal.place) or _is_under_way(view, goal.place):
+        if _is_under_way(view, goal.place):
             continue
-        ranked = sorted((view.turns_to(g, goal.place), g.id) for g in free.values())
+        takers = _who_take_it_for_empty(view, goal.place, free.values())
+        ranked = sorted((view.turns_to(g, goal.place), g.id) for g in takers)
         if ranked and ranked[0][0] <= free[ranked[0][1]].reach:
             group = free.pop(ranked[0][1])
             does = f"goes for {view.theatre.spot(goal.place).name}, where no enemy was seen"
@@ -52,6 +54,12 @@ def race(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
                 yield Order.to_troops(view, (troop,), OrderKind.ATTACK, goal.place, does, why)
             else:
                 yield Order.to_group(group, OrderKind.ATTACK, goal.place, does, why)
+
+
+def _who_take_it_for_empty(view: View, place: int, groups: Iterable[Group]) -> list[Group]:
+    """Return the groups whose commanders believe no report of an enemy at a place."""
+    ages = {enemy.age for enemy in view.enemies_near(place, age=max(LONGEST_TRUSTED, STALE))}
+    return [group for group in groups if all(age > view.leader(group).traits.trusts for age in ages)]
 
 
 def _wanted(view: View) -> list[Goal]:
@@ -112,6 +120,7 @@ def mass(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
             chosen, odds = _enough(view, target, [(t, g) for t, g in by_day if not g.is_held_back or t <= g.reach])
         if odds is None:
             continue
+        chosen = _with_all_of_his(view, chosen, near)
         for _, group in chosen:
             del free[group.id]
         yield from _together(view, target, chosen, odds)
@@ -128,7 +137,6 @@ def _enough(
     """Return the nearest of these groups that, with those that attack the target already, make the odds good, and the
     odds; empty if all together do not. Artillery comes only if it is needed.
     """
-    needed = view.attack_chance * easier(view, target)
     fighters = [t.fighter for t in view.troops if _attacks(t, target.place)]
     chosen = list[tuple[float, Group]]()
     for turns, group in sorted(near, key=lambda n: n[1].is_artillery):
@@ -137,20 +145,33 @@ def _enough(
         fighters += group.fighters
         chosen.append((turns, group))
         odds = view.odds(fighters, target.enemies, target.place)
-        if odds.chance >= needed:
+        if odds.chance >= asked_together(view, target, chosen)[0]:
             return sorted(chosen, key=lambda c: (c[0], c[1].id)), odds
     return [], None
+
+
+def asked_together(view: View, target: Target, chosen: Iterable[tuple[float, Group]]) -> tuple[float, Leader]:
+    """Return the chance that these groups together need for an attack of their own accord, less for those that have
+    stood before the target, and who asks for it.
+    """
+    least, leader = view.asking_most(view.attack_chance, (group for _, group in chosen))
+    faced = (t.facing for t in view.troops_near(target.place))
+    return least * after_waiting(max(faced, default=0), view.patience), leader
+
+
+def _with_all_of_his(
+    view: View, chosen: list[tuple[float, Group]], near: list[tuple[float, Group]]
+) -> list[tuple[float, Group]]:
+    """Return the groups that attack together, with all others within a day whose commander attacks only so."""
+    methodical = {leader for _, g in chosen if (leader := view.leader(g)).traits.masses}
+    more = [pair for pair in near if view.leader(pair[1]) in methodical]
+    together = {group.id: (turns, group) for turns, group in (*chosen, *more)}
+    return sorted(together.values(), key=lambda pair: (pair[0], pair[1].id))
 
 
 def _attacks(troop: Troop, place: int) -> bool:
     mission = troop.mission
     return mission is not None and mission.bound and mission.kind is OrderKind.ATTACK and mission.to == place
-
-
-def easier(view: View, target: Target) -> float:
-    """Return the part of the usual chance that is enough, for those that have stood before a target longest."""
-    faced = (t.facing for t in view.troops_near(target.place))
-    return after_waiting(max(faced, default=0), view.patience)
 
 
 def _together(view: View, target: Target, chosen: list[tuple[float, Group]], odds: Odds) -> Iterator[Instruction]:
@@ -159,8 +180,8 @@ def _together(view: View, target: Target, chosen: list[tuple[float, Group]], odd
     """
     name, count = view.theatre.spot(target.place).name, sum(not group.is_artillery for _, group in chosen)
     what = f"the landing at {name}" if target.landed else f"the enemy near {name}" if target.faced else name
-    needed = view.attack_chance * easier(view, target)
-    why = f"{seen(target.enemies, 'there')}, and {odds_words(odds, needed)}"
+    needed, leader = asked_together(view, target, chosen)
+    why = f"{seen(target.enemies, 'there')}, and {odds_words(odds, needed)}{asked_by(leader)}"
     last = max(turns for turns, _ in chosen)
     first = next((group for _, group in chosen if not group.is_artillery), chosen[0][1])
     assembly = along(view.theatre, first.at)[0]
@@ -237,15 +258,17 @@ def clear_the_way(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
             continue
         ahead = view.ahead(troop, mission)
         ours = [t.fighter for t in view.troops_near(troop.at) if not t.engaged]
-        needed = view.ordered_chance * after_waiting(troop.facing, view.patience)
+        least, _ = view.asking_most(view.ordered_chance, [troop])
+        needed = least * after_waiting(troop.facing, view.patience)
         if ahead and (odds := view.odds(ours, ahead, troop.at)).chance >= needed:
             going.setdefault((troop.formation, mission), []).append((troop, odds))
     for (_, mission), weighed in going.items():
         troops = [troop for troop, _ in weighed]
         stopped = verb(troops, "is stopped on the march and clears", "are stopped on the march and clear")
         does = f"{stopped} the way to {view.theatre.spot(mission.to or 0).name}"
-        needed = view.ordered_chance * after_waiting(max(troop.facing for troop in troops), view.patience)
-        why = odds_words(min((odds for _, odds in weighed), key=lambda odds: odds.chance), needed)
+        least, leader = view.asking_most(view.ordered_chance, troops)
+        needed = least * after_waiting(max(troop.facing for troop in troops), view.patience)
+        why = odds_words(min((odds for _, odds in weighed), key=lambda odds: odds.chance), needed) + asked_by(leader)
         yield Order.to_troops(view, troops, OrderKind.ATTACK, mission.to, does, why, mission.via)
 
 
@@ -284,9 +307,10 @@ def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Instruction]:
             if not shunned:
                 continue
             odds = view.odds([t.fighter for t in view.troops_near(group.at)], ahead, group.at)
-            if odds.chance >= view.ordered_chance:
+            needed, leader = view.asking_most(view.ordered_chance, [group])
+            if odds.chance >= needed:
                 continue
-            why = f"{seen(ahead, 'on its road')}, and {odds_words(odds, view.ordered_chance)}"
+            why = f"{seen(ahead, 'on its road')}, and {odds_words(odds, needed)}{asked_by(leader)}"
         way = view.ways.places(group.at, goal, group.barred, shunned)
         length = view.ways.length(group.at, way) if way else inf
         limit = MOST_ROUND * view.ways.length(group.at, leads) + NEAR_M if leads else inf

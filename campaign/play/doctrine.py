@@ -11,6 +11,7 @@ from campaign.play.headquarters import move_headquarters
 from campaign.play.keep import back_to_duty, give_ground, pull_out, reinforce, relieve, rest
 from campaign.play.operations import advance, give_up
 from campaign.play.rear import closes_up_on_nobody, keep_back, turn_back
+from campaign.play.superiors import serve_the_aim
 from campaign.play.view import NEAR_M, Group, Instruction, Order, Rest, View
 from campaign.values import replace
 
@@ -33,6 +34,7 @@ HABITS: Final[tuple[Habit, ...]] = (
     reinforce,
     race,
     mass,
+    serve_the_aim,
     advance,
     turn_back,
 )

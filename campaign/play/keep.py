@@ -8,6 +8,7 @@ from typing import Final
 
 from campaign.play.back import CLEAR_M, back_from, is_strong
 from campaign.play.bridges import waiting_at
+from campaign.play.character import PLAIN, because
 from campaign.play.rear import is_alone_in_front
 from campaign.play.view import NEAR_M, Group, Instruction, Mission, Order, Rest, Troop, View, percent, seen, verb
 from campaign.play.ways import along
@@ -16,13 +17,9 @@ from campaign.terms.state import OrderKind
 from campaign.terms.words import counted
 from campaign.values import replace
 
-# Our choice. It decides who gives ground (`test_give_ground_in_the_open_and_before_being_cut_off`): in none of 64 sets
-# of orders otherwise.
-TOO_STRONG: Final = 0.7
-"""The chance of being driven off from which a unit that need not stay goes."""
-# Our choice.
+# Our choice. It decides who gives ground (`test_give_ground_in_the_open_and_before_being_cut_off`).
 CUT_OFF: Final = 0.5
-"""The same for a unit that will be cut off."""
+"""The chance of being driven off from which a unit goes that will be cut off."""
 
 
 def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
@@ -30,20 +27,26 @@ def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     back to the nearest better ground of its own side while a road is open.
     """
     for group in idle:
-        danger = view.danger(group.at)
+        leader = view.leader(group)
+        traits = leader.traits
+        danger = view.danger(group.at, age=traits.trusts)
         if danger < CUT_OFF:
             continue
         place_now = along(view.theatre, group.at)[0]
-        if danger < TOO_STRONG and not _is_closing(view, place_now):
+        closing = _is_closing(view, place_now)
+        if danger < traits.goes_at and (traits.stays or not closing):
             continue
         stays = is_strong(view, place_now) or any(goal.place == place_now and goal.held for goal in view.goals)
-        if stays and not _is_closing(view, place_now):
+        if stays and (traits.stays or not closing):
             continue
         place = back_from(view, group)
         if place is not None:
             name = view.theatre.spot(place).name
             does = f"goes back to {name} before an enemy too strong for it"
-            why = f"{seen(view.enemies_near(group.at), 'near it')} with a chance of {percent(danger)} to drive it off"
+            enemies = seen(view.enemies_near(group.at, age=traits.trusts), "near it")
+            why = f"{enemies} with a chance of {percent(danger)} to drive it off"
+            if danger < PLAIN.goes_at:
+                why += because(leader)
             if stays:
                 why += ", and all its roads but one are closed"
             yield Order.to_group(group, OrderKind.WITHDRAW, place, does, why)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from math import dist
+from math import dist, inf
 from typing import Final
 
+from campaign.play.character import NOBODY, TRUSTS, Leader, needed
 from campaign.play.laws import LAWS, Law
 from campaign.play.odds import Fighter, Ground, expected_odds, threat
-from campaign.play.ways import Ways
+from campaign.play.ways import Ways, along
 from campaign.rules.common.automatic import Odds
 from campaign.terms.forces import Arm, Engineers
 from campaign.terms.ground import LoadClass, TaskKind
@@ -24,8 +25,8 @@ from campaign.values import dataclass, plain_dataclass, plain_field, replace
 # Our choice: 2000 changes 17 of 64 sets of orders, 8000 changes 21.
 NEAR_M: Final = 4000.0
 """The distance from a place within which a unit holds it, attacks it or threatens it."""
-STALE: Final = TURNS_A_DAY
-"""The turns after which a sighting no longer counts."""
+STALE: Final = TRUSTS
+"""The turns after which a sighting no longer counts, unless the commander's character says otherwise."""
 
 
 @plain_dataclass(frozen=True, slots=True)
@@ -107,7 +108,9 @@ class Enemy:
 @dataclass(frozen=True, slots=True)
 class Group:
     """Battalions of one command that have the same order, or are free. ``whole``: they are all that it has on the map,
-    so that the command is ordered as one; ``tells``: the name under which its orders are printed.
+    so that the command is ordered as one; ``tells``: the name under which its orders are printed; ``aim``: the place to
+    which an order to a formation above it leads; ``limits``: the places that its orders, or those to a formation above
+    it, do not let it pass.
     """
 
     formation: int
@@ -116,6 +119,8 @@ class Group:
     troops: tuple[Troop, ...]
     whole: bool = True
     division: int = 0
+    aim: int | None = None
+    limits: frozenset[int] = frozenset()
 
     @property
     def id(self) -> int:
@@ -250,7 +255,7 @@ class View:
     ``told_as``: by command, the name under which its orders are printed; ``ordered``: battalions that have got an order
     of this turn; ``homes``: the side's edges of the map, from which its supply comes; ``coming``: marches of the next
     two days that are not to be ordered here; ``gappable``: obstacles, by key, in which engineers on the march open a
-    gap.
+    gap; ``leaders``: by command, who leads it, where his character counts.
     """
 
     theatre: Theatre
@@ -277,6 +282,18 @@ class View:
     homes: tuple[int, ...] = ()
     coming: tuple[Coming, ...] = ()
     gappable: frozenset[str] = frozenset()
+    leaders: Mapping[int, Leader] = plain_field(default_factory=dict)
+
+    def leader(self, unit: Troop | Group) -> Leader:
+        """Return who leads these troops, as far as his character counts."""
+        return self.leaders.get(unit.formation, NOBODY)
+
+    def asking_most(self, base: float, units: Iterable[Troop | Group]) -> tuple[float, Leader]:
+        """Return the chance that these units together need for an attack, where the doctrine asks for ``base``, and
+        who asks for it: of several commanders the one who asks for the most.
+        """
+        leaders = {self.leader(unit) for unit in units} or {NOBODY}
+        return max(((needed(base, leader), leader) for leader in leaders), key=lambda asked: (asked[0], asked[1].name))
 
     @property
     def to_order(self) -> Iterator[Troop]:
@@ -330,8 +347,31 @@ class View:
         return frozenset(s.place for s in self.theatre.spots if self.enemies_near(s.place, NEAR_M / 2, 1))
 
     def turns_to(self, group: Group, place: int) -> float:
-        """Return the turns of marching of a group to a place, on roads free of lately seen enemies."""
+        """Return the turns of marching of a group to a place, on roads free of lately seen enemies; infinite if the
+        place is beyond its limits.
+        """
+        if group.limits and self.is_beyond(group, place):
+            return inf
         return self.ways.metres(group.at, place, group.barred, self.barred_places) / group.pace
+
+    def is_beyond(self, group: Group, place: int) -> bool:
+        """Return whether a place is beyond the limits of a group: the road to it from an edge of its own side leads
+        through one, or the group's own road does, unless the group is beyond already.
+        """
+        here = along(self.theatre, group.at)[0]
+        for limit in group.limits - {place}:
+            if self._lies_beyond(limit, place):
+                return True
+            is_short_of_it = limit != here and not self._lies_beyond(limit, here)
+            if is_short_of_it and limit in self.ways.places(group.at, place, group.barred)[:-1]:
+                return True
+        return False
+
+    def _lies_beyond(self, limit: int, place: int) -> bool:
+        """Return whether the shortest road from the nearest edge of the side to a place leads through another."""
+        far = [(self.ways.metres(AtPlace(home), place), home) for home in sorted(self.homes)]
+        metres, home = min(far, default=(inf, 0))
+        return metres < inf and limit in self.ways.places(AtPlace(home), place)[:-1]
 
     def tells(self, troop: Troop) -> str:
         """Return the name under which a battalion's orders are printed."""
@@ -376,11 +416,11 @@ class View:
         """Return the chance that our units drive these enemies from their ground, if it comes to a decision."""
         return self.odds(ours, theirs, where).chance
 
-    def danger(self, where: int | Position, more: Iterable[Fighter] = ()) -> float:
-        """Return the chance that the enemies seen near a point drive off the side's units there, with ``more``
-        added, if it comes to a decision.
+    def danger(self, where: int | Position, more: Iterable[Fighter] = (), age: int = STALE) -> float:
+        """Return the chance that the enemies seen near a point, no longer than this number of turns ago, drive off the
+        side's units there, with ``more`` added, if it comes to a decision.
         """
-        around = self.enemies_near(where)
+        around = self.enemies_near(where, age=age)
         ours = (*(t.fighter for t in self.troops_near(where)), *more)
         enemies = tuple(e.fighter for e in around)
         return threat(enemies, ours, self.ground(where), self.law).chance if around else 0.0

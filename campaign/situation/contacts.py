@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from campaign.journal.board import Board
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Order
+from campaign.play.character import asked_by, needed
 from campaign.play.laws import law_of
 from campaign.play.odds import Fighter, Ground, as_seen, attack_odds, expected_odds
 from campaign.rules.common.automatic import Odds, after_waiting, attacks, bolder, effective_stands
@@ -16,6 +17,7 @@ from campaign.rules.day.contact import Cluster, Encounter, Meeting, Party, decid
 from campaign.rules.tabletop.interface import TableSize
 from campaign.situation.army import Army, position_of
 from campaign.situation.battlefield import points_of
+from campaign.situation.characters import characters_of, leader_of
 from campaign.situation.conditions import conditions_at, rulebook_of
 from campaign.situation.doctrine_view import enemies_known_among, fighter_of
 from campaign.situation.engaged import engaged_battalions, turns_in_contact
@@ -185,9 +187,11 @@ def attackers(
         seen, ground = _before_us(board, theatre, side, met, enemies, night)
         odds = expected_odds([fighter_of(b) for b in friends], seen, ground, law_of(board.campaign.tabletop))
         least, why = _needed(board, book, side, units, night)
+        leader = leader_of(characters_of(board, army, book), under_orders)
+        least, why = needed(least, leader), why + asked_by(leader)
         faced = max((waited.get(unit.id, 0) for unit in under_orders), default=0)
         if (part := after_waiting(faced, float(book.number("auto.patience")))) < 1:
-            least, why = least * part, f"{why + ', ' if why else ''}after {counted(faced, 'turn')} in contact"
+            least, why = least * part, f"{why}{',' * bool(why)} after {counted(faced, 'turn')} in contact"
         choice = attacks(ours, theirs, odds, least, book, why)
         if choice.yes:
             attacking.append(side)
@@ -207,7 +211,7 @@ def _needed(board: Board, book: Rulebook, side: int, units: Mapping[int, Battali
     """
     now = board.moment
     if night:
-        return float(bolder(book)), "by night"
+        return float(bolder(book)), " by night"
     attacks_before = board.rows(Battle, Battle.attacker_id == side)
     before = {
         b.id for b in attacks_before if Moment(b.day, b.turn).plus(1) == now and b.field_held_by_id not in (side, None)
@@ -215,7 +219,7 @@ def _needed(board: Board, book: Rulebook, side: int, units: Mapping[int, Battali
     lines = board.rows(BattleUnit, BattleUnit.battle_id.in_(before)) if before else []
     again = any(line.battalion_id in units and line.side_id == side for line in lines)
     if again:
-        return float(bolder(book)), "after the attack that failed in the turn before"
+        return float(bolder(book)), " after the attack that failed in the turn before"
     return float(book.number("auto.attack_chance")), ""
 
 

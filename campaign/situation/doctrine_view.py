@@ -32,6 +32,7 @@ from campaign.rules.common.automatic import bolder
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.engineering import load_of
 from campaign.situation.army import Army, position_of
+from campaign.situation.characters import characters_of
 from campaign.situation.conditions import conditions_at
 from campaign.situation.engaged import engaged_battalions, turns_in_contact
 from campaign.situation.ground import key_of
@@ -65,6 +66,9 @@ from campaign.values import dataclass, replace
 
 REMEMBERED = 8
 """Turns after which a sighting is forgotten; also the turns for which troops wait for the scenario's next order."""
+
+
+_GOING = frozenset({OrderKind.MARCH, OrderKind.ATTACK})
 
 
 def fighter_of(battalion: Battalion) -> Fighter:
@@ -201,6 +205,20 @@ class _Rows:
         begun = battalion.marching_order == order.id
         return Mission(standing.kind, standing.to, still_ahead(battalion, standing), bound, begun)
 
+    def aim(self, formation: int) -> int | None:
+        """Return the place to which the nearest order to a formation above this one leads; None without one."""
+        above = (self.duties.formations.get(f.id) for f in self.army.chain(formation)[1:])
+        orders = (order for order in above if order is not None and order.given_by != LAPSED)
+        return next((order.to_id for order in orders if order.kind in _GOING and order.to_id is not None), None)
+
+    def limits(self, formation: int, troops: Iterable[Troop]) -> frozenset[int]:
+        """Return the places that the orders to battalions of a formation, to it and to those above it do not let them
+        pass.
+        """
+        above = (self.duties.formations.get(f.id) for f in self.army.chain(formation))
+        orders = (*above, *(self.duties.battalions.get(troop.id) for troop in troops))
+        return frozenset(o.not_beyond_id for o in orders if o is not None and o.not_beyond_id is not None)
+
     @cached_property
     def supplied(self) -> dict[int, bool]:
         """Supply of each formation at the last trace as far as its side was told (true: in supply)."""
@@ -290,6 +308,7 @@ def view_of(
         {f.id: rows.tells(f.id) for f in army.formations.values() if f.side_id == side},
         homes=tuple(spot.place for spot in country.theatre.homes(side)),
         coming=tuple(coming),
+        leaders=characters_of(board, army, book),
         gappable=country.passages.gappable if book.switch("march.gaps") else frozenset(),
     )
 
@@ -370,6 +389,8 @@ def _groups(rows: _Rows, troops: Mapping[int, Troop]) -> Iterator[Group]:
                 tuple(those),
                 is_whole,
                 division.id if division is not None else 0,
+                rows.aim(formation.id),
+                rows.limits(formation.id, those),
             )
 
 

@@ -2,7 +2,7 @@
 for it.
 """
 
-HEAD = "0018"
+HEAD = "0019"
 OLDEST = "0001"
 """First released revision; files and exports of this revision and later can be read."""
 UPGRADED = "Upgraded"

@@ -23,7 +23,7 @@ from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hint
 
 from campaign.values import MISSING, dataclass, fields, plain_dataclass, plain_field, replace
 
-LONGEST_NAME, LONGEST_KEY, LONGEST_TEXT = 200, 80, 20_000
+LONGEST_NAME, LONGEST_KEY, LONGEST_SOURCE, LONGEST_TEXT = 200, 80, 500, 20_000
 
 
 @plain_dataclass(frozen=True, slots=True)

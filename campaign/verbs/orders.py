@@ -45,6 +45,15 @@ class GiveOrder:
             option="--by",
         ),
     ] = ""
+    not_beyond: Annotated[
+        str,
+        Ask(
+            "Place that commanders led by the program do not pass under this order.",
+            "PLACE",
+            of="place",
+            phrase=", not beyond {}",
+        ),
+    ] = ""
 
 
 @dataclass(frozen=True, slots=True)

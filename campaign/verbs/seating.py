@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from campaign.terms.asking import Ask
+from campaign.terms.character import Character
 from campaign.terms.given import Given
 from campaign.values import dataclass
 
@@ -49,4 +50,27 @@ class SeatDeputy:
         Ask(
             "Last day on which the deputy plays (2, or 1941-05-16). Default: this day.", "DAY", label="Deputy until day"
         ),
+    ] = ""
+
+
+NONE = "none"
+"""The word for a commander without a character."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetCharacter:
+    """The command that gives a commander, or all of a side, a character with its source, or takes it away."""
+
+    commander: Annotated[str, Ask(stands="NAME", of="commander", is_loose=True)]
+    character: Annotated[
+        str,
+        Ask(
+            'Character of the commander, by which the program leads him. The word "none" takes it away.',
+            "WORD",
+            option="--character",
+            words=(*Character, NONE),
+        ),
+    ]
+    source: Annotated[
+        str, Ask("The deed that shows his character, and the book or paper that tells it.", "TEXT", option="--because")
     ] = ""

@@ -63,6 +63,7 @@ _ORDER_LABELS: Final = {
     "aim": "Aim",
     "objective": "Objective",
     "limit": "Limit",
+    "not_beyond": "Not beyond",
     "since": "From turn",
 }
 _NUMBERS: Final = ("men", "vehicles", "guns")

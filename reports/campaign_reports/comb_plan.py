@@ -168,7 +168,7 @@ def caption_texts(node: OrbatNode, grid: Grid) -> tuple[Setting, Setting | None]
     name = fit(words, room, NOTE, Cut.SEMIBOLD, 2)
     if node.level is None:
         return name, fit(node.strength, room, NOTE, lines=2) if node.strength else None
-    leader = fit(node.led_by, room, NOTE)
+    leader = fit(node.leader, room, NOTE)
     if len(leader.lines) > 1:
         leader = squeeze(node.led_by.split()[-1], room, NOTE)
     return name, leader if node.led_by else None

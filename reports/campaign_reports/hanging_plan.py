@@ -71,7 +71,7 @@ def side_texts(node: OrbatNode, room: float, sizes: tuple[float, float, float]) 
     """Return the existing ones of name, commander, strength, position and note."""
     result = [(fit(node.name, room, sizes[0], Cut.SEMIBOLD, 3, FLOOR), INK)]
     for words, size, cut, colour in (
-        (node.led_by, sizes[1], Cut.REGULAR, INK),
+        (node.leader, sizes[1], Cut.REGULAR, INK),
         (node.strength, sizes[2], Cut.REGULAR, SECOND),
         (node.position, sizes[2], Cut.ITALIC, FAINT),
         (node.note, sizes[2], Cut.REGULAR, FAINT),

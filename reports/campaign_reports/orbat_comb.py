@@ -126,10 +126,10 @@ def _draw_top(
         low += 9
         sheet.fitted(at, low, f"sheet {of[0]} of {of[1]}", room, TEXT, colour=SECOND)
     above = f"under {', '.join(node.name for node in reversed(chain))}" if chain else ""
-    for text in (fork.led_by, fork.strength, above):
+    for text in (fork.leader, fork.strength, above):
         if text and low + 9.5 <= y + deep + 8:
             low += 9.5
-            sheet.fitted(at, low, text, room, 8 if text == fork.led_by else TEXT, colour=SECOND)
+            sheet.fitted(at, low, text, room, 8 if text == fork.leader else TEXT, colour=SECOND)
     sheet.line(centre, top + h, centre, y + deep + 10, BLOCK_RULE, sheet.accent)
     return centre
 
@@ -179,7 +179,7 @@ def _draw_panel_head(
     room = x + wide - (left_x + h * BREADTH) - 10
     if room > 60:
         low = sheet.lines(left_x + h * BREADTH + 6, top + 5, fit(title, room, 9.4, Cut.BOLD, 2))
-        for text, size in ((node.led_by, 7.6), (strength_line(node.force), 6.6), (node.strength, 6.6)):
+        for text, size in ((node.leader, 7.6), (strength_line(node.force), 6.6), (node.strength, 6.6)):
             block = squeeze(text, room, size, smallest=NOTE)
             if block.is_cut:
                 block = squeeze(text, room, NOTE, lines=2)

@@ -56,6 +56,7 @@ RIGHTS: Mapping[str, tuple[str, str, str, str]] = {
     "battle split": _UMPIRES,
     "battle suspend": _UMPIRES,
     "battle under": _UMPIRES,
+    "commander character": _UMPIRES,
     "commander deputy": (MAY, MAY, ANOTHERS, NOBODYS),
     "commander mail": _UMPIRES,
     "commander played": _UMPIRES,

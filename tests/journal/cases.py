@@ -47,7 +47,7 @@ from campaign.verbs.interruptions import CancelBattle, MergeBattles, ResumeBattl
 from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
 from campaign.verbs.resolution import ResolveBattle
 from campaign.verbs.rulings import DismissContact, RuleBattle, UnitWord
-from campaign.verbs.seating import SeatDeputy, SeatPlayer
+from campaign.verbs.seating import SeatDeputy, SeatPlayer, SetCharacter
 from campaign.verbs.splitting import Join, Split
 from campaign.verbs.systems import FightUnder
 from campaign.verbs.trucks import SendTruck
@@ -242,6 +242,7 @@ CASES: dict[str, Case] = {
     ),
     "orders complete": Case(OrdersComplete("General Alba")),
     "commander played": Case(SeatPlayer("General Alba", "Ruth")),
+    "commander character": Case(SetCharacter("alba", "bold", "He attacked (K).")),
     "commander deputy": Case(SeatDeputy("alba", "Tom", "2")),
     "commander mail": Case(KeepAddress("alba", "ruth@example.org")),
     "deadline": Case(SetDeadline("2026-11-26T19:00+00:00", "Europe/Berlin")),

@@ -320,6 +320,14 @@ def test_automatic_play() -> None:
     assert not attacks(Fraction(7, 2), 1.0, 0.0, book=two_to_one)
     assert [automatic.after_waiting(turns, 0.2) for turns in range(5)] == pytest.approx([1, 0.8, 0.6, 0.4, 0.4])
     assert automatic.after_waiting(4, 0.0) == 1.0
+    odds = automatic.Odds(0.37, 0.5, 0.13)
+    by_night = automatic.attacks(Fraction(4), Fraction(2), odds, 0.75, DEFAULTS, " by night")
+    assert not by_night.yes
+    assert by_night.why == (
+        "of 100 such attacks 37 win the field in the turn, 50 decide nothing and 13 are thrown back: 74 % of those"
+        " decided are won, 75 % needed by night: holds"
+    )
+    assert float(automatic.bolder(DEFAULTS)) == 0.75
     assert automatic.breaks_off(Fraction(4), Fraction(2), DEFAULTS).yes
     assert not automatic.breaks_off(Fraction(4), Fraction(3, 2), DEFAULTS).yes
     assert not automatic.breaks_off(Fraction(0), Fraction(0), DEFAULTS).yes

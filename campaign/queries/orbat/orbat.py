@@ -16,6 +16,7 @@ from campaign.queries.common.symbols import (
     strength_words,
     vehicle_word,
 )
+from campaign.queries.orbat.characters import character_notes, character_of
 from campaign.situation.army import Army
 from campaign.terms.state import State, Support
 from campaign.terms.viewer import Viewer
@@ -38,6 +39,7 @@ def chart(outlook: Outlook, side: int) -> OrbatChart:
     """Return one side's order of battle."""
     roots = outlook.knowledge.roots(side)
     battalions = [b for root in roots for b in outlook.army.battalions_under(root.id)]
+    formations = [f for root in roots for f in outlook.army.tree(root.id)]
     return OrbatChart(
         masthead=masthead(
             outlook,
@@ -48,7 +50,7 @@ def chart(outlook: Outlook, side: int) -> OrbatChart:
         ),
         roots=tuple(_formation(outlook, root) for root in roots),
         totals=_totals(outlook.army, roots),
-        notes=_notes(battalions, [f for root in roots for f in outlook.army.tree(root.id)]),
+        notes=(*character_notes(outlook, formations), *_notes(battalions, formations)),
     )
 
 
@@ -67,6 +69,7 @@ def _formation(outlook: Outlook, formation: Formation) -> OrbatNode:
         note=_pointers(army, formation),
         subordinates=(*below, *(_formation(outlook, child) for child in army.below[formation.id])),
         force=_force(army.battalions_under(formation.id)),
+        character=character_of(outlook, formation),
     )
 
 

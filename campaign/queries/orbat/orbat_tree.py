@@ -13,6 +13,7 @@ from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Formation
 from campaign.queries.common.outlook import Outlook, look
 from campaign.queries.common.symbols import battalion_symbol, formation_symbol, strength_words
+from campaign.queries.orbat.characters import character_of
 from campaign.queries.supply.supply import supply
 from campaign.terms.state import State, Support
 from campaign.terms.viewer import Viewer
@@ -60,7 +61,7 @@ class _Builder:
             symbol=formation_symbol(self.outlook, formation),
             is_formation=True,
             men=sum(b.men for b in army.battalions_under(formation.id) if b.state.is_in_play),
-            detail=formation.led_by,
+            detail=", ".join(filter(None, (formation.led_by, character_of(self.outlook, formation)))),
             position=self.outlook.seat(formation),
             arm="",
             state=None,

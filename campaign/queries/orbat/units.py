@@ -14,6 +14,7 @@ from campaign.queries.common.symbols import (
     state_words,
     strength_words,
 )
+from campaign.queries.orbat.characters import with_source
 from campaign.queries.orbat.roster import strength_of, total
 from campaign.queries.orbat.service import call_words, reaction_words, service_words
 from campaign.queries.orbat.tasks import task_in_hand
@@ -201,6 +202,7 @@ def formation_sheet(outlook: Outlook, formation: Formation) -> FormationSheet:
         led_by=formation.led_by,
         superiors=_names(outlook, formation.id)[1:],
         commander="" if commander is None else commander.name + (f" ({player})" if player else ""),
+        character=with_source(outlook, formation),
         posture=formation.posture,
         supply_grade=grade_of((army.at_level(formation.id, Level.CORPS) or formation).supply_grade, outlook.rulebook),
         position=outlook.seat(formation),

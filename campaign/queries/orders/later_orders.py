@@ -110,16 +110,23 @@ def _brief(outlook: Outlook, order: Order) -> str:
 
 
 def _in_full(outlook: Outlook, order: Order, subject: Formation | Battalion) -> str:
-    parts = [_brief(outlook, order), *_extras(order)]
+    parts = [_brief(outlook, order), *_extras(outlook, order)]
     above = order.formation_id if not (isinstance(subject, Formation) and order.formation_id == subject.id) else None
     if above is not None and (name := outlook.knowledge.name_of(outlook.army.formations[above])):
         parts.append(f"given to {name}")
     return "; ".join(parts)
 
 
-def _extras(order: Order) -> Sequence[str]:
+def limit_words(outlook: Outlook, order: Order) -> str:
+    """Return an order's limit: the place that its commanders do not pass, and what was written."""
+    place = "" if order.not_beyond_id is None else f"not beyond {outlook.places[order.not_beyond_id].name}"
+    return "; ".join(filter(None, (place, order.limit)))
+
+
+def _extras(outlook: Outlook, order: Order) -> Sequence[str]:
+    limit = limit_words(outlook, order)
     return [
         f"{word}: {text.rstrip('.')}"
-        for word, text in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit))
+        for word, text in (("aim", order.aim), ("objective", order.objective), ("limit", limit))
         if text
     ]

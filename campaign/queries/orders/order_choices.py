@@ -134,6 +134,7 @@ class _Choices:
             aim=order.aim,
             objective=order.objective,
             limit=order.limit,
+            not_beyond="" if order.not_beyond_id is None else outlook.places[order.not_beyond_id].name,
             words=words if own else f"{words}, as the formation above it",
             coming=later,
             proposal=proposed_order(order, words),

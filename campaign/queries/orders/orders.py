@@ -10,7 +10,7 @@ from campaign.queries.common.masthead import masthead
 from campaign.queries.common.outlook import Outlook, look
 from campaign.queries.common.symbols import battalion_symbol, formation_symbol, order_words, state_words
 from campaign.queries.common.viewers import commander_for, commanders_of
-from campaign.queries.orders.later_orders import all_later, brief, carried_out, own_later, set_aside
+from campaign.queries.orders.later_orders import all_later, brief, carried_out, limit_words, own_later, set_aside
 from campaign.queries.orders.proposed_orders import proposed_order
 from campaign.situation.army import Army
 from campaign.situation.clock import next_movement
@@ -80,6 +80,8 @@ def commanders(outlook: Outlook) -> tuple[CommanderStanding, ...]:
             whereabouts="" if c.with_id is None else army.formations[c.with_id].name,
             played_by=seats.words(c),
             orders="the program's" if seats.player(c) == PROGRAM else _whose_are_in(outlook, c, met),
+            character=c.character.value if c.character is not None else "",
+            character_source=c.character_source,
         )
         for c in commanders_of(army, outlook.viewer)
     )
@@ -200,7 +202,8 @@ def _rows(outlook: Outlook, formation: Formation, commander: Commander, depth: i
     order, words = _formation_order(outlook, formation, depth)
     later = carried_out(outlook, formation, own_later(outlook, formation)) if depth else all_later(outlook, formation)
     coming = (*brief(outlook, later), *set_aside(outlook, formation))
-    yield _row(order, formation_symbol(outlook, formation), formation, depth, outlook.seat(formation), words, coming)
+    symbol, seat = formation_symbol(outlook, formation), outlook.seat(formation)
+    yield _row(outlook, order, symbol, formation, depth, seat, words, coming)
     other_formation_ids = {c.formation_id for c in army.commanders.values() if c.id != commander.id}
     if formation.id in other_formation_ids and depth:
         return
@@ -245,6 +248,7 @@ def _battalion_row(outlook: Outlook, battalion: Battalion, depth: int) -> OrderR
     if standing.task is not None:
         words = f"{standing.kind}, at work: {standing.task.kind}"
     return _row(
+        outlook,
         standing.order if is_own else None,
         battalion_symbol(outlook, battalion),
         battalion,
@@ -274,6 +278,7 @@ def _formation_order(outlook: Outlook, formation: Formation, depth: int) -> tupl
 
 
 def _row(
+    outlook: Outlook,
     order: Order | None,
     symbol: UnitSymbol,
     unit: Formation | Battalion,
@@ -290,7 +295,7 @@ def _row(
         standing=words,
         aim=order.aim if order else "",
         objective=order.objective if order else "",
-        limit=order.limit if order else "",
+        limit=limit_words(outlook, order) if order else "",
         coming=coming,
         key=unit.key,
         is_command=isinstance(unit, Formation),

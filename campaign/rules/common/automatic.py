@@ -2,7 +2,7 @@
 
 effective_stands(units) -> Fraction                      normal 1, weak 1/2, company 0, large 2; spent and resting count
                                                          nothing
-attacks(ours, theirs, odds, book) -> Choice              by the odds, or by a ratio of effective stands
+attacks(ours, theirs, odds, least, book) -> Choice       by the odds, or by a ratio of effective stands
 after_waiting(turns, patience) -> float                  the part of a chance that is enough for those that waited
 odds_told(odds) -> str                                   the odds in words
 odds_words(odds, needed) -> str                          the odds, and what is needed, as a reason
@@ -90,13 +90,14 @@ def effective_stands(units: Iterable[Unit]) -> Fraction:
 
 
 def attacks(ours: Fraction, theirs: Fraction, odds: Odds, least: float, book: Rulebook, why: str = "") -> Choice:
-    """Return the decision whether to attack: by the odds, of which ``least`` are needed and ``why``, or, if the setting
-    says so, by a ratio of effective stands to one; otherwise hold.
+    """Return the decision whether to attack: by the odds, of which ``least`` are needed, or, if the setting says so, by
+    a ratio of effective stands to one; otherwise hold. ``why``: why another chance than the setting's is needed, to
+    follow the figure: `` by night``.
     """
     if ours <= 0:
         return Choice(False, "no unit fit to attack")
     if book.is_word("auto.attack_ratio"):
-        asked = f"{odds_words(odds, least)}{f' {why}' if why else ''}"
+        asked = f"{odds_words(odds, least)}{why}"
         return Choice(odds.chance >= least, asked if odds.chance >= least else f"{asked}: holds")
     ratio = book.number("auto.attack_ratio")
     stands = f"{float(ours):g} effective stands against {float(theirs):g}"

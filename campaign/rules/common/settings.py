@@ -95,6 +95,7 @@ _CAMPAIGN = (
     number("auto.attack_chance", Fraction(1, 2), 0, 1, "umpire 1.23"),
     number("auto.patience", Fraction(1, 5), 0, Fraction(1, 2), "umpire 1.23"),
     number("auto.break_off", Fraction(1, 2), 0, 1, "umpire 1.23"),
+    word("auto.characters", ("program", "all", "off"), "umpire 1.23"),
 )
 
 _TABLES = (

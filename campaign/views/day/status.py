@@ -46,6 +46,10 @@ class CommanderStanding:
     """State of the orders: ``given``, ``not yet``, ``the program's``; once the day has begun also ``earlier orders
     stand``. For the umpire, in the turn after a contact: ``met the enemy since`` where no order begins
     with this turn or later, ``given for this turn`` where one does."""
+    character: str = ""
+    """Character by which the program leads him: ``cautious``; empty without one."""
+    character_source: str = ""
+    """The deed that shows it, and the book or paper that tells it."""
 
     @property
     def is_overtaken(self) -> bool:

@@ -46,6 +46,13 @@ class OrbatNode:
     """Formations and units under it, in the order of the file."""
     force: tuple[Counted, ...] = ()
     """Strength of a formation as five counts."""
+    character: str = ""
+    """Character of a formation's commander: ``cautious``; its source is in the notes."""
+
+    @property
+    def leader(self) -> str:
+        """Rank and name of the commander, with the character: ``Brig W. H. E. Gott, cautious``."""
+        return ", ".join(filter(None, (self.led_by, self.character)))
 
     @property
     def without_units(self) -> OrbatNode:
@@ -68,7 +75,7 @@ class OrbatChart:
     totals: FactTable | None = None
     """Chart of strengths with a row for each command; its heads are like ``("", "tanks", "25-pdr")``."""
     notes: tuple[str, ...] = ()
-    """Sentences under the totals: regimental groups, doubts, borrowed units."""
+    """Sentences under the totals: characters with their sources, doubts."""
 
     @property
     def without_units(self) -> OrbatChart:

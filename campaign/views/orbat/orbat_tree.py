@@ -32,7 +32,7 @@ class TreeNode:
     is_formation: bool
     men: int
     detail: str
-    """Commander of a formation; equipment of a battalion: ``24 Matilda II``."""
+    """Commander of a formation, with his character; equipment of a battalion: ``24 Matilda II``."""
     position: str
     arm: str
     state: State | None

@@ -177,4 +177,6 @@ class FormationSheet:
     unconfirmed: bool
     reaction: str = ""
     """Hours of command reaction time to each superior, if the campaign uses them (NQM-CRT)."""
+    character: str = ""
+    """Character of its commander with its source: ``cautious: in the evening he ...``."""
     ground: str = ""

@@ -45,6 +45,8 @@ class StandingForm:
     """Orders already given for later turns: ``from 1.2 (04:00): attack Halfaya Pass, top``."""
     proposal: Proposal | None = None
     """The order with its reason, if the program decided it."""
+    not_beyond: str = ""
+    """The place that its commanders do not pass."""
 
 
 @dataclass(frozen=True, slots=True)

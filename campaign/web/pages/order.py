@@ -51,7 +51,7 @@ from campaign.web.ways import in_browser
 REST, NO_REST = "rest", "rest no longer"
 OWN_AGAIN = "its own formation"
 """Word of the form for a unit that goes back to its own formation; no key of a formation has spaces."""
-_FIELDS = ("kind", "to", "via", "from", "aim", "objective", "limit")
+_FIELDS = ("kind", "to", "via", "from", "aim", "objective", "limit", "not_beyond")
 _HIGH = 30.0
 _WIDE, _HIGH_MAP = 380, 280
 """Width and height in pixels of the map on a phone, before the script has measured the window."""
@@ -281,14 +281,18 @@ def _order(visit: Visit, view: OrderChoices) -> object:
     if kind in (OrderKind.MARCH, OrderKind.ATTACK) and not goal["to"]:
         raise BadInput(f"the order to {kind} names no place. Choose a place from the list, or write its name")
     since = form.get("from", "")
+    aim, objective, limit, not_beyond = _words(form, view, (kind, goal["to"]))
     order = GiveOrder(
         view.unit.key,
         kind,
         goal["to"],
         places_in(form.get("via", "")) if kind in _TO_A_PLACE else (),
-        *_words(form, view, (kind, goal["to"])),
+        aim,
+        objective,
+        limit,
         "" if view.turns and since == view.turns[0].key else since,
         view.commander.name,
+        not_beyond,
     )
     to, via = visit.read(
         lambda board, viewer: places_named(
@@ -298,17 +302,17 @@ def _order(visit: Visit, view: OrderChoices) -> object:
     return replace(order, to=to, via=via)
 
 
-def _words(form: Mapping[str, str], view: OrderChoices, now: tuple[str, str]) -> tuple[str, str, str]:
-    """Return aim, objective and limit as they were typed; those of the order in force, left as they were, do not go
-    with another goal.
+def _words(form: Mapping[str, str], view: OrderChoices, now: tuple[str, str]) -> tuple[str, str, str, str]:
+    """Return aim, objective, limit and the place not to pass as they were typed; those of the order in force, left as
+    they were, do not go with another goal.
     """
-    stands, names = view.standing, ("aim", "objective", "limit")
+    stands, names = view.standing, ("aim", "objective", "limit", "not_beyond")
     is_new = now != (stands.kind, stands.to)
-    aim, objective, limit = (
+    aim, objective, limit, not_beyond = (
         "" if is_new and form.get(name, "").strip() == getattr(stands, name) else form.get(name, "").strip()
         for name in names
     )
-    return aim, objective, limit
+    return aim, objective, limit, not_beyond
 
 
 def _goal(visit: Visit) -> dict[str, str]:
@@ -403,6 +407,7 @@ def _fields(visit: Visit, view: OrderChoices) -> dict[str, str]:
         "aim": stands.aim,
         "objective": stands.objective,
         "limit": stands.limit,
+        "not_beyond": stands.not_beyond,
     }
 
 
@@ -415,6 +420,7 @@ def _of_order(order: GiveOrder) -> dict[str, str]:
         "aim": order.aim,
         "objective": order.objective,
         "limit": order.limit,
+        "not_beyond": order.not_beyond,
     }
 
 

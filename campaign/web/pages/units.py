@@ -84,6 +84,7 @@ def _of_formation(sheet: FormationSheet) -> tuple[tuple[str, str], ...]:
         ("Kind", f"{sheet.side}, {sheet.nation}: {sheet.level}, {sheet.experience}"),
         ("Led by", sheet.led_by),
         ("Commander", sheet.commander),
+        ("Character", sheet.character),
         ("Under", ", ".join(sheet.superiors)),
         ("Headquarters", sheet.position),
         ("Posture", sheet.posture.value),
