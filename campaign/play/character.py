@@ -37,9 +37,9 @@ GOES_AT: Final = 0.75
 class Traits:
     """The effect of a character. ``asks``: added to the chance needed for an attack; ``lost``, ``spent``: the points
     that a battalion of his own is worth to him, lost or spent, where courses are compared; ``sure``: the standard
-    errors by which a course must be better than the doctrine's before he takes it; ``trusts``: the turns for which a sighting
-    counts; ``goes_at``: the chance of being driven off from which he gives ground; ``stays``: he leaves no ground with
-    cover, or that scores, of his own will; ``masses``: he attacks only with all whom he has within a day.
+    errors by which a course must be better than the doctrine's before he takes it; ``trusts``: the turns for which a
+    sighting counts; ``goes_at``: the chance of being driven off from which he gives ground; ``stays``: he leaves no
+    ground with cover, or that scores, of his own will; ``masses``: he attacks only with all whom he has within a day.
     """
 
     asks: float
