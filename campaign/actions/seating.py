@@ -116,8 +116,8 @@ def set_character(board: Board, command: SetCharacter) -> Receipt:
         raise BadInput(f"{command.character!r} is not a character. Write {listing([*Character, NONE])}{hint}")
     if not source:
         raise BadInput(
-            f"{word} needs a source: write --because with a deed of the commander that shows it, and the book that"
-            " tells it"
+            f"{word} needs a source: write --because with a deed of the commander that shows it, "
+            "and the book that tells it"
         )
     if len(source) > LONGEST_SOURCE:
         raise BadInput(f"{source[:40]!r}... has {len(source)} characters. A source has at most {LONGEST_SOURCE}")

@@ -25,7 +25,8 @@ from campaign.values import dataclass
 # chance is near 0 or 1 (`test_a_character_never_asks_for_nothing_or_for_certainty`).
 LEAST, MOST = 0.1, 0.95
 """The least and the most that a shifted chance can be."""
-# Our choice: the doctrine's own, for a commander without a character: 2 changes 5 of 64 sets of orders, 8 changes 9.
+# Our choice, the doctrine's own for a commander without a character. It decides which ground is taken for empty
+# (`test_race_for_what_is_empty`).
 TRUSTS: Final = TURNS_A_DAY
 """The turns for which a sighting counts."""
 # Our choice. It decides who gives ground (`test_give_ground_in_the_open_and_before_being_cut_off`).
@@ -52,17 +53,17 @@ class Traits:
     masses: bool = False
 
 
-# Our choice, from trials of courses played on: a battalion was weighed at seven tenths of a point, and a course had to
-# be better by one and a half standard errors.
+# Our choices. Nothing asks yet for what battalions are worth, nor for how sure he must be: they are for comparing
+# courses.
 PLAIN: Final = Traits(asks=0.0, lost=0.7, spent=0.2, sure=1.5)
 """The traits of a commander without a character: the doctrine as it is."""
 _TRAITS: Final[Mapping[Character, Traits]] = MappingProxyType(
     {
-        # Our choices. Bold: at 35 % in place of 50 % he attacks an equal enemy in the open, which the doctrine does not
+        # Our choices. Bold: at 35 % in place of 50 % he attacks where others hold
         # (`test_the_bold_attacks_where_the_cautious_holds`); he goes for ground where nobody was seen in this half day
         # (`test_the_bold_trusts_no_old_report`), and weighs his losses at about half.
         Character.BOLD: Traits(asks=-0.15, lost=0.4, spent=0.1, sure=0.5, trusts=2),
-        # Our choices. Cautious: at 60 % in place of 50 % he leaves an equal enemy alone, believes a report for two days
+        # Our choices. Cautious: at 60 % in place of 50 % he holds where others attack, believes a report for two days
         # (`test_the_cautious_believes_a_report_for_two_days`), and goes at three chances in five
         # (`test_the_cautious_gives_ground_and_the_stubborn_stays`).
         Character.CAUTIOUS: Traits(asks=0.1, lost=1.0, spent=0.4, sure=2.0, trusts=8, goes_at=0.6),
