@@ -20,11 +20,6 @@ IN_REACH: Final = 0.9
 """The part of its supply reach by road within which a headquarters keeps its commands; some of a route may be off the
 roads.
 """
-# Our choice: two days' march on foot.
-FAR_M: Final = 45_000.0
-"""The distance from a point within which an enemy shows which way is forward."""
-ANY_AGE: Final = 1000
-"""An age in turns above that of every sighting that is not forgotten."""
 
 
 def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
@@ -89,7 +84,6 @@ def _depth(view: View, where: int | Position) -> float:
     the less the farther from home.
     """
     centre = view.point(where)
-    around = view.enemies_near(where, FAR_M, ANY_AGE)
-    if around:
-        return min(dist(centre, view.point(enemy.at)) for enemy in around)
-    return FAR_M - from_home(view, AtPlace(where) if isinstance(where, int) else where) if not view.enemies else FAR_M
+    if view.enemies:
+        return min(dist(centre, view.point(enemy.at)) for enemy in view.enemies)
+    return -from_home(view, AtPlace(where) if isinstance(where, int) else where)

@@ -28,10 +28,9 @@ from campaign.theatre.marchers import Marcher
 from campaign.theatre.values import TURN_SECONDS, Rates
 from campaign.values import dataclass, replace
 
+# The least, as a march counts its delays in whole seconds.
 LETS_PASS_S = 1
-"""Our choice: the seconds that a battalion at the roadside waits after the one before it has come up, so that it is
-behind it.
-"""
+"""The seconds that a battalion at the roadside waits after the one before it has come up, so that it is behind it."""
 
 Command = tuple[Battalion, ...]
 

@@ -96,7 +96,7 @@ TRIED: dict[str, tuple[Any, ...]] = {
     "brigadier.assault.ODDS": (1, 3),
     "brigadier.assault.READY_PART": (0.5, 1.0),
     "brigadier.doctrine.STRONG_COUNT": (2, 4),
-    "play.keep.IN_REACH": (0.75, 1.0),
+    "play.headquarters.IN_REACH": (0.75, 1.0),
 }
 """Other values of a number, where half and twice would make no sense."""
 
