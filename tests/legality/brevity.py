@@ -274,6 +274,8 @@ class Brevity(Referee):
         self.with_commander = {c.id for force in self.fight.forces for c in force.commands if c.has_corps_commander}
         self.supports = {unit.id: unit.supports or unit.command for force in self.fight.forces for unit in force.units}
         self.turn = 0
+        self.came_to: dict[tuple[str, str], int] = {}
+        """The turn in which a stand first ended a move at an obstacle, by both names."""
         self.made = 0
         self.mover: Command | None = None
         self.side: int | None = None
@@ -745,11 +747,37 @@ class Brevity(Referee):
                 if any(apart(spot, bridge) <= BRIDGE for bridge in bar.bridges):
                     self.use("OB-BRG-01")
                     continue
+                if self.has_gap(stand, bar):
+                    self.goes_through(stand, bar, path)
+                    continue
                 self.check(
                     apart(spot, path[-1]) <= HALTED,
                     "OB-OBS-01",
                     f"{stand.name} crosses {bar.name} at {spot} and goes on to {path[-1]}",
                 )
+        for bar in self.fight.terrain.bars:
+            if any(inside(box, path[-1], HALTED) for box in bar.boxes):
+                self.came_to.setdefault((stand.name, bar.name), self.turn)
+
+    def has_gap(self, stand: Stand, bar: Bar) -> bool:
+        """Whether a bar has a gap for somebody: whoever has engineers and came to it in an earlier turn made one, and
+        others follow on the march (OB-OBS-05, -06)."""
+        makers = {
+            name
+            for (name, came_to), turn in self.came_to.items()
+            if came_to == bar.name and turn < self.turn and self.stands[name].unit.engineers is not Engineers.NONE
+        }
+        return stand.name in makers or (bool(makers) and stand.posture == "march")
+
+    def goes_through(self, stand: Stand, bar: Bar, path: Sequence[Spot]) -> None:
+        """Through a gap; over a river the men get to the other bank and no farther (OB-OBS-05, OB-OBS-07)."""
+        self.use("OB-OBS-05")
+        if bar.river:
+            self.check(
+                any(inside(box, path[-1], HALTED) for box in bar.boxes),
+                "OB-OBS-07",
+                f"{stand.name} crosses {bar.name} and goes on to {path[-1]} without its vehicles",
+            )
 
     def side_edges(self) -> None:
         """Once within 8 inches of a side edge, never farther from it. The report does not say which two edges are the
