@@ -109,11 +109,11 @@ Stage = stage.Stage[Field, View, Doctrine]
 
 def _may_yet_attack(body: Body) -> bool:
     """Return whether a battalion may yet attack: on its way, in an attack, fit for one, or fit again when it has
-    reorganised.
+    reorganised; or that it holds its works in a meeting battle.
     """
     if not body.in_play or body.is_rear:
         return False
-    if body.arrives or body.engaged:
+    if body.arrives or body.engaged or body.in_works:
         return True
     return body.supplied and (body.command_unwounded or (body.able() and not body.needs_reserves))
 
@@ -129,6 +129,7 @@ class Plain:
         brought = sum(body.points_brought for body in line)
         remaining = sum(body.points_left for body in line if body.in_play and not body.broken)
         enemies = [enemy for enemy in view.enemies() if not enemy.is_rear]
+        theirs = [enemy for enemy in view.on.all_of(1 - view.side) if not enemy.is_rear]
         able = [body for body in line if body.is_present and not body.broken]
         why = doctrine.breaks_off(
             (Fraction(brought), Fraction(brought - remaining)),
@@ -138,6 +139,7 @@ class Plain:
             at_all_costs=any(body.unit.id in view.on.at_all_costs for body in able),
             pressed=view.stance is Stance.ATTACK
             or any(body.distance(enemy) <= NEAR_M for body in able for enemy in enemies),
+            dealt=any(enemy.points_left < enemy.points_brought for enemy in theirs),
             measure="points lost, pinned or broken",
             counted="points",
         )
