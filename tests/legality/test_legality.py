@@ -13,7 +13,7 @@ from campaign.rules.common.systems import FOLDERS
 from campaign.rules.common.terrain import Area, Box, Terrain
 from campaign.terms.ground import Cover
 from campaign.values import replace
-from campaign.words.battle_report import Heading, Move
+from campaign.words.battle_report import Move
 from tests.legality import brevity, brigade, brigadier, hexes, nqm
 from tests.legality.battles import Fought, fought
 from tests.legality.referee import Referee

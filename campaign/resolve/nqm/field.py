@@ -576,7 +576,18 @@ def deploy(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> Field:
             y = depth // 2 + away * (APART_M // 2 + rank * BEHIND_M)
             for n, battalion in enumerate(group):
                 x = (2 * n - len(group) + 1) * FRONTAGES["battalion"].close_m // 2
-                bodies.append(_body(battalion, side, x, y, fight, book, attacking=attacking[side], in_works=_in_works(battalion, attacking)))
+                bodies.append(
+                    _body(
+                        battalion,
+                        side,
+                        x,
+                        y,
+                        fight,
+                        book,
+                        attacking=attacking[side],
+                        in_works=_in_works(battalion, attacking),
+                    )
+                )
     return _field(fight, book, depth, bodies)
 
 
@@ -618,7 +629,9 @@ def _on_the_map(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> F
             width = country.wide_in * 1000 // fight.inches_a_km
             x = min(max(0, round(spot[0] * 1000 / fight.inches_a_km) + aside), width)
             y = round(spot[1] * 1000 / fight.inches_a_km)
-            body = _body(battalion, side, x, y, fight, book, attacking=attacking[side], in_works=_in_works(battalion, attacking))
+            body = _body(
+                battalion, side, x, y, fight, book, attacking=attacking[side], in_works=_in_works(battalion, attacking)
+            )
             if body.cover is Cover.SCRAPES and country.natures[country.square(*spot)] is Nature.BUILT_UP:
                 body.cover = Cover.TOWN
             bodies.append(body)
@@ -645,7 +658,9 @@ def _in_works(battalion: Battalion, attacking: tuple[bool, bool]) -> bool:
     return all(attacking) and dug_in and any(stand.on_foot for stand in battalion.elements)
 
 
-def _body(battalion: Battalion, side: int, x: int, y: int, fight: Fight, book: Rulebook, *, attacking: bool, in_works: bool) -> Body:
+def _body(
+    battalion: Battalion, side: int, x: int, y: int, fight: Fight, book: Rulebook, *, attacking: bool, in_works: bool
+) -> Body:
     cover = Cover.ATTACKING if attacking and not in_works else cover_of(battalion.unit, book)
     base = battalion.points if book.word("nqm.morale.base") == "full strength" else battalion.points - battalion.pins
     due = battalion.unit.arrival
