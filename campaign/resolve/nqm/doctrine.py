@@ -129,7 +129,6 @@ class Plain:
         brought = sum(body.points_brought for body in line)
         remaining = sum(body.points_left for body in line if body.in_play and not body.broken)
         enemies = [enemy for enemy in view.enemies() if not enemy.is_rear]
-        theirs = [enemy for enemy in view.on.all_of(1 - view.side) if not enemy.is_rear]
         able = [body for body in line if body.is_present and not body.broken]
         why = doctrine.breaks_off(
             (Fraction(brought), Fraction(brought - remaining)),
@@ -139,7 +138,6 @@ class Plain:
             at_all_costs=any(body.unit.id in view.on.at_all_costs for body in able),
             pressed=view.stance is Stance.ATTACK
             or any(body.distance(enemy) <= NEAR_M for body in able for enemy in enemies),
-            dealt=any(enemy.points_left < enemy.points_brought for enemy in theirs),
             measure="points lost, pinned or broken",
             counted="points",
         )
