@@ -29,6 +29,7 @@ from campaign.resolve import stage
 from campaign.resolve.resolvers import resolver
 from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.common.scene import NotCovered, Resolution
+from campaign.rules.tabletop.interface import system
 from campaign.terms.state import State
 from tests.harness.numbers import HOUSE
 from tests.legality.battles import book_of, generated
@@ -179,7 +180,9 @@ class Line(NamedTuple):
     def row(self) -> str:
         """The line of the handbook's table."""
         held, lost = (" : ".join(f"{figure:g}" for figure in pair) for pair in (self.held, self.lost))
-        return f"| {self.key} | {self.fights} | {held} | {self.fields.words} | {lost} | {self.losses.words} |"
+        return (
+            f"| {system(self.key).name} | {self.fights} | {held} | {self.fields.words} | {lost} | {self.losses.words} |"
+        )
 
 
 def league(key: str, commit: str, fights: int) -> Line:

@@ -331,6 +331,8 @@ class Brevity(Referee):
             event.facing,
         )
         self.check(event.facing in FRONTS, "OB-AMB-040", f"{event.unit} faces {event.facing}")
+        if event.at is not None:
+            self.has_room(self.stands[event.unit])
         self.mounts(self.stands[event.unit], event.how)
 
     def mounts(self, stand: Stand, how: str) -> None:
@@ -697,10 +699,14 @@ class Brevity(Referee):
         if not pulls_back:
             self.moves.append((stand, list(event.path)))
         stand.path, stand.at = list(event.path), event.path[-1]
+        self.has_room(stand)
+        stand.moved, stand.acting, stand.dug_in = True, True, False
+
+    def has_room(self, stand: Stand) -> None:
+        """No two stands of a side are on one inch: nobody could lay them out."""
         beside = [other for other in self.stands.values() if other is not stand and other.on_table]
         close = [other.name for other in beside if other.side == stand.side and apart(other.at, stand.at) < 1]
         self.check(not close, "umpire 1.23", f"{stand.name} is set down on {', '.join(close)}")
-        stand.moved, stand.acting, stand.dug_in = True, True, False
 
     def allowance(self, stand: Stand, path: Sequence[Spot]) -> int:
         """The slowest ground sets the rate of the whole move (OB-AMB-032)."""
@@ -812,6 +818,7 @@ class Brevity(Referee):
             )
             self.check(off_line(stand.path, event.at) <= 1.5, "OB-AMB-081", f"{stand.name} is halted off its way")
         stand.at = event.at
+        self.has_room(stand)
 
     # Sight -----------------------------------------------------------------------------------------------------------
     def in_terrain(self, spot: Spot) -> bool:

@@ -13,7 +13,7 @@ from campaign.rules.common.systems import FOLDERS
 from campaign.rules.common.terrain import Area, Box, Terrain
 from campaign.terms.ground import Cover
 from campaign.values import replace
-from campaign.words.battle_report import Move
+from campaign.words.battle_report import Move, Placed
 from tests.legality import brevity, brigade, brigadier, hexes, nqm
 from tests.legality.battles import Fought, fought
 from tests.legality.referee import Referee
@@ -100,6 +100,16 @@ def test_a_gap_of_an_earlier_turn_leads_over_a_river_to_the_other_bank_and_no_fa
     came = [e for n, e in enumerate(battle.events) if n < over and isinstance(e, Move) and e.unit == "1 Border"]
     without = tuple(e for e in battle.events if e not in came)
     assert any("OB-OBS-01" in fault for fault in brevity.referee(battle, without).faults)
+
+
+def test_a_stand_that_fire_halts_is_not_on_another_stand() -> None:
+    """II./PzR 3 was halted on the inch of I./PzR 3 in battle 35."""
+    battle = fought("brevity", 35)
+    assert not brevity.referee(battle).faults
+    halted = next(n for n, e in enumerate(battle.events) if isinstance(e, Placed) and e.at == (12, 55))
+    there = next(e for e in battle.events[:halted] if isinstance(e, Move) and e.unit == "I./PzR 3").path[-1]
+    spoilt = (*battle.events[:halted], replace(battle.events[halted], at=there), *battle.events[halted + 1 :])
+    assert any("is set down on I./PzR 3" in fault for fault in brevity.referee(battle, spoilt).faults)
 
 
 @pytest.mark.sample(23)
