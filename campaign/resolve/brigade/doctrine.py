@@ -46,6 +46,7 @@ from campaign.values import dataclass, replace
 # Our choice: 0.025 changes 26 of 40 battles, 0.1 changes 23.
 WORTH_STOPPING = 0.05
 """The expected loss, in companies, from which an attacker stops and fires."""
+# Our choice: without it no company fires in 11 of 22 attacks of shipped campaigns, with it in 5.
 BOUNDS = 4
 """The moves ahead for which a unit weighs firing on its way."""
 # Not nearer.

@@ -49,8 +49,10 @@ UNSEEN_IN: Final = 2
 # Our choice: 2 changes 5 of 12 battles, 10 changes 1.
 BEHIND_IN: Final = 5
 """The distance at which a headquarters follows the nearest of its companies."""
+# Our choice, with the next: attackers' companies lose 155 figures in 22 attacks, without taking cover 191.
 IN_FIRE_IN: Final = 40
 """The distance of an enemy from which a company that has nobody to go for takes cover."""
+# Our choice, as IN_FIRE_IN.
 COVER_WITHIN_IN: Final = 12
 """The distance at which it looks for cover: two moves."""
 # Our choice: half of each changes 3 of 12 battles, twice each changes 2.
