@@ -68,7 +68,8 @@ SUBJECTS = (
     ),
     Subject(
         "Automatic play",
-        pages="background/how-the-program-plays how-to/play-solo how-to/missing-players background/history/README",
+        pages="background/how-the-program-plays background/league how-to/play-solo how-to/missing-players"
+        " background/history/README",
         commands="next, commander, battle resolve",
         settings="auto commander",
         rules="umpire 1.23 BGC-SOLO",

@@ -1,7 +1,7 @@
 """Two doctrines against each other: the program's own of today, and that of an earlier commit, in the same battles.
 
     python -m tests.harness.league hexes COMMIT                 200 battles, each fought from both ends
-    python -m tests.harness.league brigade COMMIT --fights 40
+    python -m tests.harness.league brigade COMMIT --fights 40 --row      the line of docs/background/league.md
 
 A battle is made by ``tests/legality/battles.py`` from a seed. It is fought twice with the same dice: first the doctrine of
 today leads the first force and the earlier one the second, then the other way round. So luck and ground are the same for
@@ -17,7 +17,7 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from math import sqrt
 from statistics import mean, stdev
@@ -29,6 +29,7 @@ from campaign.resolve import stage
 from campaign.resolve.resolvers import resolver
 from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.common.scene import NotCovered, Resolution
+from campaign.rules.tabletop.interface import system
 from campaign.terms.state import State
 from tests.harness.numbers import HOUSE
 from tests.legality.battles import book_of, generated
@@ -145,16 +146,47 @@ def results(key: str, seed: int, doctrines: tuple[Any, Any], today: Any) -> tupl
     return first, second
 
 
-def told(differences: list[float], words: str) -> str:
-    """Return a mean difference with its 95 % interval."""
-    wide = 1.96 * stdev(differences) / sqrt(len(differences)) if len(differences) > 1 else 0.0
-    return (
-        f"{words}: {mean(differences):+.3f} (95 %: {mean(differences) - wide:+.3f} to {mean(differences) + wide:+.3f})"
-    )
+class Difference(NamedTuple):
+    """A mean difference, with the ends of its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+    @property
+    def words(self) -> str:
+        """``+0.033 (-0.012 to +0.079)``."""
+        return f"{self.mean:+.3f} ({self.low:+.3f} to {self.high:+.3f})"
 
 
-def league(key: str, commit: str, fights: int, say: Callable[[str], None] = print) -> None:
-    """Fight the battles and tell the table."""
+def difference(figures: list[float]) -> Difference:
+    """Return the mean of paired differences with its interval."""
+    wide = 1.96 * stdev(figures) / sqrt(len(figures)) if len(figures) > 1 else 0.0
+    return Difference(mean(figures), mean(figures) - wide, mean(figures) + wide)
+
+
+class Line(NamedTuple):
+    """What came of a system: the battles, each from both ends; for the doctrine of today and the earlier one the fields
+    held and the battalions lost; and both differences, a battle."""
+
+    key: str
+    fights: int
+    held: tuple[int, int]
+    lost: tuple[float, float]
+    fields: Difference
+    losses: Difference
+
+    @property
+    def row(self) -> str:
+        """The line of the handbook's table."""
+        held, lost = (" : ".join(f"{figure:g}" for figure in pair) for pair in (self.held, self.lost))
+        return (
+            f"| {system(self.key).name} | {self.fights} | {held} | {self.fields.words} | {lost} | {self.losses.words} |"
+        )
+
+
+def league(key: str, commit: str, fights: int) -> Line:
+    """Fight the battles and return what came of them."""
     known: dict[str, ModuleType] = {}
     modules = [earlier(commit, path, known) for path in FILES[key]]
     today_module = __import__(FILES[key][-1].removesuffix(".py").replace("/", "."), fromlist=["_"])
@@ -170,11 +202,17 @@ def league(key: str, commit: str, fights: int, say: Callable[[str], None] = prin
             lost[n] += one.lost + other.lost
         fields.append((ours.holds + ours_too.holds - theirs.holds - theirs_too.holds) / 2)
         losses.append((theirs.lost + theirs_too.lost - ours.lost - ours_too.lost) / 2)
-    say(f"{key}: {fights} battles, each from both ends; today against {commit}")
-    say(f"  holds the field   today {held[0]}, earlier {held[1]}, neither {2 * fights - sum(held)}")
-    say(f"  battalions lost   today {lost[0]:g}, earlier {lost[1]:g}")
-    say(f"  {told(fields, 'fields more, a battle')}")
-    say(f"  {told(losses, 'battalions less lost, a battle')}")
+    return Line(key, fights, (held[0], held[1]), (lost[0], lost[1]), difference(fields), difference(losses))
+
+
+def say(line: Line, commit: str) -> None:
+    """Print what came of a system."""
+    print(f"{line.key}: {line.fights} battles, each from both ends; today against {commit}")
+    neither = 2 * line.fights - sum(line.held)
+    print(f"  holds the field   today {line.held[0]}, earlier {line.held[1]}, neither {neither}")
+    print(f"  battalions lost   today {line.lost[0]:g}, earlier {line.lost[1]:g}")
+    print(f"  fields more, a battle: {line.fields.words}")
+    print(f"  battalions less lost, a battle: {line.losses.words}")
 
 
 def main() -> None:
@@ -183,8 +221,13 @@ def main() -> None:
     parser.add_argument("system", choices=sorted(FILES))
     parser.add_argument("commit")
     parser.add_argument("--fights", type=int, default=200)
+    parser.add_argument("--row", action="store_true", help="print the line of the handbook's table")
     options = parser.parse_args()
-    league(options.system, options.commit, options.fights)
+    line = league(options.system, options.commit, options.fights)
+    if options.row:
+        print(line.row)
+    else:
+        say(line, options.commit)
 
 
 if __name__ == "__main__":

@@ -159,7 +159,24 @@ def generated(key: str, seed: int) -> Fight:
         terrain=_relief(terrain, table_in, chance),
         spots=spots,
         prize=prize if chance.random() < 0.8 else None,
+        homes=_homes(table_in, Random(f"{key} {seed} homes")),
     )
+
+
+def _homes(table_in: tuple[int, int], chance: Random) -> tuple[Point | None, Point | None]:
+    """Where each side came from, far behind it or on its flank; nowhere in two battles of three, as in a battle that no
+    campaign has made."""
+    if chance.random() < 0.67:
+        return None, None
+    along = 0 if table_in[0] >= table_in[1] else 1
+    aside = chance.choice((-1, 0, 0, 1))
+
+    def home(forward: int) -> Point:
+        deep = table_in[along] // 2 + forward * 3 * table_in[along]
+        wide = table_in[1 - along] // 2 + aside * 2 * table_in[along]
+        return (deep, wide) if along == 0 else (wide, deep)
+
+    return home(-1), home(1)
 
 
 def _relief(terrain: Terrain, table_in: tuple[int, int], chance: Random) -> Terrain:

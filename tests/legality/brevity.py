@@ -274,6 +274,8 @@ class Brevity(Referee):
         self.with_commander = {c.id for force in self.fight.forces for c in force.commands if c.has_corps_commander}
         self.supports = {unit.id: unit.supports or unit.command for force in self.fight.forces for unit in force.units}
         self.turn = 0
+        self.came_to: dict[tuple[str, str], int] = {}
+        """The turn in which a stand first ended a move at an obstacle, by both names."""
         self.made = 0
         self.mover: Command | None = None
         self.side: int | None = None
@@ -329,6 +331,8 @@ class Brevity(Referee):
             event.facing,
         )
         self.check(event.facing in FRONTS, "OB-AMB-040", f"{event.unit} faces {event.facing}")
+        if event.at is not None:
+            self.has_room(self.stands[event.unit])
         self.mounts(self.stands[event.unit], event.how)
 
     def mounts(self, stand: Stand, how: str) -> None:
@@ -695,10 +699,14 @@ class Brevity(Referee):
         if not pulls_back:
             self.moves.append((stand, list(event.path)))
         stand.path, stand.at = list(event.path), event.path[-1]
+        self.has_room(stand)
+        stand.moved, stand.acting, stand.dug_in = True, True, False
+
+    def has_room(self, stand: Stand) -> None:
+        """No two stands of a side are on one inch: nobody could lay them out."""
         beside = [other for other in self.stands.values() if other is not stand and other.on_table]
         close = [other.name for other in beside if other.side == stand.side and apart(other.at, stand.at) < 1]
         self.check(not close, "umpire 1.23", f"{stand.name} is set down on {', '.join(close)}")
-        stand.moved, stand.acting, stand.dug_in = True, True, False
 
     def allowance(self, stand: Stand, path: Sequence[Spot]) -> int:
         """The slowest ground sets the rate of the whole move (OB-AMB-032)."""
@@ -745,11 +753,37 @@ class Brevity(Referee):
                 if any(apart(spot, bridge) <= BRIDGE for bridge in bar.bridges):
                     self.use("OB-BRG-01")
                     continue
+                if self.has_gap(stand, bar):
+                    self.goes_through(stand, bar, path)
+                    continue
                 self.check(
                     apart(spot, path[-1]) <= HALTED,
                     "OB-OBS-01",
                     f"{stand.name} crosses {bar.name} at {spot} and goes on to {path[-1]}",
                 )
+        for bar in self.fight.terrain.bars:
+            if any(inside(box, path[-1], HALTED) for box in bar.boxes):
+                self.came_to.setdefault((stand.name, bar.name), self.turn)
+
+    def has_gap(self, stand: Stand, bar: Bar) -> bool:
+        """Whether a bar has a gap for somebody: whoever has engineers and came to it in an earlier turn made one, and
+        others follow on the march (OB-OBS-05, -06)."""
+        makers = {
+            name
+            for (name, came_to), turn in self.came_to.items()
+            if came_to == bar.name and turn < self.turn and self.stands[name].unit.engineers is not Engineers.NONE
+        }
+        return stand.name in makers or (bool(makers) and stand.posture == "march")
+
+    def goes_through(self, stand: Stand, bar: Bar, path: Sequence[Spot]) -> None:
+        """Through a gap; over a river the men get to the other bank and no farther (OB-OBS-05, OB-OBS-07)."""
+        self.use("OB-OBS-05")
+        if bar.river:
+            self.check(
+                any(inside(box, path[-1], HALTED) for box in bar.boxes),
+                "OB-OBS-07",
+                f"{stand.name} crosses {bar.name} and goes on to {path[-1]} without its vehicles",
+            )
 
     def side_edges(self) -> None:
         """Once within 8 inches of a side edge, never farther from it. The report does not say which two edges are the
@@ -784,6 +818,7 @@ class Brevity(Referee):
             )
             self.check(off_line(stand.path, event.at) <= 1.5, "OB-AMB-081", f"{stand.name} is halted off its way")
         stand.at = event.at
+        self.has_room(stand)
 
     # Sight -----------------------------------------------------------------------------------------------------------
     def in_terrain(self, spot: Spot) -> bool:

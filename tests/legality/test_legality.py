@@ -13,6 +13,7 @@ from campaign.rules.common.systems import FOLDERS
 from campaign.rules.common.terrain import Area, Box, Terrain
 from campaign.terms.ground import Cover
 from campaign.values import replace
+from campaign.words.battle_report import Move, Placed
 from tests.legality import brevity, brigade, brigadier, hexes, nqm
 from tests.legality.battles import Fought, fought
 from tests.legality.referee import Referee
@@ -86,6 +87,28 @@ def test_a_way_less_than_an_inch_beside_a_road_is_walked_along_it(beside_in: flo
     crossed = replace(battle, fight=replace(battle.fight, terrain=Terrain((rough, road))))
     assert brevity.Brevity(crossed, battle.events).ground((11 + beside_in, 10)) == ground
     assert not brevity.referee(battle).faults
+
+
+def test_a_gap_of_an_earlier_turn_leads_over_a_river_to_the_other_bank_and_no_farther() -> None:
+    """1 Border comes to the Waal in turn 1 of battle 30238, and with its engineers over it in turn 2."""
+    battle = fought("brevity", 30238)
+    assert not brevity.referee(battle).faults
+    over = next(n for n, e in enumerate(battle.events) if isinstance(e, Move) and e.path == ((29, 24), (29, 29)))
+    farther = replace(battle.events[over], path=((29, 24), (29, 34)), length=10)
+    spoilt = (*battle.events[:over], farther, *battle.events[over + 1 :])
+    assert any("OB-OBS-07" in fault for fault in brevity.referee(battle, spoilt).faults)
+    came = [e for n, e in enumerate(battle.events) if n < over and isinstance(e, Move) and e.unit == "1 Border"]
+    without = tuple(e for e in battle.events if e not in came)
+    assert any("OB-OBS-01" in fault for fault in brevity.referee(battle, without).faults)
+
+
+def test_a_stand_that_fire_halts_is_not_on_another_stand() -> None:
+    """II./PzR 3 was halted at 11, 56, the inch of I./PzR 3, in battle 35."""
+    battle = fought("brevity", 35)
+    assert not brevity.referee(battle).faults
+    halted = next(n for n, e in enumerate(battle.events) if isinstance(e, Placed) and e.at == (12, 55))
+    spoilt = (*battle.events[:halted], replace(battle.events[halted], at=(11, 56)), *battle.events[halted + 1 :])
+    assert any("is set down on I./PzR 3" in fault for fault in brevity.referee(battle, spoilt).faults)
 
 
 @pytest.mark.sample(23)

@@ -14,14 +14,17 @@ from campaign.resolve.report import Report
 from campaign.rules.common.dice import Scripted, Tape
 from campaign.rules.common.scene import Fight, TurnSky
 from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.common.terrain import Area, Box, Terrain
 from campaign.rules.tabletop.brigade.equipment import Body, Gun, Vehicle
 from campaign.rules.tabletop.brigade.tables import AtClass, MovesAs, Seen
+from campaign.rules.tabletop.brigade.tables import Cover as TakenCover
 from campaign.rules.tabletop.brigade.victory import Kind
 from campaign.terms.forces import Nationality
+from campaign.terms.ground import Cover, Nature
 from campaign.values import replace
 from tests.rules.brigades import FIELD, NOW, men, side, two_sides
 from tests.rules.forces import guns
-from tests.rules.test_brigade_ground import OPEN, forces, ground, one
+from tests.rules.test_brigade_ground import OPEN, country, forces, ground, one
 
 FAR_GOAL = (36, 49)
 
@@ -84,6 +87,27 @@ def test_where_an_attacker_goes_by_what_he_is_told(task: Do, goal: tuple[float, 
     assert march.goal_of(mine, on) is None, "who is pinned stays"
     mine.pinned, mine.stuck = False, True
     assert march.goal_of(mine, on) is None
+
+
+@pytest.mark.parametrize(("wood", "gap", "goes"), [(10, 39, True), (30, 39, False), (10, 41, False)])
+def test_a_company_that_has_nobody_to_go_for_takes_cover_from_fire(wood: int, gap: int, goes: bool) -> None:
+    """Foot that can hurt no tank had stood in the open before eight of them until it was shot away."""
+    both = forces(attackers=(men(720),))
+    trees = Terrain((Area(Box(wood, 0, wood + 4, 4), Cover.TERRAIN, nature=Nature.WOOD),))
+    on = own_ground.set_out(ground(both, trees, ((36, 4), (36, 44)), prize=FAR_GOAL), DEFAULTS)
+    mine, enemy = one(on, 0, "a"), one(on, 1, "a")
+    for piece in (*on.sides[0].pieces, *on.sides[1].pieces):
+        if piece not in (mine, enemy):
+            piece.fate = "out of the way"
+    place(on, mine, 5, 2)
+    place(on, enemy, 5, 2 + gap)
+    mine.cover, on.tasks[0] = TakenCover.OPEN, {mine.unit.id: Task(Do.HOLD)}
+    assert march.goal_of(mine, on) is None, "of nobody it knows"
+    on.seen[0][enemy] = None
+    goal = march.goal_of(mine, on)
+    assert (goal is not None and country(on).in_cover(*goal)) if goes else goal is None
+    mine.cover = TakenCover.SOFT
+    assert march.goal_of(mine, on) is None, "it has cover"
 
 
 def test_where_a_defender_goes_by_what_he_is_told() -> None:

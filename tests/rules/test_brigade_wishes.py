@@ -61,6 +61,36 @@ def test_an_attacker_without_a_target_goes_forward_to_five_inches(gap: float, in
     assert doctrine.plan(company, on).inches == 0
 
 
+@pytest.mark.rule("BDE-SEQ-12")
+@pytest.mark.parametrize(("gap", "act"), [(40, Act.C), (20, Act.A)])
+def test_a_company_goes_on_behind_its_own_fire_where_half_a_move_costs_it_less_than_two_volleys(
+    gap: float, act: Act
+) -> None:
+    """Companies had walked up to an enemy in his trench without a shot, whom their fire could hardly hurt."""
+    on = table()
+    company, enemy = moved(at(on, 0, "a"), 10, 5), moved(at(on, 1, "a"), 10, 5 + gap)
+    for piece in (*on.sides[0].pieces, *on.sides[1].pieces):
+        piece.fate = "" if piece in (company, enemy) else "out of the way"
+    enemy.cover, company.detected[enemy] = Cover.DUG_TRENCH, Seen.PART
+    plan = doctrine.plan(company, on)
+    assert (plan.act, plan.inches) == (act, 3 if act is Act.A else 6)
+    assert doctrine.best(company, on, Act.A, [enemy])[1] < doctrine.WORTH_STOPPING
+
+
+def test_infantry_that_is_dug_in_stays_where_two_sides_meet() -> None:
+    """Each side had climbed out of its trenches and lost their cover."""
+    both = (side(1, Nationality.BRITISH, men(720, dug_in_turns=2)), side(2, Nationality.GERMAN, men(720)))
+    on = deploy(Fight(both, None, NOW, (TurnSky(NOW),), table_in=(72, 48)), DEFAULTS)
+    assert {piece.cover for piece in on.sides[0].pieces} == {Cover.SLIT_TRENCH}
+    assert {piece.cover for piece in on.sides[1].pieces} == {Cover.OPEN}
+    for number in (0, 1):
+        on.seen[number].update(dict.fromkeys(on.sides[1 - number].pieces))
+    told = [{task.do for task in doctrine.battalion_tasks(number, on).values()} for number in (0, 1)]
+    assert told == [{Do.HOLD}, {Do.ATTACK}]
+    attacked = deploy(Fight(both, 1, NOW, (TurnSky(NOW),), table_in=(72, 48)), DEFAULTS)
+    assert {piece.cover for piece in attacked.sides[0].pieces} == {Cover.OPEN}, "who is ordered to attack leaves it"
+
+
 @pytest.mark.rule("BDE-PIN-04", "BDE-AMB-64")
 def test_only_defenders_take_the_pin_that_they_may_choose() -> None:
     on = table()

@@ -33,6 +33,15 @@ def both(inches: int) -> tuple[Field, Base, Base]:
     return field, mover, target
 
 
+def test_foot_that_is_dug_in_stays_where_two_sides_meet() -> None:
+    field, mover, target = both(20)
+    mover.dug_in = True
+    for meeting, do in ((False, Do.ATTACK), (True, Do.HOLD)):
+        field.is_meeting = meeting
+        told = doctrine.battalion_tasks(field, 0, {0: [target]}, attacks=True)
+        assert told[mover.battalion.unit.id].do is do
+
+
 # Orders --------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("BGC-SOLO-01", "BGC-SOLO-02")
 @pytest.mark.parametrize(("inches", "order"), [(30, Order.MOVE), (31, Order.AIM)])

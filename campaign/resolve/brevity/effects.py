@@ -8,11 +8,13 @@ strike_noted(stage, model)                         that fire, on a battalion at 
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from campaign.resolve.brevity import fire_control
 from campaign.resolve.brevity.doctrine import Stage
 from campaign.resolve.brevity.field import Field, Model
 from campaign.resolve.brevity.fire_control import Engagement
-from campaign.resolve.brevity.ground import Spot, distance
+from campaign.resolve.brevity.ground import Spot, distance, steps
 from campaign.resolve.brevity.report import attacked
 from campaign.rules.tabletop.brevity import points
 from campaign.rules.tabletop.brevity.attack import Attack, Result, prepare, roll
@@ -77,7 +79,9 @@ def _harm(stage: Stage, target: Model, result: Result) -> None:
 
 
 def suffer(stage: Stage, target: Model, result: Result, at: Spot) -> None:
-    """Apply a result to the target: a pin halts a mover where the fire caught it; casualties stay."""
+    """Apply a result to the target: a pin halts a mover where the fire caught it, or on its way there if another stand
+    is there; casualties stay.
+    """
     if result is Result.NONE:
         return
     on = stage.on
@@ -89,6 +93,9 @@ def suffer(stage: Stage, target: Model, result: Result, at: Spot) -> None:
         target.resting, target.posture = False, Posture.LINE
     on.stirred.append(target)
     if at != target.spot:
-        on.put(target, at)
-        stage.add(Placed(target.name, stage.point(at.x, at.y), "is halted by the fire"))
-        target.path = target.path[: target.path.index(at) + 1] if at in target.path else (at,)
+        way = target.path[: target.path.index(at)] if at in target.path else ()
+        back = (spot for start, end in pairwise((at, *reversed(way))) for spot in steps(start, end))
+        halt = next((spot for spot in (at, *back) if on.has_room(target, spot)), at)
+        on.put(target, halt)
+        stage.add(Placed(target.name, stage.point(halt.x, halt.y), "is halted by the fire"))
+        target.path = (*way, halt)

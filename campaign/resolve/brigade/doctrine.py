@@ -46,6 +46,9 @@ from campaign.values import dataclass, replace
 # Our choice: 0.025 changes 26 of 40 battles, 0.1 changes 23.
 WORTH_STOPPING = 0.05
 """The expected loss, in companies, from which an attacker stops and fires."""
+# Our choice: without it no company fires in 11 of 22 attacks of shipped campaigns, with it in 5.
+BOUNDS = 4
+"""The moves ahead for which a unit weighs firing on its way."""
 # Not nearer.
 NO_STEP = Fraction(0)
 # Our choice: 2 changes 8 of 12 battles, 8 changes 8.
@@ -56,6 +59,8 @@ DF_NEAR_IN = 3
 # Our choice: 6 changes 1 of 12 battles, 24 changes 3.
 DF_AHEAD_IN = 12
 """The distance in front of its line at which a defender registers points."""
+WORKS = frozenset({Cover.SLIT_TRENCH, Cover.DUG_TRENCH})
+"""The works that infantry digs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +166,27 @@ def plan(piece: Piece, field: Field) -> Plan:
         if hope_ahead >= WORTH_STOPPING and hope_ahead > hope:
             return Plan(Act.B, ahead, inches=half)
     if target is not None and (
-        hope >= WORTH_STOPPING or not advances or piece.pinned or not _forward(piece, field, Fraction(1))
+        not advances
+        or piece.pinned
+        or not _forward(piece, field, Fraction(1))
+        or hope >= WORTH_STOPPING
+        or _fires_on_its_way(piece, field, near, hope, half)
     ):
         return Plan(Act.A, target, beside, half)
     return Plan(Act.C, inches=_forward(piece, field, Fraction(1)))
+
+
+def _fires_on_its_way(piece: Piece, field: Field, near: Sequence[Piece], hope: float, half: Fraction) -> bool:
+    """Return whether a company or vehicle goes on by bounds behind its own fire rather than straight on without firing.
+
+    Over the next moves it would fire from here, from half a move nearer, and so on; or, if it goes straight on, from
+    wherever a whole move and the same halves bring it. The two differ by the first two volleys of the one and the last
+    of the other.
+    """
+    if not half:
+        return False
+    halfway, last = (best(piece, field, Act.A, near, nearer=half * moves)[1] for moves in (1, BOUNDS))
+    return hope + halfway > last
 
 
 def choose(piece: Piece, field: Field, act: Act, near: Sequence[Piece]) -> tuple[Piece | None, Piece | None, float]:
@@ -232,7 +254,16 @@ def battalion_tasks(side: int, field: Field) -> Mapping[Hashable, Task]:
     troops = tuple(_troops(pieces, fresh=fresh) for pieces in ours.values())
     stance = Stance.ATTACK if attacks else Stance.DEFEND
     return common.tasks(
-        Situation(stance, troops, enemies, float(REACH_IN), float(FIRE_IN), field.goal, charge=float(CHARGE_IN))
+        Situation(
+            stance,
+            troops,
+            enemies,
+            float(REACH_IN),
+            float(FIRE_IN),
+            field.goal,
+            charge=float(CHARGE_IN),
+            meeting=field.is_meeting,
+        )
     )
 
 
@@ -263,7 +294,8 @@ def _troops(pieces: Sequence[Piece], *, fresh: bool) -> Troops:
     # A company counts a quarter of a battalion (doctrine.txt).
     steady = Fraction(sum(not piece.pinned for piece in pieces), 4)
     fit = steady > 0 and (unit.state.counts_in_full or not fresh)
-    return Troops(unit.id, unit.command, at, what, steady, fit, exposed=any(piece.pinned for piece in pieces))
+    exposed, works = any(piece.pinned for piece in pieces), any(piece.cover in WORKS for piece in pieces)
+    return Troops(unit.id, unit.command, at, what, steady, fit, exposed, works=works)
 
 
 def _enemy(unit: int, pieces: Sequence[Piece], ours: Mapping[int, Sequence[Piece]]) -> Enemy:

@@ -191,6 +191,11 @@ class Field:
     crowd: Crowd[Piece] = field(default_factory=lambda: Crowd(NEAR_IN))
     """The index of positions on a battle's own ground."""
 
+    @property
+    def is_meeting(self) -> bool:
+        """True if neither side was ordered to attack the other."""
+        return all(side.attacks for side in self.sides)
+
     def task_of(self, piece: Piece) -> Task:
         """Return the task of a unit's battalion."""
         return self.tasks[piece.side].get(piece.unit.id, ATTACKS if self.sides[piece.side].attacks else HOLDS)
@@ -267,7 +272,7 @@ def deploy(fight: Fight, book: Rulebook) -> Field:
     sides = [side_of(fight, n, book) for n in (0, 1)]
     for n, side in enumerate(sides):
         line = ATTACKER_AT_IN if n == 0 else depth - DEFENDER_FROM_EDGE_IN
-        side.pieces = _in_line(side.mustered, n, length, line, attacks=side.attacks)
+        side.pieces = _in_line(side.mustered, n, length, line, attacks=fight.attacker is not None and side.attacks)
     return field_of(sides, book, depth)
 
 
@@ -301,6 +306,6 @@ def _in_line(mustered: Brigade, side: int, length: int, line: int, *, attacks: b
 
 
 def piece_of(battalion: Battalion, troop: Troop, side: int, x: float, y: float, *, attacks: bool) -> Piece:
-    """Return a unit at its place, in the trench that it has dug if it stays in it."""
+    """Return a unit at its place, in the trench that it has dug unless it was ordered to attack (``attacks``)."""
     cover = Cover.OPEN if attacks or troop.is_vehicle else works_of(battalion.unit)
     return Piece(troop, side, battalion.unit, f"{troop.label}, {battalion.unit.short}", x, y, troop.figures, cover)

@@ -2,7 +2,8 @@
 (BDE-MOVE-01 to -06, BDE-AMB-23).
 
 An attacker goes to the place that is fought for, and from there after the enemy; a unit that has detected an enemy goes
-for it. A defender that comes on goes to the place that is fought for and stays there. A unit stops at the inches of
+for it; a company in the open without an enemy to go for takes cover from the fire of those it knows. A defender that
+comes on goes to the place that is fought for and stays there. A unit stops at the inches of
 CLOSE_IN from an enemy it has detected, within sight of those that hide from one it has not, and ends its move clear of
 others. This is the program's doctrine.
 
@@ -48,6 +49,12 @@ UNSEEN_IN: Final = 2
 # Our choice: 2 changes 5 of 12 battles, 10 changes 1.
 BEHIND_IN: Final = 5
 """The distance at which a headquarters follows the nearest of its companies."""
+# Our choice, with the next: attackers' companies lose 155 figures in 22 attacks, without taking cover 191.
+IN_FIRE_IN: Final = 40
+"""The distance of an enemy from which a company that has nobody to go for takes cover."""
+# Our choice, as IN_FIRE_IN.
+COVER_WITHIN_IN: Final = 12
+"""The distance at which it looks for cover: two moves."""
 # Our choice: half of each changes 3 of 12 battles, twice each changes 2.
 OVERWATCH_IN: Final = {False: 30, True: 40}
 """The distance from the place fought for, or from an enemy, at which machine guns, and mortars (True), stop if it is in
@@ -79,7 +86,11 @@ LAST_ON: Final = {Kind.SUPPORT: 1, Kind.GUN: 2, Kind.TRANSPORT: 3}
 # Where to ------------------------------------------------------------------------------------------------------------
 def goal_of(piece: Piece, on: Field) -> Spot | None:
     """Return the goal of a unit; None if it stays."""
-    if on.ways is None or not _goes(piece, on):
+    if on.ways is None:
+        return None
+    if _is_a_target(piece, on):
+        return _cover_near(piece, on)
+    if not _goes(piece, on):
         return None
     if on.task_of(piece).do is Do.GIVE_GROUND:
         return piece.x, 0.0 if piece.side == 0 else float(on.depth_in)
@@ -94,6 +105,38 @@ def goal_of(piece: Piece, on: Field) -> Spot | None:
             return point
     nearest = _nearest(piece, on.enemies(piece.side))
     return nearest if nearest is not None and on.ways.has_way(row, piece.x, piece.y, nearest) else None
+
+
+def _is_a_target(piece: Piece, on: Field) -> bool:
+    """Return whether an attacker's company stands in the open without an enemy to go for, in the fire of one that its
+    side knows.
+    """
+    if piece.troop.kind is not Kind.COMPANY or piece.cover is not Cover.OPEN or piece.pinned or piece.rides is not None:
+        return False
+    if not on.sides[piece.side].attacks or on.task_of(piece).do not in (Do.HOLD, Do.FOLLOW, Do.RESERVE):
+        return False
+    return any(
+        enemy.on_table and hypot(enemy.x - piece.x, enemy.y - piece.y) <= IN_FIRE_IN and on.in_line(piece, enemy)
+        for enemy in on.seen[piece.side]
+    )
+
+
+def _cover_near(piece: Piece, on: Field) -> Spot | None:
+    """Return the nearest clear ground with cover that is no nearer to any enemy that the side knows; None if there is
+    none near.
+    """
+    ways, known = _ways(on), [enemy for enemy in on.seen[piece.side] if enemy.on_table]
+    nearest = min(hypot(enemy.x - piece.x, enemy.y - piece.y) for enemy in known)
+
+    def far(spot: Spot) -> float:
+        return hypot(spot[0] - piece.x, spot[1] - piece.y)
+
+    covered = (ways.country.middles[square] for square in ways.country.covered)
+    for x, y in sorted((spot for spot in covered if far(spot) <= COVER_WITHIN_IN), key=lambda spot: (far(spot), spot)):
+        farther = all(hypot(enemy.x - x, enemy.y - y) >= nearest for enemy in known)
+        if farther and _is_clear(piece, x, y, on) and ways.has_way(piece.moves_as, piece.x, piece.y, (x, y)):
+            return x, y
+    return None
 
 
 def _behind_its_own(piece: Piece, on: Field) -> Spot | None:

@@ -44,10 +44,11 @@ def set_out(fight: Fight, book: Rulebook) -> Field:
     on.ways, lines = ways_over(country), Sightlines(country)
     on.lines = None if lines.is_clear else lines
     on.goal = None if fight.prize is None else country.standing_at(fight.prize.at)
+    ordered = [fight.attacker is not None and side.attacks for side in sides]
     for n in (1, 0):
         for battalion in sides[n].mustered.battalions:
             pieces = [
-                piece_of(battalion, troop, n, 0.0, 0.0, attacks=sides[n].attacks or _comes(battalion, fight))
+                piece_of(battalion, troop, n, 0.0, 0.0, attacks=ordered[n] or _comes(battalion, fight))
                 for troop in battalion.troops
             ]
             for piece in pieces:

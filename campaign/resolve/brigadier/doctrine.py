@@ -131,6 +131,7 @@ def battalion_tasks(
             float(NEAR_IN),
             field.goal,
             charge=float(CHARGE_IN),
+            meeting=field.is_meeting,
         )
     )
 
@@ -186,7 +187,17 @@ def _troops(field: Field, bases: Sequence[Base]) -> Troops:
     )
     exposed = any(True for base in bases if base.on_table for _ in field.viewers(base))
     # Off the table they fire anywhere; four men are a platoon.
-    return Troops(unit.id, unit.command, at, kind_of, Fraction(steady, 4), fit, exposed, reach=1e9)
+    return Troops(
+        unit.id,
+        unit.command,
+        at,
+        kind_of,
+        Fraction(steady, 4),
+        fit,
+        exposed,
+        reach=1e9,
+        works=any(base.dug_in for base in bases),
+    )
 
 
 def is_shaken(base: Base) -> bool:

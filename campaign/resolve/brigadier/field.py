@@ -166,6 +166,8 @@ class Field:
     radio: set[int] = field(default_factory=set)
     goal: Spot | None = None
     """The place that is fought for."""
+    is_meeting: bool = False
+    """True if neither side was ordered to attack the other."""
     ranges: dict[tuple[object, ...], float] = field(default_factory=dict)
     """The spotting distances worked out so far."""
     has_fresh: tuple[bool, bool] = (True, True)
@@ -367,7 +369,7 @@ def lay_out(fight: Fight, house: House, book: Rulebook, night: NightSight | None
     attacks, has_places = fight.attacker is not None, bool(fight.spots or fight.beside)
     country = Country.of(fight) if has_places else _bare(fight)
     field_ = Field([], country.wide_in, country.deep_in, book, house, Scenery(country, house), night)
-    field_.crowds = Crowd(CELL_IN), Crowd(CELL_IN)
+    field_.crowds, field_.is_meeting = (Crowd(CELL_IN), Crowd(CELL_IN)), not attacks
     if has_places and fight.prize is not None:
         field_.goal = country.standing_at(fight.prize.at)
     for side in (1, 0):

@@ -181,7 +181,7 @@ class Battle:
 
     def _may_set_out(self, body: Body) -> bool:
         """Return whether a unit may begin an attack this hour."""
-        stays = body.engaged or body.holds or self.on.hour in (body.driven_in, body.guards_in)
+        stays = body.engaged or body.holds or body.in_works or self.on.hour in (body.driven_in, body.guards_in)
         return body.able() and body.supplied and not stays
 
     def _begin(self, side: int, able: Sequence[Body]) -> None:

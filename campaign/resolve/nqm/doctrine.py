@@ -109,11 +109,11 @@ Stage = stage.Stage[Field, View, Doctrine]
 
 def _may_yet_attack(body: Body) -> bool:
     """Return whether a battalion may yet attack: on its way, in an attack, fit for one, or fit again when it has
-    reorganised.
+    reorganised; or that it holds its works in a meeting battle.
     """
     if not body.in_play or body.is_rear:
         return False
-    if body.arrives or body.engaged:
+    if body.arrives or body.engaged or body.in_works:
         return True
     return body.supplied and (body.command_unwounded or (body.able() and not body.needs_reserves))
 

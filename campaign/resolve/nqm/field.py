@@ -112,6 +112,8 @@ class Body:
     """The hour in which the tanks of an attack drove into its position (NQM-FIRE-12, -13)."""
     guards_in: int = 0
     """The hour in which it stays with prisoners."""
+    in_works: bool = False
+    """True if it stays where it is dug in, because neither side was ordered to attack the other."""
     released: int = 1
     """The hour from which its guns fire for the units they support (NQM-ORDERS-07)."""
     is_guns: bool = plain_field(init=False)
@@ -574,7 +576,18 @@ def deploy(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> Field:
             y = depth // 2 + away * (APART_M // 2 + rank * BEHIND_M)
             for n, battalion in enumerate(group):
                 x = (2 * n - len(group) + 1) * FRONTAGES["battalion"].close_m // 2
-                bodies.append(_body(battalion, side, x, y, fight, book, attacking=attacking[side]))
+                bodies.append(
+                    _body(
+                        battalion,
+                        side,
+                        x,
+                        y,
+                        fight,
+                        book,
+                        attacking=attacking[side],
+                        in_works=_in_works(battalion, attacking),
+                    )
+                )
     return _field(fight, book, depth, bodies)
 
 
@@ -616,7 +629,9 @@ def _on_the_map(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> F
             width = country.wide_in * 1000 // fight.inches_a_km
             x = min(max(0, round(spot[0] * 1000 / fight.inches_a_km) + aside), width)
             y = round(spot[1] * 1000 / fight.inches_a_km)
-            body = _body(battalion, side, x, y, fight, book, attacking=attacking[side])
+            body = _body(
+                battalion, side, x, y, fight, book, attacking=attacking[side], in_works=_in_works(battalion, attacking)
+            )
             if body.cover is Cover.SCRAPES and country.natures[country.square(*spot)] is Nature.BUILT_UP:
                 body.cover = Cover.TOWN
             bodies.append(body)
@@ -636,8 +651,17 @@ def _rear(battalion: Battalion) -> bool:
     )
 
 
-def _body(battalion: Battalion, side: int, x: int, y: int, fight: Fight, book: Rulebook, *, attacking: bool) -> Body:
-    cover = Cover.ATTACKING if attacking else cover_of(battalion.unit, book)
+def _in_works(battalion: Battalion, attacking: tuple[bool, bool]) -> bool:
+    """Return whether a battalion is foot that is dug in where two sides meet: it stays."""
+    unit = battalion.unit
+    dug_in = unit.dug_in_turns > 0 and unit.role is not Role.ARRIVES and not _rear(battalion)
+    return all(attacking) and dug_in and any(stand.on_foot for stand in battalion.elements)
+
+
+def _body(
+    battalion: Battalion, side: int, x: int, y: int, fight: Fight, book: Rulebook, *, attacking: bool, in_works: bool
+) -> Body:
+    cover = Cover.ATTACKING if attacking and not in_works else cover_of(battalion.unit, book)
     base = battalion.points if book.word("nqm.morale.base") == "full strength" else battalion.points - battalion.pins
     due = battalion.unit.arrival
     late = (
@@ -654,7 +678,8 @@ def _body(battalion: Battalion, side: int, x: int, y: int, fight: Fight, book: R
         list(battalion.elements),
         cover,
         base,
-        concealed=not attacking,
+        concealed=not attacking or in_works,
+        in_works=in_works,
         arrives=late,
         released=freed,
     )
