@@ -59,7 +59,7 @@ def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Instructi
         quiet = (place for place in sorted(near) if not view.enemies_near(place, CLEAR_M))
         best, place = min(((_beyond_reach(reached, place), place) for place in quiet), default=(now, None))
         if threatened and place is None:
-            place = _back_from(view, staff.troop)
+            place = back_from(view, staff.troop)
         if place is not None and (threatened or best[0] < now[0]):
             does = f"goes to {view.theatre.spot(place).name}, "
             if threatened:
@@ -92,7 +92,7 @@ def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
         stays = _is_strong(view, place_now) or any(goal.place == place_now and goal.held for goal in view.goals)
         if stays and not _is_closing(view, place_now):
             continue
-        place = _back_from(view, group)
+        place = back_from(view, group)
         if place is not None:
             name = view.theatre.spot(place).name
             does = f"goes back to {name} before an enemy too strong for it"
@@ -114,7 +114,7 @@ def _is_closing(view: View, place: int) -> bool:
     return len(ends) > 1 and sum(not view.enemies_near(end, age=1) for end in ends) <= 1
 
 
-def _back_from(view: View, unit: Troop | Group) -> int | None:
+def back_from(view: View, unit: Troop | Group) -> int | None:
     """Return the place to which troops go back: as far from the enemy as they should be, or else a little nearer."""
     places = (_quiet_place(view, unit.at, unit.pace, unit.barred, clear_m) for clear_m in OUT_OF_LINE_M)
     return next((place for place in places if place is not None), None)
@@ -165,7 +165,7 @@ def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
             continue
         place_now = along(view.theatre, group.at)[0]
         relieved = any(not t.spent and t.formation != group.formation for t in view.troops_near(group.at, NEAR_M / 2))
-        if relieved and (place := _back_from(view, group)) is not None:
+        if relieved and (place := back_from(view, group)) is not None:
             does = f"is spent and relieved, and goes back to {view.theatre.spot(place).name}"
             why = "at least half of it is spent before the enemy, and fresh troops are beside it"
             yield Order.to_group(group, OrderKind.WITHDRAW, place, does, why)
@@ -194,7 +194,7 @@ def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
         beside = [t for t in view.troops_near(troop.at, NEAR_M / 2) if not t.spent]
         if not beside and any(g.held and g.place in along(view.theatre, troop.at) for g in view.goals):
             continue
-        place = _back_from(view, troop)
+        place = back_from(view, troop)
         if not _is_withdrawing(troop) and (place is not None or _is_going(troop)):
             going.setdefault((troop.formation, place), []).append(troop)
     threat = f"the enemy was seen within {NEAR_M / 1000:g} km"
