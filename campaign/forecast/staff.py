@@ -22,7 +22,7 @@ beyond the campaign's last day: ground that would be lost the next morning is wo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing
 from math import ceil, dist, sqrt
 from typing import Final
@@ -176,10 +176,12 @@ def ask(
     viewer: Viewer | None = None,
     *,
     only_met: bool = False,
+    auto: bool = True,
+    led: Collection[int] = (),
 ) -> Question:
     """Return what a staff is to weigh, from all that its side knows: for the troops of a commander and of those below
     him, or for all troops of the side that the program leads. ``viewer``: who asks, if it is a player; ``only_met``:
-    Refused while no enemy was seen within a day.
+    Refused while no enemy was seen within a day; ``auto`` and ``led``: whom the program leads (``situation.leading``).
 
     Raises Refused in one line where no staff can think: the campaign is over, it has three sides, a battle of the side
     is open, or the program cannot fight its battles; NotAllowed for a person who knows a part of the side.
@@ -190,7 +192,7 @@ def ask(
     _require(board, viewer or own, whose)
     outlook = look(board, Viewer(side))
     army, book = outlook.army, outlook.rulebook
-    leading = leading_in(board, army, book, auto=True, sides=(side,) if is_person else ())
+    leading = leading_in(board, army, book, auto=auto, sides=(side,) if is_person else led)
     view = view_of(board, army, outlook.actual, book, side, outlook.moment, leading)
     view = _of_commander(outlook, view, commander, is_person=is_person)
     if only_met and not has_met_the_enemy(view):
