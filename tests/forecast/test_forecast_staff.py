@@ -14,7 +14,7 @@ from campaign.actions.day import Next
 from campaign.actions.house_rules import SetRule
 from campaign.cli.contents import campaign
 from campaign.cli.staffs import LEADS, goes_on, plans_for_the_day, sides_to_think
-from campaign.errors import Refused
+from campaign.errors import NotAllowed, Refused
 from campaign.forecast import staff
 from campaign.forecast.course import Ordered, Stand
 from campaign.forecast.enemy import enemy_of
@@ -27,8 +27,10 @@ from campaign.model import Battalion, Formation, Order, Place, Side, Sighting
 from campaign.play.plans import Weights
 from campaign.queries.common.outlook import look
 from campaign.rules.common.dice import Seeded
+from campaign.situation.army import load_army
+from campaign.situation.names import commander_named
 from campaign.situation.standing import BY_STAFF, STAFF, STAFF_BOLD, in_force, is_bold, is_in_person
-from campaign.store import Store, create
+from campaign.store import Store, create, open_store
 from campaign.terms.state import OrderKind
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.values import replace
@@ -209,6 +211,18 @@ def test_none_thinks_for_three_sides(store: Store) -> None:
         asked(store)
 
 
+def test_a_commander_of_a_part_of_his_side_is_refused(founded: Path) -> None:
+    found = open_store(founded, write=False)
+    with (
+        reading(found) as board,
+        pytest.raises(NotAllowed, match="the staff of .*Erskine cannot weigh anything, because"),
+    ):
+        army = load_army(board)
+        erskine = commander_named(army, "erskine")
+        ask(board, erskine.side_id, erskine, Viewer(erskine.side_id, (erskine.id,)))
+    found.close()
+
+
 # its orders -----------------------------------------------------------------------------------------------------------
 
 ATTACK = PlannedMove(("formation:1st_brigade",), OrderKind.ATTACK, "birch_cross", (), "1.1", True)
@@ -248,7 +262,9 @@ def test_undo_of_the_plan_alone_leaves_the_next_entry_valid(store: Store, tmp_pa
         assert not [order for order in board.rows(Order) if order.given_by in BY_STAFF]
 
 
-def test_a_replay_gives_the_same_orders_without_weighing(store: Store, tmp_path: Path) -> None:
+def test_a_replay_gives_the_same_orders_without_weighing(tmp_path: Path) -> None:
+    store = create(tmp_path / "replayed.db")
+    found_tiny(store)
     commit(store, None, planned(store), source=Seeded("1"), actor="umpire")
     commit(store, None, Next("turn", auto=True), source=Seeded("1"), actor="umpire")
 
@@ -257,9 +273,10 @@ def test_a_replay_gives_the_same_orders_without_weighing(store: Store, tmp_path:
             return [(line.verb, line.summary) for line in log(board)]
 
     before = head()
-    played = CliRunner().invoke(campaign, ["replay", "--from", "2", "--db", str(tmp_path / "campaign.db")], input="y\n")
+    played = CliRunner().invoke(campaign, ["replay", "1", "--db", str(tmp_path / "replayed.db")], input="y\n")
     assert played.exit_code == 0, played.output
     assert head() == before
+    store.close()
 
 
 def test_a_plan_orders_no_troops_of_the_other_side(store: Store) -> None:
@@ -307,10 +324,10 @@ def test_each_side_thinks_once_at_a_dawn_and_its_entry_says_why_if_it_does_not(s
     commit(store, None, blind, source=Seeded("1"), actor="umpire")
     with reading(store) as board:
         assert sides_to_think(board, command) == sides[:1]
-    commit(store, None, Next("battle", auto=True), source=Seeded("1"), actor="umpire")
+    commit(store, None, Next("decision", auto=True), source=Seeded("1"), actor="umpire")
     with reading(store) as board:
         assert (board.clock.day, str(board.clock.phase)) == (2, "weather"), "the clock stops at the dawn"
-        assert goes_on(board, Next("battle", auto=True))
+        assert goes_on(board, Next("decision", auto=True))
 
 
 # advise ---------------------------------------------------------------------------------------------------------------
