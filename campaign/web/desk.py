@@ -36,9 +36,9 @@ from campaign.situation.knowledge import load_knowledge
 from campaign.store import Store, open_store
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass, field, replace
+from campaign.web.advices import DeskAdvices
 from campaign.web.assets import Assets, load_assets
 from campaign.web.drawn_for import Quicker
-from campaign.web.advices import DeskAdvices
 from campaign.web.forecasts import DeskForecasts
 from campaign.web.guard import LOOPBACK, Doors
 from campaign.web.kept import KeptPages

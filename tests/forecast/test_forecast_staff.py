@@ -215,7 +215,7 @@ def test_a_commander_of_a_part_of_his_side_is_refused(founded: Path) -> None:
     found = open_store(founded, write=False)
     with (
         reading(found) as board,
-        pytest.raises(NotAllowed, match="the staff of .*Erskine cannot weigh anything, because"),
+        pytest.raises(NotAllowed, match=r"the staff of .*Erskine cannot weigh anything, because"),
     ):
         army = load_army(board)
         erskine = commander_named(army, "erskine")
