@@ -26,15 +26,19 @@ from campaign.terms.time import TURNS_A_DAY
 from campaign.terms.words import listing
 from campaign.values import dataclass
 
+# Our choice: ten lines are to name them all.
 MOST_COURSES: Final = 6
 """The most courses that are weighed against the orders as they are."""
+# Our choice.
 MOST_TARGETS: Final = 4
 """The most places that courses go for: those with the most points."""
 # Our choice: ten lines must name them, and a larger force is on the map as several commands anyway.
 MOST_TOGETHER: Final = 4
 """The most groups that one attack brings together, beside those that the scenario sent there."""
+# Our choice.
 HOPELESS: Final = 0.15
 """The chance below which no course is made of an attack: the runs would only show it again."""
+# Our choice.
 SAFE: Final = 0.9
 """The chance from which no larger company is tried."""
 # As in `attack.go_round`, whose roads are taken one after the other; a plan may send somebody a little farther.
@@ -49,10 +53,13 @@ class Weights:
     than the orders as they are.
     """
 
-    # Our choice, as are the other three.
+    # Our choice.
     lost: float = 0.6
+    # Our choice: a quarter of a lost one.
     spent: float = 0.15
+    # Our choice.
     caution: float = 1.0
+    # Our choice: of fifteen courses that are no better, about one passes.
     threshold: float = 1.5
 
 
@@ -135,7 +142,7 @@ def _spread(ranked: Sequence[tuple[float, Plan]]) -> list[Plan]:
     for worth, plan in sorted(ranked, key=lambda pair: -pair[0]):
         count = by_place[plan.place] = by_place.get(plan.place, 0) + 1
         order.append((count, -worth, len(order), plan))
-    return [plan for *_, plan in sorted(order, key=lambda line: line[:3])]
+    return [plan for *_, plan in sorted(order, key=lambda line: line[:-1])]
 
 
 def _targets(view: View) -> list[tuple[int, int]]:
@@ -169,7 +176,9 @@ def _for_target(
             yield points / 2, _reconnoitre(view, place, ranked[0][2])
         return
     enemies, done = view.enemies_near(place), 0.0
-    for count in sorted({1, 2, min(len(ranked), MOST_TOGETHER)} if not bidden else {0, 1, min(len(ranked), 3)}):
+    for count in sorted(
+        {1, 2, min(len(ranked), MOST_TOGETHER)} if not bidden else {0, 1, min(len(ranked), MOST_TOGETHER - 1)}
+    ):
         company = [*bidden, *ranked[:count]]
         if not company or count > len(ranked) or done >= SAFE:
             continue
