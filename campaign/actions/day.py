@@ -38,6 +38,7 @@ from campaign.rules.common.automatic import default_answer
 from campaign.rules.common.dice import ClockDice, Dice
 from campaign.situation.army import Army
 from campaign.situation.clock import calendar_of
+from campaign.situation.conditions import rulebook_of
 from campaign.situation.deadline import deadline_of, then
 from campaign.situation.engaged import open_battles
 from campaign.situation.names import side_named
@@ -160,7 +161,7 @@ def go_on(board: Board, command: Next, dice: ClockDice) -> Receipt:
     while not (waiting := _answer_or_wait(board, dice, command, lines)):
         _step(command.context(board, dice), dice, lines)
         steps += 1
-        if _is_reached(board, command.until):
+        if _is_reached(board, command.until) or _staffs_think(board):
             waiting = asks_again(command.context(board, dice))
             break
     if not steps and not lines:
@@ -337,6 +338,11 @@ def _is_reached(board: Board, until: str) -> bool:
             return new_day or (phase is TURN[0] and board.clock.turn > 1)
         case _:
             return phase is Phase.OVER
+
+
+def _staffs_think(board: Board) -> bool:
+    """Return whether the clock stops at this dawn for the staffs, whose plans are entries of their own."""
+    return board.clock.phase is MORNING[0] and rulebook_of(board).switch("auto.staff")
 
 
 def _what_next(board: Board) -> str:

@@ -37,7 +37,7 @@ from campaign.situation.old_news import Thing, changing, sides_in_sight, spread,
 from campaign.situation.order_echo import words_of
 from campaign.situation.passages import is_at
 from campaign.situation.road_names import road_title
-from campaign.situation.standing import SCENARIO, StandingOrders, begins, standing_orders
+from campaign.situation.standing import GIVEN_AHEAD, StandingOrders, begins, standing_orders
 from campaign.situation.tasks import belt_inches, load_word, site_of, spoken, target_of, task_word, tasks_in_hand
 from campaign.situation.timetable import timetable, timetable_words
 from campaign.terms.forces import Engineers
@@ -149,7 +149,7 @@ def _other_orders(board: Board, army: Army, battalion: Battalion, begun: Moment)
         for order in orders
         if (order.battalion_id == battalion.id or order.formation_id in above)
         and begins(order) > begun
-        and order.given_by != SCENARIO
+        and order.given_by not in GIVEN_AHEAD
         and order.kind is not OrderKind.HOLD
     )
     if (call := min(calls, key=begins, default=None)) is not None:

@@ -59,6 +59,7 @@ SECTIONS = (
             Entry("orders", "campaign.cli.orders:orders", "enter a commander's orders, or list who has ordered"),
             Entry("deadline", "campaign.cli.deadline:deadline", "set the hour when orders are due"),
             Entry("order", "campaign.cli.order:order", "amend an order that was recorded wrongly"),
+            Entry("advise", "campaign.cli.advise:advise", "ask a commander's staff which course promises most"),
             Entry("march", "campaign.cli.orders:march", "order a unit to march to a place"),
             Entry("attack", "campaign.cli.orders:attack", "order a unit to attack a place"),
             Entry("hold", "campaign.cli.orders:hold", "order a unit to hold its present place"),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import TYPE_CHECKING
+
 import click
 
 from campaign.actions.day import UNTIL, Next
@@ -11,12 +14,16 @@ from campaign.cli.completion import sides
 from campaign.cli.options import answers_json, rolls_alone
 from campaign.cli.session import read, rehearsal, run, try_out
 from campaign.cli.side_news import UMPIRE, run_and_tell
+from campaign.cli.staffs import goes_on, plans_for_the_day
 from campaign.errors import NotAllowed
 from campaign.journal.board import JournalBoard
 from campaign.views.common.json_values import as_json
 from campaign.views.common.summary import most_lines
 from campaign.views.day.day_report import DayReport, summary_of
 from campaign.words.receipt import OTHER_DICE, Receipt
+
+if TYPE_CHECKING:
+    from campaign.journal.record import Done
 
 
 @click.command(name="next")
@@ -57,6 +64,7 @@ def next_(call: Call, preview: bool, until: str, auto: bool, program: tuple[str,
     """
     command = Next(until, auto, program)
     if call.viewer != UMPIRE:
+        # No staff thinks here: how long it takes would tell a player how much there is on the other side.
         if preview:
             raise NotAllowed("--preview shows what both sides will do, so it is for the umpire only")
         if full:
@@ -66,7 +74,18 @@ def next_(call: Call, preview: bool, until: str, auto: bool, program: tuple[str,
     if preview:
         _preview(call, command, full=full)
         return
-    done = run(call, command)
+    while True:
+        for plan in plans_for_the_day(command, partial(read, call), partial(read, call)):
+            show.note(run(call, plan).receipt.summary)
+        done = run(call, command)
+        again = read(call, lambda board, _: goes_on(board, command))
+        if not (again and call.as_json):  # an answer as JSON is that of the last day
+            _show(call, done, full=full)
+        if not again:
+            return
+
+
+def _show(call: Call, done: Done, *, full: bool) -> None:
     report = None if full and not call.as_json else read(call, lambda board, _: _report(board, done.seq))
     if call.as_json:
         show.json(as_json(done.receipt) | {"day": as_json(report)})
@@ -83,6 +102,8 @@ def _preview(call: Call, command: Next, *, full: bool) -> None:
         show.json({**told, "is_of_other_dice": foreseen.is_of_other_dice})
         return
     with rehearsal(call) as trial:
+        for plan in plans_for_the_day(command, trial.ask, trial.ask):
+            show.note(trial.give(plan).receipt.summary)
         done = trial.give(command)
         report = trial.ask(lambda board, _: _report(board, done.seq))
     if full:

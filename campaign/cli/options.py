@@ -131,6 +131,12 @@ def forecast_for(command: Command) -> Command:
     )
 
 
+def advised(command: Command) -> Command:
+    """Add the options of a command by which a commander asks his staff."""
+    option = _viewer("Side, commander or player that asks the staff about its own troops. Default: the umpire.")
+    return names_database()(option(looks_first(command)))
+
+
 def of_any_time(command: Command) -> Command:
     """Add ``--as-of``."""
     return _option(

@@ -24,8 +24,10 @@ from campaign.forecast.compare import comparison_of
 from campaign.forecast.decide import decided_by
 from campaign.forecast.job import let_go
 from campaign.forecast.spread import Ended, Gathered, Loop
+from campaign.forecast.staff import Question, advice_of, weigh
 from campaign.forecast.start import Start, forecast_of, play_out
 from campaign.values import dataclass, replace
+from campaign.views.forecast.advice import Advice
 from campaign.views.forecast.campaign_forecast import CampaignForecast, Decided, ForecastComparison
 
 NICENESS: Final = 10
@@ -54,6 +56,18 @@ class Work:
 
 
 @dataclass(frozen=True, slots=True)
+class Advising:
+    """A question to a staff, whose courses are to be weighed."""
+
+    question: Question
+
+    @property
+    def runs(self) -> int:
+        """The runs that will be played at most."""
+        return self.question.most_runs
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """A forecast that was played. ``comparison``: with the other courses of events, where any were asked for."""
 
@@ -64,7 +78,8 @@ class Result:
 @dataclass(frozen=True, slots=True)
 class State:
     """A forecast on its way: ``played`` of ``asked`` runs; ``testing``: they are the tests of battles. ``fault``: the
-    reason in words for which there is no result.
+    reason in words for which there is no result;
+    ``advice``: what a staff has weighed.
     """
 
     played: int
@@ -72,10 +87,11 @@ class State:
     testing: bool = False
     result: Result | None = None
     fault: str = ""
+    advice: Advice | None = None
 
     @property
     def is_over(self) -> bool:
-        return self.result is not None or bool(self.fault)
+        return self.result is not None or self.advice is not None or bool(self.fault)
 
 
 class Aside:
@@ -83,7 +99,7 @@ class Aside:
     without Python, which cannot start more of itself, plays it in a thread.
     """
 
-    def __init__(self, work: Work, *, is_alone: bool = not getattr(sys, "frozen", False)) -> None:
+    def __init__(self, work: Work | Advising, *, is_alone: bool = not getattr(sys, "frozen", False)) -> None:
         self.state = State(0, work.runs)
         self.process: SpawnProcess | None = None
         self._desk_end, self._runs_end = Pipe()
@@ -114,7 +130,7 @@ class Aside:
         """Wait until it has ended."""
         self._listener.join(seconds)
 
-    def _begin_process(self, work: Work) -> None:
+    def _begin_process(self, work: Work | Advising) -> None:
         """Start the process, which takes as long as it takes to hand it the work."""
         process = get_context("spawn").Process(target=_play_alone, args=(self._runs_end, work), daemon=True)
         with self._runs_end:
@@ -124,10 +140,10 @@ class Aside:
             if self._is_abandoned:
                 process.terminate()
 
-    def _begin_thread(self, work: Work) -> None:
+    def _begin_thread(self, work: Work | Advising) -> None:
         threading.Thread(target=_play, args=(self._runs_end, work), daemon=True, name="forecast").start()
 
-    def _listen(self, play: Callable[[Work], None], work: Work) -> None:
+    def _listen(self, play: Callable[[Work | Advising], None], work: Work | Advising) -> None:
         """Begin to play, and take in how far it is until it is over."""
         try:
             play(work)
@@ -143,7 +159,7 @@ class Aside:
                 self.process.join()
 
 
-def _play_alone(pipe: Connection, work: Work) -> None:
+def _play_alone(pipe: Connection, work: Work | Advising) -> None:
     """Play in a process that gives way to others, and leaves Ctrl-C to the one that started it."""
     from campaign.forecast.processes import deaf_to_ctrl_c
 
@@ -153,17 +169,32 @@ def _play_alone(pipe: Connection, work: Work) -> None:
     _play(pipe, work)
 
 
-def _play(pipe: Connection, work: Work) -> None:
+def _play(pipe: Connection, work: Work | Advising) -> None:
     with suppress(OSError), pipe:  # the desk has gone
         try:
-            state = _Playing(pipe, work).play()
+            state = _advised(pipe, work) if isinstance(work, Advising) else _Playing(pipe, work).play()
         except CampaignError as fault:
             state = State(0, work.runs, fault=str(fault))
         except KeyboardInterrupt:
             state = State(0, work.runs, fault=NO_RUN)
         finally:  # before the end is told: the next forecast may hold the same snapshots
-            let_go(start.snapshot.digest for start in work.starts)
+            if isinstance(work, Work):
+                let_go(start.snapshot.digest for start in work.starts)
         pipe.send(state)
+
+
+def _advised(pipe: Connection, work: Advising) -> State:
+    """Return what a staff has weighed. One that is stopped leaves the orders as they are, and says so."""
+
+    def progress(played: int, asked: int) -> None:
+        pipe.send(State(played, asked))
+        if pipe.poll():
+            with suppress(EOFError):  # the desk has gone
+                pipe.recv()
+            raise KeyboardInterrupt
+
+    thought = weigh(work.question, Loop(), progress)
+    return State(thought.runs, max(thought.runs, work.runs), advice=advice_of(work.question, thought))
 
 
 class _Playing:

@@ -23,6 +23,7 @@ import shapely
 
 from campaign import __version__
 from campaign.errors import StoreError
+from campaign.forecast.course import Ordered
 from campaign.forecast.run import Ruled, Run, play
 from campaign.journal.memory import Contents, Snapshot, unpacked
 from campaign.values import dataclass
@@ -33,12 +34,15 @@ Outcome = tuple[Run, ...]
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One course of events: the snapshot from which it begins, the seed, the last day, and the battle that is ruled."""
+    """One course of events: the snapshot from which it begins, the seed, the last day, the battle that is ruled, and
+    the course of a staff that is ordered.
+    """
 
     digest: str
     seed: str
     until: int
     ruled: Ruled | None = None
+    ordered: Ordered | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,7 @@ def batch(tasks: tuple[Task, ...], numbers: Iterable[int]) -> tuple[Outcome, ...
         )
     contents = {task.digest: _HELD[task.digest] for task in tasks}  # they may be let go of meanwhile
     return tuple(
-        tuple(play(contents[task.digest], task.seed, number, task.until, task.ruled) for task in tasks)
+        tuple(play(contents[task.digest], task.seed, number, task.until, task.ruled, task.ordered) for task in tasks)
         for number in numbers
     )
 

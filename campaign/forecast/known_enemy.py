@@ -9,23 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
-from math import prod
+from math import inf, prod
 from typing import Any, Final
 
 from campaign.exchange.arms import MAKES
 from campaign.forecast.enemy import Enemy, Group, Sighted, Unseen, Weighted
-from campaign.model import Journalled, Nation, Objective, Place, Road, Side, Sighting
+from campaign.model import Battalion, Journalled, Nation, Objective, Place, Road, Side, Sighting
+from campaign.play.ways import Ways
 from campaign.queries.common.outlook import Outlook
 from campaign.rules.day import marches, nqm_marches
 from campaign.situation.doctrine_view import left_spent
 from campaign.situation.knowledge import seen_as, seen_at, where_seen
 from campaign.situation.marching import watchers
 from campaign.terms.forces import Arm
-from campaign.terms.position import OnRoad, Position
+from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.time import Moment, moment_of
 from campaign.theatre.road_graph import Reach
 from campaign.theatre.values import TURN_SECONDS, Rates, Theatre
-from campaign.theatre.zones import Zones
+from campaign.theatre.zones import Sight, Zones
 
 STAYS: Final = (100, 80, 35, 25, 15)
 """By the age of a sighting in turns, the percentage of units that are still within 3 km of it, as counted over true
@@ -38,9 +39,19 @@ MOST_TURNS: Final = 4
 Renumbered = Callable[[type[Journalled], int | None], int | None]
 
 
-def enemy_known_to(outlook: Outlook, unseen: Sequence[Unseen], renumbered: Renumbered) -> Enemy:
-    """Return the enemy as the viewer's side knows it. ``renumbered``: the id that a row has in the snapshot."""
-    return _Knowing(outlook, renumbered).enemy(tuple(unseen))
+def enemy_known_to(
+    outlook: Outlook, unseen: Sequence[Unseen], renumbered: Renumbered, *, behind: bool = False
+) -> Enemy:
+    """Return the enemy as the viewer's side knows it. ``renumbered``: the id that a row has in the snapshot;
+    ``behind``: unseen enemies are on the ground that scores and on the roads from there to their edges.
+    """
+    return _Knowing(outlook, renumbered).enemy(tuple(unseen), is_behind=behind)
+
+
+def overlooked_by(outlook: Outlook, own_troops: Sequence[Battalion], sight: Sight | None = None) -> frozenset[int]:
+    """Return the places that these troops see from their positions, now or at another ``sight``."""
+    eyes = sorted(watchers(outlook.theatre, own_troops, outlook.rulebook), key=lambda watcher: watcher.unit)
+    return frozenset(Zones(outlook.theatre, tuple(eyes), sight or outlook.conditions.sight).seen_places)
 
 
 class _Knowing:
@@ -52,12 +63,11 @@ class _Knowing:
         self._side = outlook.viewer.side
         self._spent = left_spent(outlook.board, self._side)
         own_troops = [b for b in outlook.army.battalions.values() if b.id in outlook.knowledge.battalions]
-        eyes = sorted(watchers(outlook.theatre, own_troops, outlook.rulebook), key=lambda watcher: watcher.unit)
-        self._overlooked = frozenset(Zones(outlook.theatre, tuple(eyes), outlook.conditions.sight).seen_places)
+        self._overlooked = overlooked_by(outlook, own_troops)
         own_nations = {battalion.nation_id for battalion in own_troops}
         self._nations = [n for n in outlook.army.nations if n not in own_nations] or list(outlook.army.nations)
 
-    def enemy(self, unseen: tuple[Unseen, ...]) -> Enemy:
+    def enemy(self, unseen: tuple[Unseen, ...], *, is_behind: bool) -> Enemy:
         enemy = next(ident for ident in self._outlook.army.sides if ident != self._side)
         return Enemy(
             self._new(Side, self._side),
@@ -65,7 +75,7 @@ class _Knowing:
             tuple(self._new(Nation, nation) for nation in self._nations),
             tuple(self._groups()),
             unseen,
-            self._ground(),
+            (self._behind() if is_behind else ()) or self._ground(),
         )
 
     def _new(self, model: type[Journalled], ident: int) -> int:
@@ -156,6 +166,37 @@ class _Knowing:
         nations = (outlook.army.nations[nation].counts_as for nation in self._nations)
         paces = [marches.rates(march_class, nation, night=False, book=book) for nation in nations]
         return max((Rates(p.road, p.cross_country, p.terrain) for p in paces), key=lambda rates: rates.road)
+
+    def _behind(self) -> Weighted:
+        """Return the places that score and are not the side's own, by their points, and those on the shortest road from
+        each of them to the nearest home edge of the enemy, half of the weight each; without those that an own unit
+        overlooks. Empty where no such place is left.
+        """
+        outlook, points, home = self._outlook, dict[int, int](), set[int]()
+        ways = Ways(outlook.theatre)
+        edges = [place.id for place in outlook.places.values() if place.home_edge_of_id not in (None, self._side)]
+        for objective in outlook.knowledge.of_side(outlook.board.rows(Objective)):
+            place = outlook.places[objective.place_id]
+            if place.owner_id == self._side or not objective.points:
+                continue
+            points[place.id] = max(points.get(place.id, 0), objective.points)
+            far = sorted((metres, edge) for edge in edges if (metres := ways.metres(AtPlace(place.id), edge)) < inf)
+            home |= set(ways.places(AtPlace(place.id), far[0][1])) if far else set()
+        scoring = {place: weight for place, weight in points.items() if place not in self._overlooked}
+        roads = {
+            place: 1
+            for place in home - points.keys() - self._overlooked
+            if outlook.places[place].owner_id != self._side
+        }
+        kinds = [weights for weights in (scoring, roads) if weights]
+        whole = prod(sum(weights.values()) for weights in kinds)
+        return tuple(
+            sorted(
+                (self._new(Place, place), weight * whole // sum(weights.values()))
+                for weights in kinds
+                for place, weight in weights.items()
+            )
+        )
 
     def _ground(self) -> Weighted:
         """Return the places that are not the side's own and that no own unit overlooks. Of the weight a third each has

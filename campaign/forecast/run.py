@@ -13,6 +13,7 @@ import re
 from campaign.actions.day import Next, go_on
 from campaign.actions.rulings import rule_battle
 from campaign.errors import Refused
+from campaign.forecast.course import Drawn, Ordered, Stand, drawn_on, lay_course, stand_of
 from campaign.forecast.enemy import draw, enemy_of
 from campaign.forecast.watch import Evening, Game, Watch
 from campaign.journal.board import JournalBoard
@@ -37,12 +38,16 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The counts of one run. ``ruled``: the battle to be ruled came about, and was ruled."""
+    """The counts of one run. ``ruled``: the battle to be ruled came about, and was ruled; ``stands`` and ``drawn``:
+    what is counted where the course of a staff is played.
+    """
 
     number: int
     evenings: tuple[Evening, ...]
     games: tuple[Game, ...]
     ruled: bool = False
+    stands: tuple[Stand, ...] = ()
+    drawn: Drawn | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +71,12 @@ class DiceOfRun:
 _IN_BATTLE = re.compile(r" in battle (\d+)$")
 
 
-def play(contents: Contents, seed: str, number: int, until: int, ruled: Ruled | None = None) -> Run:
-    """Play the campaign on to the end of a day. Raises Refused for a battle that holds the clock."""
+def play(
+    contents: Contents, seed: str, number: int, until: int, ruled: Ruled | None = None, ordered: Ordered | None = None
+) -> Run:
+    """Play the campaign on to the end of a day; ``ordered``: under the course of a staff. Raises Refused for a battle
+    that holds the clock, and for a course that cannot be ordered.
+    """
     board = MemoryBoard(contents)
     try:
         dice = DiceOfRun(Seeded(f"{seed}|forecast|{number}"), board)
@@ -75,15 +84,28 @@ def play(contents: Contents, seed: str, number: int, until: int, ruled: Ruled | 
             return play_on(board, dice, number, until, ruled)
         enemy = enemy_of(contents.enemy)
         draw(board, enemy, dice)
-        return play_on(board, dice, number, until, ruled, enemy.side)
+        if ordered is None:
+            return play_on(board, dice, number, until, ruled, enemy.side)
+        drawn = drawn_on(board, enemy.enemy)
+        lay_course(board, ordered)
+        return replace(play_on(board, dice, number, until, ruled, enemy.side, ordered), drawn=drawn)
     finally:
         board.close()
 
 
 def play_on(
-    board: JournalBoard, dice: Source, number: int, until: int, ruled: Ruled | None = None, side: int | None = None
+    board: JournalBoard,
+    dice: Source,
+    number: int,
+    until: int,
+    ruled: Ruled | None = None,
+    side: int | None = None,
+    ordered: Ordered | None = None,
 ) -> Run:
-    """Play on a board, which shows the end afterwards. ``side``: the only one whose affairs are counted."""
+    """Play on a board, which shows the end afterwards. ``side``: the only one whose affairs are counted; ``ordered``:
+    the course of its staff for which the evenings are counted, too.
+    """
+    stands = list[Stand]()
     watch, tape, has_ruled = Watch(board, side), Tape(dice, board.moment), False
     while (phase := board.clock.phase) is not Phase.OVER and board.clock.day <= until:
         day = board.clock.day
@@ -99,7 +121,9 @@ def play_on(
             watch.after_battles()
         if phase is EVENING[-1]:
             watch.evening(day)
-    return Run(number, tuple(watch.evenings), tuple(watch.games), has_ruled)
+            if ordered is not None and side is not None:
+                stands.append(stand_of(board, ordered, side, day))
+    return Run(number, tuple(watch.evenings), tuple(watch.games), has_ruled, tuple(stands))
 
 
 def _rule(board: JournalBoard, watch: Watch, ruled: Ruled) -> bool:

@@ -91,10 +91,13 @@ class BattleInHand(Refused):
     """A battle of the side is not over, so that its runs cannot begin now."""
 
 
-def side_snapshot(board: JournalBoard, viewer: Viewer, unseen: Sequence[Unseen] = ()) -> Snapshot:
+def side_snapshot(
+    board: JournalBoard, viewer: Viewer, unseen: Sequence[Unseen] = (), *, days: int = 0, behind: bool = False
+) -> Snapshot:
     """Return the present campaign as the viewer's side knows it. ``unseen``: its own estimate of enemies that it
-    has not seen. Raises NotAllowed for a viewer that does not know all of its side, Refused where no run can be
-    played.
+    has not seen; ``behind``: they are on the enemy's ground that scores and on its roads home; ``days``: the days that
+    the runs can go on for, if those are more than the campaign's. Raises NotAllowed for a viewer that does not know
+    all of its side, Refused where no run can be played.
     """
     outlook = look(board, viewer)
     require_side(outlook)
@@ -102,7 +105,8 @@ def side_snapshot(board: JournalBoard, viewer: Viewer, unseen: Sequence[Unseen] 
     for model in TAKEN:
         taking.take(model)
     facts = {name: getattr(board.campaign, name) for name in PUBLIC_FACTS}
-    enemy = enemy_known_to(outlook, unseen, taking.renumbered)
+    facts["days"] = max(days, board.campaign.days)
+    enemy = enemy_known_to(outlook, unseen, taking.renumbered, behind=behind)
     return packed({**OTHER_FACTS, **facts}, taking.next_id, taking.state, asdict(enemy))
 
 

@@ -23,7 +23,7 @@ from campaign.situation.doctrine_view import enemies_known_among, fighter_of
 from campaign.situation.engaged import engaged_battalions, turns_in_contact
 from campaign.situation.force import unit_of
 from campaign.situation.order_of_march import OrderOfMarch
-from campaign.situation.standing import Standing, StandingOrders, is_in_person, standing_orders
+from campaign.situation.standing import StandingOrders, is_bold, standing_orders
 from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.ground import Cover
 from campaign.terms.state import ContactState, OrderKind
@@ -170,14 +170,14 @@ def attackers(
     """Return the sides that attack here, and why others with orders to attack hold (umpire 1.23).
 
     ``table``: all units that would be on it, in contact or not. By the odds a side counts its own units and the enemies
-    that it knows of, with those that it must expect beside them; an attack ordered by a player or the umpire takes
-    place at any odds.
+    that it knows of, with those that it must expect beside them; an attack ordered by a player, the umpire or a staff
+    that has weighed it takes place at any odds.
     """
     units = {b.id: b for b in (*(b for meeting in met for b in (meeting.first, meeting.second)), *table)}
     attacking, refusals, waited = list[int](), dict[int, str](), turns_in_contact(board, board.moment)
     for side in ordered_to_attack(met):
         under_orders = [meeting.unit_of(side) for meeting in met if side in meeting.encounter.attackers]
-        if any(not weighs(unit) or is_by_a_person(orders.of(unit)) for unit in under_orders):
+        if any(not weighs(unit) or is_bold(orders.of(unit).order) for unit in under_orders):
             attacking.append(side)
             continue
         friends = [b for b in units.values() if b.side_id == side]
@@ -198,11 +198,6 @@ def attackers(
         else:
             refusals[side] = choice.why
     return tuple(attacking), refusals
-
-
-def is_by_a_person(standing: Standing) -> bool:
-    """Return whether a player or the umpire gave the order."""
-    return standing.order is not None and is_in_person(standing.order)
 
 
 def _needed(board: Board, book: Rulebook, side: int, units: Mapping[int, Battalion], night: bool) -> tuple[float, str]:

@@ -15,7 +15,7 @@ from campaign.journal.board import Board
 from campaign.model import Battalion, Formation, Order, Place
 from campaign.situation.army import Army
 from campaign.situation.clock import last_moment
-from campaign.situation.standing import SCENARIO, begins
+from campaign.situation.standing import BY_STAFF, GIVEN_AHEAD, begins
 from campaign.terms.state import OrderKind
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
@@ -42,7 +42,9 @@ def orders_below(
     ended = [f"{names[o.key]} ({words(o)})" for o in differing if begins(o) < now]
     kept = [f"{names[o.key]} ({words(o)})" for o in differing if begins(o) == now]
     barred = [
-        f"{names[o.key]} (from turn {begins(o)} {words(o)})" for o in rows if o.given_by == SCENARIO and begins(o) > now
+        f"{names[o.key]} (from turn {begins(o)} {words(o)})"
+        for o in rows
+        if o.given_by in GIVEN_AHEAD and begins(o) > now
     ]
     lines = [f"replaces earlier orders to {listing(ended)}"] if ended else []
     lines += [f"these units keep their own orders in turn {now}: {listing(kept)}"] if kept else []
@@ -55,13 +57,15 @@ def orders_below(
 
 
 def opening_orders(board: Board, unit: Formation | Battalion, since: Moment) -> list[Order]:
-    """Return the scenario's orders to a unit for turns after ``since``: a player's order to the unit cancels them."""
-    return [o for o in _orders_to(board, unit) if begins(o) > since and o.given_by == SCENARIO]
+    """Return the scenario's and a staff's orders to a unit for turns after ``since``: a player's order to the unit
+    cancels them.
+    """
+    return [o for o in _orders_to(board, unit) if begins(o) > since and o.given_by in GIVEN_AHEAD]
 
 
 def cancelled_words(places: Iterable[Place], orders: Iterable[Order]) -> tuple[str, ...]:
-    """Return in words that the scenario's orders are cancelled."""
-    return tuple(f"cancels the scenario's order for turn {begins(o)}: {words_of(places, o)}" for o in orders)
+    """Return in words that the orders of the scenario or of a staff are cancelled."""
+    return tuple(f"cancels {_givers(o)} order for turn {begins(o)}: {words_of(places, o)}" for o in orders)
 
 
 def what_comes_later(
@@ -79,19 +83,23 @@ def what_comes_later(
     coming = sorted(
         ((o, s) for s in (unit, *above) for o in _orders_to(board, s) if begins(o) > since), key=lambda c: begins(c[0])
     )
-    orders_by_subject = [(order, subject) for order, subject in coming if order.given_by != SCENARIO]
+    orders_by_subject = [(order, subject) for order, subject in coming if order.given_by not in GIVEN_AHEAD]
     until = begins(orders_by_subject[0][0]) if orders_by_subject else last_moment(board).plus(1)
     texts = [
-        f"this order stays in force when the scenario's order to {name(subject)} begins in turn {begins(order)}:"
+        f"this order stays in force when {_givers(order)} order to {name(subject)} begins in turn {begins(order)}:"
         f" {words_of(places, order)}. For this unit to take part, give it the same order"
         for order, subject in coming
-        if order.given_by == SCENARIO and subject is not unit and begins(order) < until
+        if order.given_by in GIVEN_AHEAD and subject is not unit and begins(order) < until
     ]
     texts += [
         f"from turn {begins(o)} on the order to {name(s)} replaces this one: {words_of(places, o)}"
         for o, s in orders_by_subject[:1]
     ]
     return tuple(texts)
+
+
+def _givers(order: Order) -> str:
+    return "the staff's" if order.given_by in BY_STAFF else "the scenario's"
 
 
 def words_of(places: Iterable[Place], order: Order) -> str:

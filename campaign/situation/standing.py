@@ -5,7 +5,8 @@ above; of two given for the same turn the nearest to it counts; without any it h
 a later turn is never carried out over an order that a person has given: that stands until a person changes it. The
 headquarters of a division, corps or army follows its commands (umpire 1.2) unless it has an order of its own, or its
 formation is to withdraw. A battalion at an engineering task holds, in place of moving (OB-ENG-02), until an order that
-takes effect later makes it march; the scenario's orders for later turns do not.
+takes effect later makes it march; the scenario's orders for later turns do not. The orders of a staff (umpire 1.23)
+stand like the scenario's.
 """
 
 from __future__ import annotations
@@ -29,10 +30,18 @@ PROGRAM = "the program"
 """Source of the orders for commanders that the program plays; they replace earlier orders of a person."""
 LAPSED = "the program, since its goal was lost"
 """Source of the order to hold in place of a lapsed one that nobody in person had given."""
+STAFF = "the staff"
+"""Source of the orders of a course that a staff has weighed and chosen: they stand until they are carried out, like the
+scenario's."""
+STAFF_BOLD = "the staff, at any odds"
+"""Source of its attacks, which take place whatever the odds are when the enemy is met: they were weighed before."""
 ORDER_IT = "campaign march, attack, hold or withdraw UNIT"
 """How an order in force is changed that no person gave."""
 BY_DOCTRINE = frozenset({DOCTRINE, PROGRAM})
-NOBODY_IN_PERSON = frozenset({SCENARIO, LAPSED, *BY_DOCTRINE})
+BY_STAFF = frozenset({STAFF, STAFF_BOLD})
+GIVEN_AHEAD = frozenset({SCENARIO, *BY_STAFF})
+"""Sources of orders for later turns, which a person's order sets aside."""
+NOBODY_IN_PERSON = frozenset({LAPSED, *GIVEN_AHEAD, *BY_DOCTRINE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +59,13 @@ class Standing:
     task: EngineeringTask | None = None
 
     def overtakes(self, task: EngineeringTask) -> bool:
-        """Return whether this order, given for a later turn than the task, takes the battalion away from it. Opening
-        orders of the scenario for later turns do not.
+        """Return whether this order, given for a later turn than the task, takes the battalion away from it. The orders
+        of the scenario and of a staff for later turns do not.
         """
         order = self.order
         return (
             order is not None
-            and order.given_by != SCENARIO
+            and order.given_by not in GIVEN_AHEAD
             and self.kind is not OrderKind.HOLD
             and (order.day, order.turn) > (task.begun_day, task.begun_turn)
         )
@@ -127,6 +136,11 @@ def holds_for_want_of_orders(order: Order) -> bool:
 def is_in_person(order: Order) -> bool:
     """Return whether a player or the umpire gave the order."""
     return order.given_by not in NOBODY_IN_PERSON
+
+
+def is_bold(order: Order | None) -> bool:
+    """Return whether an attack takes place whatever the odds: a person gave it, or a staff that has weighed it."""
+    return order is not None and (is_in_person(order) or order.given_by == STAFF_BOLD)
 
 
 def begins(order: Order) -> Moment:

@@ -36,6 +36,7 @@ from campaign.situation.knowledge import load_knowledge
 from campaign.store import Store, open_store
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass, field, replace
+from campaign.web.advices import DeskAdvices
 from campaign.web.assets import Assets, load_assets
 from campaign.web.drawn_for import Quicker
 from campaign.web.forecasts import DeskForecasts
@@ -116,6 +117,7 @@ class Desk:
     forms_at_work: OneAtATime = field(default_factory=OneAtATime)
     waiting_files: WaitingFiles = field(default_factory=WaitingFiles)
     forecasts: DeskForecasts = field(default_factory=DeskForecasts)
+    advices: DeskAdvices = field(default_factory=DeskAdvices)
     is_closing: bool = False
     _state: str = ""
     _renewed: int = 1
@@ -375,6 +377,7 @@ class Desk:
         self._awake.set()
         if self._people is not None:
             self._people.say_goodbye()
+        self.advices.close()
         self.forecasts.close()
         self.writer.close()
         if self._watcher is not None:

@@ -78,6 +78,7 @@ RIGHTS: Mapping[str, tuple[str, str, str, str]] = {
     "orders complete": (MAY, MAY, ANOTHERS, NOBODYS),
     "orders taken": _UNITS,
     "orders together": _UNITS,
+    "plan": _UMPIRES,
     "posture": _UNITS,
     "reseed": _UMPIRES,
     "rest": _UNITS,

@@ -34,7 +34,7 @@ from campaign.model import AirGroup, BasingArea, Battalion, Condition, Decision,
 from campaign.rules.common.dice import Seeded
 from campaign.store import Store
 from campaign.terms.forces import AirType, Engineers
-from campaign.terms.state import DecisionKind, Posture, State
+from campaign.terms.state import DecisionKind, OrderKind, Posture, State
 from campaign.terms.time import Phase
 from campaign.verbs.addresses import KeepAddress
 from campaign.verbs.adjustments import Adjust
@@ -45,6 +45,7 @@ from campaign.verbs.dividing import SplitBattle
 from campaign.verbs.engineering import Engineer, StopEngineering
 from campaign.verbs.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
 from campaign.verbs.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
+from campaign.verbs.planning import Plan, PlannedMove
 from campaign.verbs.resolution import ResolveBattle
 from campaign.verbs.rulings import DismissContact, RuleBattle, UnitWord
 from campaign.verbs.seating import SeatDeputy, SeatPlayer, SetCharacter
@@ -249,6 +250,14 @@ CASES: dict[str, Case] = {
     "commander with": Case(JoinCommand("General Alba", "1st Brigade")),
     "attach": Case(Attach("1st Hussars", "1st Division")),
     "support": Case(GiveSupport("1st Hussars", "1st Division"), _reacting),
+    "plan": Case(
+        Plan(
+            "alba",
+            "attack Birch Cross now with 1 Bde",
+            (PlannedMove(("battalion:1st_rifles",), OrderKind.ATTACK, "birch_cross", (), "1.1", True),),
+            ("12 runs",),
+        )
+    ),
     "posture": Case(TakePosture("1st Brigade", "march")),
     "rest": Case(Rest("1st Rifles"), _in_reserve),
     "decide": Case(Decide(1, "2"), _amalgamation_owed),

@@ -97,6 +97,7 @@ TABLE: Mapping[str, Row] = {
     "orders": own("", "--json", "--for erskine --show", Try(f"--for {ENEMY} --show", NOT_FOUND)),
     "deadline": own("", "--json"),
     "order amend": of_the_umpire("4 --to Musaid"),
+    "advise": own(Try("erskine --jobs 1", "cannot weigh anything|only a part"), Try(f"{ENEMY} --jobs 1", NOT_FOUND)),
     "march": own(
         f"{OWN_UNIT} --to Musaid", f"{OWN_UNIT} --to Musaid --preview", Try(f"{ENEMY_UNIT} --to Musaid", NOT_FOUND)
     ),

@@ -40,6 +40,7 @@ OWN_MARKS: dict[str, dict[str, str]] = {
 }
 """Pages whose forms carry a mark of their own, with a mark that names something else than what stands."""
 OF_PLAYERS = {
+    "/advice/{commander}": "nothing is changed",
     "/air": "a sortie is of the turn that it names",
     "/campaign-forecast": "nothing is changed",
     "/decisions": "the number of the decision, which is answered once",
@@ -55,6 +56,7 @@ OF_PLAYERS = {
 }
 """Pages to which players post, and what their forms carry: the number of an entry would tell them of the other side."""
 CHANGES_NOTHING = {
+    "/advice/{commander}",
     "/campaign-forecast",
     "/files",
     "/files/sent/{token}",

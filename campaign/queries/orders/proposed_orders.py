@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from campaign.model import Order
-from campaign.situation.standing import DOCTRINE, LAPSED, ORDER_IT, PROGRAM, holds_for_want_of_orders
+from campaign.situation.standing import DOCTRINE, LAPSED, ORDER_IT, PROGRAM, STAFF, STAFF_BOLD, holds_for_want_of_orders
 from campaign.terms.state import OrderKind
 from campaign.words.proposal import Proposal
 
 _WHY = {
     DOCTRINE: "its commander has no player, and the program leads it (umpire 1.23)",
     PROGRAM: "the program leads its commander (umpire 1.23)",
+    STAFF: "its commander has no player, and his staff has weighed it (umpire 1.23)",
+    STAFF_BOLD: "its commander has no player, and his staff has weighed it (umpire 1.23)",
     LAPSED: "the enemy has taken the goal of its order (umpire 1.14)",
 }
 """Why a unit has an order of the program, by the order's giver."""

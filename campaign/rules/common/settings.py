@@ -91,6 +91,7 @@ _CAMPAIGN = (
     word("orders.missing", ("stand", "hold", "program"), "umpire 1.14"),
     # automatic play
     switch("auto.orders", True, "umpire 1.23"),
+    switch("auto.staff", False, "umpire 1.23"),
     number("auto.attack_ratio", "by the odds", Fraction(1, 2), 10, "umpire 1.23", ("by the odds",)),
     number("auto.attack_chance", Fraction(1, 2), 0, 1, "umpire 1.23"),
     number("auto.patience", Fraction(1, 5), 0, Fraction(1, 2), "umpire 1.23"),

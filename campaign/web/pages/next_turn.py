@@ -12,6 +12,7 @@ from campaign.queries.day.day_report import day_report
 from campaign.queries.day.status import status
 from campaign.queries.day.waiting import waiting
 from campaign.queries.players.seats import seats
+from campaign.situation.conditions import rulebook_of
 from campaign.terms.seats import Role
 from campaign.views.day.day_report import DayReport, summary_of
 from campaign.web.answer import Answer
@@ -54,6 +55,7 @@ def show_next(visit: Visit) -> Answer:
         same_at_terminal=" ".join(["campaign next", *([f"--until {until}"] if until != "turn" else [])]),
         now=now,
         programs=[("", "no side this time"), *((side, side) for side in sides)],
+        has_staffs=visit.read(lambda board, _: rulebook_of(board).switch("auto.staff")),
         until=until,
         untils=[(key, UNTIL_WORDS.get(key, key)) for key in UNTIL],
         auto=auto,

@@ -1,0 +1,91 @@
+"""The courses that the map suggests to a staff, on the small made map of the habits (umpire 1.23)."""
+
+from __future__ import annotations
+
+from campaign.play.plans import AS_ORDERED, Course, Plan, has_met_the_enemy, plans_for
+from campaign.play.view import Goal, Mission
+from campaign.terms.position import AtPlace
+from campaign.terms.state import OrderKind
+from campaign.values import replace
+from tests.play.test_play_habits import FRONT, HOME, MIDDLE, REAR, TOWN, enemy, group, troop, view
+
+EVERYWHERE = frozenset({HOME, REAR, MIDDLE, FRONT, TOWN})
+
+
+def of(plans: tuple[Plan, ...], course: Course) -> list[Plan]:
+    return [plan for plan in plans if plan.course is course]
+
+
+def test_ground_that_nobody_has_looked_at_is_reconnoitred_and_never_attacked() -> None:
+    scout, slow = troop(1, MIDDLE, formation=1, pace=30_000.0), troop(2, MIDDLE, formation=1)
+    side = view(group(scout, slow), goals=(Goal(TOWN, 5, False),), held=frozenset({HOME, REAR}))
+    blind = plans_for(side, EVERYWHERE - {TOWN})
+    (first,) = of(blind, Course.RECONNOITRE)
+    assert not of(blind, Course.ATTACK)
+    assert [(m.units, m.kind, m.to, m.bold) for m in first.moves] == [((1,), OrderKind.MARCH, FRONT, False)]
+    assert not of(plans_for(side, EVERYWHERE), Course.RECONNOITRE)
+    assert of(plans_for(side, EVERYWHERE), Course.ATTACK)
+
+
+def test_one_two_and_all_attack_now_or_when_the_last_can_be_up() -> None:
+    groups = [group(troop(n, place)) for n, place in ((1, FRONT), (2, FRONT), (3, REAR))]
+    side = view(*groups, goals=(Goal(TOWN, 5, False),), enemies=(enemy(TOWN), enemy(TOWN)))
+    attacks = of(plans_for(side, EVERYWHERE), Course.ATTACK)
+    now = [plan for plan in attacks if not plan.after]
+    assert {len(plan.units) for plan in now} > {1, 2}
+    (later,) = (plan for plan in attacks if plan.after)
+    assert later.after == 1, "thirty kilometres are a turn and a half: with the second turn all are up"
+    waits = [(m.units, m.kind, m.after) for m in later.moves if 3 not in m.units]
+    assert waits == [
+        ((n,), kind, after) for n in (1, 2) for kind, after in ((OrderKind.HOLD, 0), (OrderKind.ATTACK, 1))
+    ]
+    assert [(m.kind, m.after, m.bold) for m in later.moves if 3 in m.units] == [(OrderKind.ATTACK, 0, True)]
+
+
+def test_who_the_scenario_sent_somewhere_keeps_the_goal() -> None:
+    bound = Mission(OrderKind.ATTACK, TOWN, bound=True)
+    sent = troop(1, FRONT, free=False, mission=bound, duty=bound)
+    elsewhere = replace(sent, id=2, formation=2, mission=replace(bound, to=HOME), duty=replace(bound, to=HOME))
+    side = view(
+        group(sent), group(elsewhere), group(troop(3, FRONT)), goals=(Goal(TOWN, 5, False),), enemies=(enemy(TOWN),)
+    )
+    plans = plans_for(side, EVERYWHERE)
+    assert all(2 not in plan.units for plan in plans)
+    assert {m.to for plan in plans for m in plan.moves if 1 in m.units and m.kind is not OrderKind.HOLD} <= {TOWN}
+
+
+def test_who_is_needed_where_he_stands_is_no_part_of_an_attack() -> None:
+    """The last unit on ground that scores, with the enemy near, is not to spare."""
+    garrison = group(troop(1, FRONT))
+    goals = (Goal(FRONT, 3, True), Goal(TOWN, 5, False))
+    side = view(garrison, goals=goals, held=frozenset({FRONT, MIDDLE, REAR}), enemies=(enemy(TOWN),))
+    assert not of(plans_for(side, EVERYWHERE), Course.ATTACK) or not garrison.is_free
+
+
+def test_a_hopeless_attack_is_no_course() -> None:
+    side = view(group(troop(1, FRONT)), goals=(Goal(TOWN, 5, False),), enemies=tuple(enemy(TOWN) for _ in range(8)))
+    plans = plans_for(side, EVERYWHERE)
+    assert not of(plans, Course.ATTACK)
+    assert of(plans, Course.STAND)
+
+
+def test_no_more_courses_than_asked_for_and_each_once() -> None:
+    groups = [group(troop(n, place)) for n, place in enumerate((FRONT, FRONT, MIDDLE, REAR), 1)]
+    goals = (Goal(TOWN, 5, False), Goal(MIDDLE, 2, False))
+    side = view(*groups, goals=goals, enemies=(enemy(TOWN),), held=frozenset({HOME, REAR}))
+    for most in (3, 4, 6):
+        plans = plans_for(side, EVERYWHERE, most)
+        assert 1 < len(plans) <= most
+        assert len({plan.moves for plan in plans}) == len(plans)
+
+
+def test_the_enemy_is_met_when_one_was_seen_within_a_day() -> None:
+    assert not has_met_the_enemy(view(group(troop(1, FRONT)), enemies=(enemy(TOWN, age=5),)))
+    assert has_met_the_enemy(view(group(troop(1, FRONT)), enemies=(enemy(TOWN, age=4),)))
+
+
+def test_two_courses_together_order_the_troops_of_both() -> None:
+    one, two = (Plan(Course.STAND, None, "", plan.moves) for plan in plans_for(view(group(troop(1, FRONT))), ()) * 2)
+    assert one.and_also(two).moves == one.moves + two.moves
+    assert AS_ORDERED.moves == ()
+    assert AtPlace(FRONT) == troop(1, FRONT).at
