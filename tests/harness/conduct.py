@@ -116,6 +116,9 @@ class Conduct:
             for end, words in (("attacker", "takes the field"), ("nobody", "nobody has it")):
                 name = f"said {low} to {min(high, 100)} %: {words}, %"
                 figures[name] = 100 * ends[end] / ends.total() if ends.total() else None
+            decided = ends["attacker"] + ends["enemy"]
+            name = f"said {low} to {min(high, 100)} %: takes it where it is decided, %"
+            figures[name] = 100 * ends["attacker"] / decided if decided else None
             figures[f"said {low} to {min(high, 100)} %: attacks"] = float(ends.total())
         return figures
 
@@ -349,7 +352,7 @@ def main(words: Sequence[str]) -> int:
         for run in range(asked.first, asked.first + asked.runs):
             total.add(conduct_of(name, run, asked.days))
         print(f"{name}, {asked.runs} campaigns", flush=True)
-        print("\n".join(lines(total)))
+        print("\n".join(told(total.figures())))
         if asked.stand_offs:
             for row, place, first, second in total.stand_offs[:12]:
                 print(f"  {row} turns near {place}: {first} before {second}")

@@ -375,7 +375,7 @@ FROM_THE_BEGINNING: Mapping[str, float] = {
 
 
 Watcher = Callable[[JournalBoard], None]
-"""Looks at a campaign at the end of each turn."""
+"""Looks at a campaign before a turn or at its end."""
 
 
 @contextmanager
@@ -395,10 +395,7 @@ def founded(name: str, seed: str, days: int | None = None) -> Iterator[JournalBo
 
 
 def turns(
-    founded: JournalBoard,
-    dice: str,
-    days: int | None = None,
-    before: Callable[[JournalBoard, Tape], None] | None = None,
+    founded: JournalBoard, dice: str, days: int | None = None, before: Watcher | None = None
 ) -> Iterator[JournalBoard]:
     """Play a founded campaign to its end, or so many days, in memory, and yield the board as it was founded and at the
     end of each turn. The record of the campaign stays as it is. ``before`` is called before each turn, to give orders.
@@ -409,7 +406,7 @@ def turns(
         yield board
         while board.clock.phase is not Phase.OVER and (days is None or board.moment.day <= days):
             if before is not None:
-                before(board, tape)
+                before(board)
             act(board, Next("turn", auto=True), tape)
             yield board
     finally:

@@ -35,7 +35,7 @@ from campaign.exchange.check import find_scenario, read_scenario
 from campaign.model import Battalion, Crossing, Formation, Place, Side
 from campaign.rules.common.editions import EDITION
 from campaign.terms.time import TURNS_A_DAY
-from tests.harness.conduct import GOALS, Conduct, Watch, listening
+from tests.harness.conduct import GOALS, Conduct, Watch, listening, told
 from tests.harness.facts import HELD_OUT, NEVER, PAGE, TUNED, Fact, Played, facts, founded, play
 
 RUNS: Mapping[str, int] = {
@@ -305,7 +305,7 @@ def held_out(lines: Sequence[Line]) -> str:
         f"The {len(tuned)} open facts of the tuned campaigns ({', '.join(map(title_of, TUNED))}) come out as in history in "
         f"{mean_share(tuned):.0f} %, the {len(other)} of those held out ({', '.join(map(title_of, HELD_OUT))}) in "
         f"{mean_share(other):.0f} %: {against}. The goal, no more than {MOST_BEHIND} points worse, is "
-        f"{'met' if behind <= MOST_BEHIND else 'missed'}. With the facts that were so from the beginning, or are ordered, it "
+        f"{'met' if round(behind) <= MOST_BEHIND else 'missed'}. With the facts that were so from the beginning, or are ordered, it "
         f"is {mean_share(all_of[TUNED]):.0f} % against {mean_share(all_of[HELD_OUT]):.0f} %."
     )
 
@@ -478,7 +478,7 @@ def main(words: Sequence[str]) -> int:
     if asked.verb == "play":
         figures = played_many(asked.campaign, range(asked.first, asked.first + asked.runs), asked.jobs)
         lines = lines_of(Run(EDITION, clock.today().isoformat(), {asked.campaign: figures}))
-        print("\n".join([*table(lines), summary(lines, asked.campaign)]))
+        print("\n".join([*table(lines), summary(lines, asked.campaign), *told(figures.conduct)]))
         return 0
     if asked.verb == "make":
         counts = {name: max(1, round(asked.share * runs)) for name, runs in RUNS.items()}
