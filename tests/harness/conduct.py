@@ -123,15 +123,13 @@ class Conduct:
         return figures
 
 
-def lines(conduct: Conduct) -> Iterator[str]:
+def told(figures: Mapping[str, float | None]) -> Iterator[str]:
     """Return the measures as lines, each beside its goal."""
-    for name, figure in conduct.figures().items():
+    for name, figure in figures.items():
         goal = GOALS.get(name)
-        told = "-" if figure is None else f"{figure:.1f}"
-        against = (
-            "" if goal is None or figure is None else f"   goal {goal}: {'met' if goal.is_met(figure) else 'missed'}"
-        )
-        yield f"  {name:52} {told:>7}{against}"
+        text = "-" if figure is None else f"{figure:.1f}"
+        held = "" if goal is None or figure is None else f"   goal {goal}: {'met' if goal.is_met(figure) else 'missed'}"
+        yield f"  {name:52} {text:>7}{held}"
 
 
 class Watch:

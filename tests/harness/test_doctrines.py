@@ -6,6 +6,7 @@ import subprocess
 
 import pytest
 
+from campaign.situation.contacts import Met, ordered_to_attack
 from tests.harness.doctrines import (
     TODAY,
     Doctrine,
