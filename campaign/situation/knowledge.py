@@ -330,7 +330,8 @@ def latest(sightings: Iterable[Sighting]) -> dict[int, Sighting]:
 @dataclass(frozen=True, slots=True)
 class _Earlier:
     """The first ``count`` of a side's sightings, ending with ``last``, of turns up to ``until``: the latest of every
-    battalion among them. ``version`` stays the same while no sighting gets another turn or battalion.
+    battalion among them. ``version`` stays the same while no sighting gets another turn or battalion; another second
+    it gets only in its own turn.
     """
 
     version: tuple[int, ...]
@@ -357,6 +358,8 @@ def latest_known(board: Board, side: int) -> dict[int, Sighting]:
         seen = {**kept.seen, **latest(rows[kept.count : count])}
         until = max((s.day, s.turn) for s in rows[kept.count : count])
         kept = board.info[latest_known, side] = _Earlier(version, count, rows[count - 1], until, seen)
+        if not _goes_on(kept, rows):  # sightings were not noted turn by turn
+            return latest(rows)
     return {**kept.seen, **latest(rows[kept.count :])}
 
 
