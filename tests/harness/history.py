@@ -48,6 +48,7 @@ RUNS: Mapping[str, int] = {
 """How many campaigns make the page."""
 FIGURES, TEXT = PAGE / "figures.json", PAGE / "README.md"
 BEGIN, END = "<!-- the figures begin: written by tests.harness.history -->", "<!-- the figures end -->"
+NOT_PLAYED = "No figures are kept: `python -m tests.harness.history make` plays the campaigns and writes them here."
 YES_OR_NO = frozenset({"held", "bridge"})
 OF_TROOPS = frozenset({"near", "arrived", "gone", "spent"})
 """Measures that count battalions of a formation: of one battalion alone they are yes or no, too."""
