@@ -40,9 +40,10 @@ from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Place
 from campaign.situation.army import position_of
 from campaign.situation.ground import load_theatre
+from campaign.terms.position import AtPlace
 from campaign.terms.state import Role, State
 from campaign.terms.time import TURNS_A_DAY, Moment, Phase
-from campaign.theatre.values import AtPlace, Theatre
+from campaign.theatre.values import Theatre
 from tests.harness.facts import HELD_OUT, TUNED, founded, turns
 
 NEAR_M, BATTLE_NEAR_M = 2_000, 5_000
@@ -305,7 +306,7 @@ class Said:
 def listening() -> Iterator[list[Said]]:
     """Note each attack that is joined by a chance, while campaigns are played."""
     said, chances = list[Said](), dict[int, float]()
-    weigh, decide = contacts._chance, mustering.attackers
+    weigh, decide = contacts._chance, contacts.attackers
     side_of, met_of = inspect.signature(weigh), inspect.signature(decide)
 
     def chance(*args: Any, **options: Any) -> Any:

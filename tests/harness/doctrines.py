@@ -36,7 +36,10 @@ from unittest.mock import patch
 
 import campaign.actions.doctrine as ordering
 import campaign.actions.mustering as mustering
+import campaign.play.doctrine as doctrine
 import campaign.play.view as today_view
+import campaign.situation.contacts as contacts
+import campaign.situation.doctrine_view as doctrine_view
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Objective, Place, Score, Side
 from campaign.terms.state import State
@@ -65,7 +68,7 @@ class Doctrine(NamedTuple):
     attackers: Callable[..., tuple[Sequence[int], Mapping[int, str]]]
 
 
-TODAY = Doctrine(ordering.view_of, ordering.orders_for, mustering.attackers)
+TODAY = Doctrine(doctrine_view.view_of, doctrine.orders_for, contacts.attackers)
 
 
 class Earlier(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -134,18 +137,18 @@ def led_by(doctrines: Mapping[int, Doctrine]) -> Iterator[None]:
 
     def view_of(*args: Any, **options: Any) -> Any:
         given = view_takes.bind(*args, **options).arguments
-        doctrine = doctrines.get(given["side"], TODAY)
-        view = _asked(doctrine.view_of, given)
-        looked[id(view)] = view, doctrine
+        leads = doctrines.get(given["side"], TODAY)
+        view = _asked(leads.view_of, given)
+        looked[id(view)] = view, leads
         return view
 
     def orders_for(view: Any) -> Any:
-        _, doctrine = looked.pop(id(view))
-        return doctrine.orders_for(view)
+        _, leads = looked.pop(id(view))
+        return leads.orders_for(view)
 
     def attackers(*args: Any, **options: Any) -> tuple[tuple[int, ...], dict[int, str]]:
         given = attack_takes.bind(*args, **options).arguments
-        answers = {doctrine: _asked(doctrine.attackers, given) for doctrine in {*doctrines.values(), TODAY}}
+        answers = {leads: _asked(leads.attackers, given) for leads in {*doctrines.values(), TODAY}}
         attacking = {s for d, (yes, _) in answers.items() for s in yes if doctrines.get(s, TODAY) is d}
         refusals = {s: why for d, (_, no) in answers.items() for s, why in no.items() if doctrines.get(s, TODAY) is d}
         return tuple(sorted(attacking)), refusals

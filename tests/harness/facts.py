@@ -49,17 +49,6 @@ NEVER = 999
 LATE = 8
 """Turns after the last that counts as right, from which on something counts as never having happened."""
 TEMPO = frozenset({"first_held", "first_near"})
-_OUT = ("bastogne", "mokra", "tolvajarvi")
-"""Nothing is changed to make a fact of these come out."""
-NEVER = 999
-"""The turn of what did not happen."""
-LATE = 8
-"""Turns after the last that counts as right, from which on something counts as never having happened."""
-YES_OR_NO = frozenset({"held", "bridge"})
-TEMPO = frozenset({"first_held", "first_near"})
-LOSSES = frozenset({"gone", "spent", "left"})
-WIDEST_TURNS, WIDEST_LOSSES = 2 * TURNS_A_DAY, 25
-"""How wide the middle nine tenths of the runs may be and still say something: turns, and points of a hundred."""
 _OUT = frozenset({State.DESTROYED, State.CAPTURED, State.DISBANDED})
 
 

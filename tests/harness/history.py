@@ -87,7 +87,8 @@ def widest(fact: Fact, size: int, level: float) -> float:
             return max(1, fact.value / 2)
         case "score":
             return level
-    raise ValueError(f"{fact.measure} has no band: it is shown by how often it is as in history")
+        case other:
+            raise ValueError(f"{other} has no band: it is shown by how often it is as in history")
 
 
 @dataclass
