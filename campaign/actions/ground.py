@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import cache
 
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
@@ -92,9 +93,14 @@ def end_of_turn(today: DayContext) -> None:
     for line in fought_twice(today.board, today.army, of_turn) if len(of_turn) > 1 else ():
         today.say(line)
     longest = today.conditions.sight.longest_m
+
+    @cache  # two that face each other for weeks have a contact of each turn
+    def are_apart(first_id: int, second_id: int) -> bool:
+        first, second = positions.get(first_id), positions.get(second_id)
+        return first is None or second is None or today.theatre.straight_m(first, second) > longest
+
     for contact in today.board.rows(Contact, Contact.state.in_((ContactState.OPEN, ContactState.STANDOFF))):
-        first, second = positions.get(contact.first_id), positions.get(contact.second_id)
-        if first is None or second is None or today.theatre.straight_m(first, second) > longest:
+        if are_apart(contact.first_id, contact.second_id):
             contact.state = ContactState.CLOSED
 
 

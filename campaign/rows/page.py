@@ -14,8 +14,10 @@ commanders, battles or turns, and a large table of which only a few rows matter 
 
 from __future__ import annotations
 
+import operator
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import takewhile
 from types import NoneType
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -27,6 +29,7 @@ from campaign.rows.images import KEYS, Flush, Image, Sheet, image_of_changed, sh
 from campaign.rows.images import Values as JsonValues
 from campaign.rows.row import laid_out, values_of
 from campaign.rows.table import Journalled
+from campaign.values import plain_dataclass
 
 Row = TypeVar("Row", bound=Journalled)
 Values = Sequence[Any]
@@ -38,6 +41,8 @@ SINGLE = 32
 """Number of queries for single rows after which the table is read whole."""
 _PLAIN = frozenset({int, str, bool, float, list, dict, tuple, NoneType})
 """Types of most values, which are surely no SQL."""
+_FILED_BY = frozenset({int, str})
+"""Types of values by which rows are filed."""
 MEMBERS = "*"
 """Stands among the attributes of a table for its set of rows; it changes with every row created or deleted."""
 
@@ -81,6 +86,17 @@ def _ident_of(image: Image) -> int:
     return image[1]
 
 
+@plain_dataclass
+class _Files(Generic[Row]):
+    """The rows up to the id ``last`` by their value of one attribute, each file by id. ``version``: that of the
+    attribute when they were begun.
+    """
+
+    version: int
+    rows: defaultdict[Any, list[Row]]
+    last: int = 0
+
+
 class Page(Generic[Row]):
     """The rows of one table on a board. ``writes``: they may be changed. ``flush``: writes all of the board's changes
     down; called before the key of an erased row is used again.
@@ -103,6 +119,9 @@ class Page(Generic[Row]):
         self._singles = 0
         self._answers: dict[tuple[Criterion, ...], tuple[tuple[int, ...], list[Row]]] = {}
         self._columns: dict[tuple[str, ...], tuple[tuple[int, ...], list[Any]]] = {}
+        self._files: dict[str, _Files[Row]] = {}
+        self._asked_by: dict[str, int] = {}
+        """The version of each attribute when rows were last asked for by it."""
         self._before: dict[int, tuple[Row, tuple[Any, ...]]] = {}
         self._made: dict[int, Row] = {}
         self._laid: dict[int, JsonValues] = {}
@@ -129,11 +148,41 @@ class Page(Generic[Row]):
         answer = self._answers.get(criteria)
         if answer is None or answer[0] != versions:
             self._read(criteria)
-            fitting = list(self._in_order())
-            for criterion in criteria:
+            fitting, others = self._narrowed(criteria)
+            for criterion in others:
                 fitting = criterion.fitting(fitting)
             answer = self._answers[criteria] = versions, fitting
         return list(answer[1])
+
+    def _narrowed(self, criteria: tuple[Criterion, ...]) -> tuple[list[Row], tuple[Criterion, ...]]:
+        """Return rows among which are all that fit, by id, and the criteria that they have still to be tested by: the
+        rows of one day of a long campaign are found without looking at those of the others.
+        """
+        for at, criterion in enumerate(criteria):
+            attribute = criterion.attribute
+            if criterion.compare is operator.eq and type(criterion.value) in _FILED_BY and self._is_worth(attribute):
+                return self._filed(attribute, criterion.value), criteria[:at] + criteria[at + 1 :]
+        return list(self._in_order()), criteria
+
+    def _is_worth(self, attribute: str) -> bool:
+        """Return whether rows were asked for by this attribute before, and no row has changed it since: only then files
+        are quicker than to look at every row.
+        """
+        version = self.versions[attribute]
+        was, self._asked_by[attribute] = self._asked_by.get(attribute), version
+        return was == version
+
+    def _filed(self, attribute: str, value: Any) -> list[Row]:
+        """Return the rows with this value, by id, from files that only the new rows are added to."""
+        newest_first = self._in_order_backwards()
+        files = self._files.get(attribute)
+        if files is None or files.version != self.versions[attribute]:
+            files = self._files[attribute] = _Files(self.versions[attribute], defaultdict(list))
+        new = list(takewhile(lambda row: row.id > files.last, newest_first))
+        for row in reversed(new):
+            files.rows[getattr(row, attribute)].append(row)
+            files.last = row.id
+        return list(files.rows.get(value, ()))
 
     def first(self) -> Row | None:
         """Return the row with the lowest id."""
@@ -200,10 +249,18 @@ class Page(Generic[Row]):
         self._is_in_order = False
 
     def _in_order(self) -> Iterator[Row]:
+        self._put_in_order()
+        return iter(self._rows.values())
+
+    def _in_order_backwards(self) -> Iterator[Row]:
+        self._put_in_order()
+        return reversed(self._rows.values())
+
+    def _put_in_order(self) -> None:
         if not self._is_in_order:
             self._rows = dict(sorted(self._rows.items()))
             self._is_in_order = True
-        return iter(self._rows.values())
+            self._files.clear()  # rows may have come in between
 
     # changing
 
@@ -287,6 +344,7 @@ class Page(Generic[Row]):
         self._require_here(row)
         ident = row.id
         del self._rows[ident]
+        self._files.clear()
         _, before = self._before.pop(ident, (row, values_of(row)))
         if self._made.pop(ident, None) is None:
             self._erased[ident] = before
@@ -295,7 +353,8 @@ class Page(Generic[Row]):
 
     def put_away(self) -> None:
         """Release all rows: they keep their values and can no longer be changed."""
-        for kept in (self._rows, self._answers, self._columns, self._before, self._made, self._laid, self._erased):
+        changes = (self._before, self._made, self._laid, self._erased)
+        for kept in (self._rows, self._answers, self._columns, self._files, *changes):
             kept.clear()
         self._new.clear()
 

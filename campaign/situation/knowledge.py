@@ -9,7 +9,9 @@ Unknown units are not found either: a name of the other side is answered as a na
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import islice, takewhile
 from types import MappingProxyType
 from typing import Final, TypeVar
 
@@ -29,6 +31,7 @@ from campaign.model import (
     Sighting,
 )
 from campaign.situation.army import Army, formation_of
+from campaign.situation.keeping import keep
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.state import State
 from campaign.terms.time import Moment
@@ -40,7 +43,7 @@ from campaign.values import dataclass, field
 FRESH_TURNS = 1
 """Age in turns up to which a sighting still shows an enemy on the route: this turn and the one before."""
 
-_NONE: Final[Mapping[int, Battle]] = MappingProxyType({})
+_UNSEEN: Final[Mapping[int, Sighting]] = MappingProxyType({})
 _GONE: Final = (State.DESTROYED, State.CAPTURED)
 
 Unit = TypeVar("Unit", bound=Formation | Battalion)
@@ -258,12 +261,12 @@ def fought_by(battalions: Collection[int], lines: Iterable[BattleUnit]) -> froze
 def knowledge_of(
     army: Army,
     viewer: Viewer,
-    sightings: Iterable[Sighting] = (),
+    seen: Mapping[int, Sighting] = _UNSEEN,
     lines: Sequence[BattleUnit] = (),
-    battles: Mapping[int, Battle] = _NONE,
+    gone: Sequence[_Loss] = (),
 ) -> Knowledge:
-    """Return the knowledge of this viewer. ``sightings`` are all sides' rows; only the viewer's are kept. ``lines``:
-    the units of battles, and the ``battles`` with losses, by id.
+    """Return the knowledge of this viewer. ``seen``: its side's latest sighting of every battalion; ``lines``: the
+    units of battles; ``gone``: those of them that were lost in one.
     """
     if viewer.side is None:
         everything = frozenset(army.formations)
@@ -281,26 +284,29 @@ def knowledge_of(
             or b.headquarters_of_id in superiors
         )
     )
-    seen = latest(s for s in sightings if s.side_id == viewer.side)
     fights = fought_by(battalions, lines) if viewer.commanders else frozenset[int]()
-    fallen = _fallen(viewer.side, seen, lines, battles)
+    fallen = _fallen(viewer.side, seen, gone)
     return Knowledge(army, viewer, formations, neighbours, superiors, battalions, seen, fights, fallen)
 
 
-def _fallen(
-    side: int, seen: Mapping[int, Sighting], lines: Sequence[BattleUnit], battles: Mapping[int, Battle]
-) -> frozenset[int]:
+@dataclass(frozen=True, slots=True)
+class _Loss:
+    """A battalion that was destroyed or captured in a battle, the sides that fought it, and its day and turn."""
+
+    battalion: int
+    sides: frozenset[int]
+    ended: tuple[int, int]
+
+
+def _fallen(side: int, seen: Mapping[int, Sighting], gone: Iterable[_Loss]) -> frozenset[int]:
     """Return the sighted enemies that were destroyed or captured in a battle of this side, that turn or later."""
-    battles_of_side = {line.battle_id for line in lines if line.side_id == side}
-    battalion_ids = set()
-    for line in lines:
-        if line.end_state not in _GONE or line.battle_id not in battles_of_side or line.battalion_id not in seen:
-            continue
-        battle, sighting = battles[line.battle_id], seen[line.battalion_id]
-        ended = (battle.reached_day or battle.day, battle.reached_turn or battle.turn)
-        if (sighting.day, sighting.turn) <= ended:
-            battalion_ids.add(line.battalion_id)
-    return frozenset(battalion_ids)
+    return frozenset(
+        loss.battalion
+        for loss in gone
+        if side in loss.sides
+        and (sighting := seen.get(loss.battalion)) is not None
+        and (sighting.day, sighting.turn) <= loss.ended
+    )
 
 
 def _formations(army: Army, viewer: Viewer) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
@@ -321,19 +327,68 @@ def latest(sightings: Iterable[Sighting]) -> dict[int, Sighting]:
     return {sighting.battalion_id: sighting for sighting in ordered}
 
 
+@dataclass(frozen=True, slots=True)
+class _Earlier:
+    """The first ``count`` of a side's sightings, ending with ``last``, of turns up to ``until``: the latest of every
+    battalion among them. ``version`` stays the same while no sighting gets another turn or battalion; another second
+    it gets only in its own turn.
+    """
+
+    version: tuple[int, ...]
+    count: int
+    last: Sighting | None
+    until: tuple[int, int]
+    seen: Mapping[int, Sighting]
+
+
+def latest_known(board: Board, side: int) -> dict[int, Sighting]:
+    """Return the side's latest sighting of every battalion, by its id, as ``latest`` does.
+
+    What turns that are over have brought is kept with the board, since a long campaign asks for it in every turn.
+    """
+    rows = board.rows(Sighting, Sighting.side_id == side)
+    version = board.version(Sighting, "day", "turn", "side_id", "battalion_id")[1:]
+    now = board.moment.day, board.moment.turn
+    kept: _Earlier | None = board.info.get((latest_known, side))
+    if kept is None or kept.version != version or not _goes_on(kept, rows):
+        kept = _Earlier(version, 0, None, (0, 0), {})
+    over = sum(1 for _ in takewhile(lambda s: (s.day, s.turn) < now, islice(rows, kept.count, None)))
+    if over:
+        count = kept.count + over
+        seen = {**kept.seen, **latest(rows[kept.count : count])}
+        until = max((s.day, s.turn) for s in rows[kept.count : count])
+        kept = board.info[latest_known, side] = _Earlier(version, count, rows[count - 1], until, seen)
+        if not _goes_on(kept, rows):  # sightings were not noted turn by turn
+            return latest(rows)
+    return {**kept.seen, **latest(rows[kept.count :])}
+
+
+def _goes_on(kept: _Earlier, rows: Sequence[Sighting]) -> bool:
+    """Return whether these rows begin with those that were kept, and all others are of later turns."""
+    is_begun = kept.count == 0 or (len(rows) >= kept.count and rows[kept.count - 1] is kept.last)
+    return is_begun and all((s.day, s.turn) > kept.until for s in islice(rows, kept.count, None))
+
+
 def load_knowledge(board: Board, army: Army, viewer: Viewer) -> Knowledge:
     """Load the knowledge of a viewer, in up to three queries besides the army's own, none for the umpire."""
-    sightings = [] if viewer.is_umpire else board.rows(Sighting, Sighting.side_id == viewer.side)
-    return knowing(board, army, viewer, sightings)
+    if viewer.is_umpire or viewer.side is None:
+        return knowledge_of(army, viewer)
+    seen = latest_known(board, viewer.side)
+    return _knowing(board, army, viewer, seen)
 
 
-def knowing(board: Board, army: Army, viewer: Viewer, sightings: Sequence[Sighting]) -> Knowledge:
+def knowing(board: Board, army: Army, viewer: Viewer, sightings: Iterable[Sighting]) -> Knowledge:
     """Return a viewer's knowledge for a caller that has the sightings already; losses are queried only if a unit was
     sighted.
     """
-    if viewer.is_umpire or (not viewer.commanders and not sightings):
+    return _knowing(board, army, viewer, latest(s for s in sightings if s.side_id == viewer.side))
+
+
+def _knowing(board: Board, army: Army, viewer: Viewer, seen: Mapping[int, Sighting]) -> Knowledge:
+    if viewer.is_umpire or (not viewer.commanders and not seen):
         return knowledge_of(army, viewer)
-    return knowledge_of(army, viewer, sightings, *_losses(board))
+    lines = board.rows(BattleUnit)
+    return knowledge_of(army, viewer, seen, lines, _losses(board))
 
 
 def sighted_among(
@@ -342,13 +397,31 @@ def sighted_among(
     """Return a side's latest sightings of these battalions, by id, and those of them that it knows to be gone: without
     looking through its whole army.
     """
-    sightings = board.rows(Sighting, Sighting.side_id == side)
-    seen = latest(sighting for sighting in sightings if sighting.battalion_id in battalions)
-    return seen, _fallen(side, seen, *_losses(board)) if seen else frozenset()
+    seen = {ident: sighting for ident, sighting in latest_known(board, side).items() if ident in battalions}
+    return seen, _fallen(side, seen, _losses(board)) if seen else frozenset()
 
 
-def _losses(board: Board) -> tuple[Sequence[BattleUnit], Mapping[int, Battle]]:
-    """Return the units of all battles, and the battles with losses by id."""
-    lines = board.rows(BattleUnit)
-    over = {line.battle_id for line in lines if line.end_state in _GONE}
-    return lines, board.by_id(Battle, Battle.id.in_(over)) if over else _NONE
+def _losses(board: Board) -> Sequence[_Loss]:
+    """Return the battalions lost in battles, in the order of the battles' lines; kept with the board until a line or
+    the end of a battle changes.
+    """
+
+    def counted() -> Sequence[_Loss]:
+        lines = board.rows(BattleUnit)
+        over = {line.battle_id for line in lines if line.end_state in _GONE}
+        battles = board.by_id(Battle, Battle.id.in_(over)) if over else {}
+        sides = defaultdict[int, set[int]](set)
+        for line in lines:
+            sides[line.battle_id].add(line.side_id)
+        return [
+            _Loss(line.battalion_id, frozenset(sides[line.battle_id]), _ended(battles[line.battle_id]))
+            for line in lines
+            if line.end_state in _GONE
+        ]
+
+    of_lines = board.version(BattleUnit, "end_state", "battle_id", "battalion_id", "side_id")
+    return keep(board, _losses, (of_lines, board.version(Battle, "reached_day", "reached_turn")), counted)
+
+
+def _ended(battle: Battle) -> tuple[int, int]:
+    return battle.reached_day or battle.day, battle.reached_turn or battle.turn

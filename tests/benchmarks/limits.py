@@ -27,6 +27,8 @@ LIMITS: dict[str, str] = {
     "map": "laying out names and symbols without overlaps, three quarters of it.",
     "papers": "writing strings into the canvas of ReportLab, which the bare canvas does as well.",
     "whole play": "the actions of a turn in plain Python (marches, contacts, battles) and the objects that they make.",
+    "long": "what a turn of the siege does that a long campaign ends in; the contacts that go on and the supply reports grow with "
+    "the days, and a day looks at each of them a few times.",
     "theatre": "NetworkX's searches for routes and supply, one a battalion and one a link.",
     "large campaign": "reading and making the rows of the map.",
     "large turn": "NetworkX's searches for routes and for supply, then battles and the contacts before them.",

@@ -48,6 +48,7 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     "map": (),
     "papers": (),
     "play": (),
+    "long": (),
     "theatre": (),
     "large_campaign": (),
     "large_turn": (),

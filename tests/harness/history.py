@@ -1,417 +1,219 @@
-"""Campaigns that the program plays alone, held against what happened.
+"""Campaigns that the program plays alone, held against what happened: the page ``docs/background/history``.
 
-    python -m tests.harness.history play operation-brevity --runs 100 --jobs 2 --out runs.csv
-    python -m tests.harness.history table runs.csv            what every fact came to, and how often as in history
-    python -m tests.harness.history page runs.csv             the same as it stands in ``docs/background/history/README.md``
+    python -m tests.harness.history make --jobs 2         play all campaigns, keep their figures, write the page: an hour
+    python -m tests.harness.history page                  write the page again from the figures that are kept: seconds
+    python -m tests.harness.history play bastogne --runs 16      what every fact of a campaign came to, on the terminal
 
-``docs/background/history/facts.csv`` holds the facts: where a formation stood, who held a place, what was lost, at the end of a
-turn. A campaign is founded as it is shipped and played to its last day by ``next --auto``, in memory, each run with
-dice of its own; nothing is written but the figures.
+One run of one program makes the whole table: ``figures.json`` beside the page has the figures of all campaigns with the
+edition of the rules, the date and the seeds. Each campaign is founded as it is shipped and played to its last day by
+``next --auto``, in memory, each run with dice of its own. After a change of the program the page may be behind; it then
+says so, and ``page`` writes that line.
+
+What a band of the middle nine tenths may be as wide as, and still say something, was fixed before any run was looked at
+(`widest`), and is not changed by what comes out.
 """
 
 from __future__ import annotations
 
 import argparse
-import csv
 import gc
+import json
 import multiprocessing
 import sys
-import tempfile
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache, cached_property
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from math import ceil, floor
 from pathlib import Path
+from typing import Any
 
-import networkx as nx
-
-import campaign.actions.all_actions  # noqa: F401 - registers every action
-from campaign.actions.day import Next
-from campaign.actions.start_campaign import HISTORICAL, found_campaign
+from campaign import clock
 from campaign.cli import COLLECTED
 from campaign.exchange.check import find_scenario, read_scenario
-from campaign.journal import reading
-from campaign.journal.asof import PastBoard, When, past_of
-from campaign.journal.board import JournalBoard
-from campaign.journal.register import REGISTER
-from campaign.model import Battalion, Battle, Crossing, Formation, Place, Road, Score, Side
-from campaign.rules.common.dice import Seeded, Tape
-from campaign.rules.tabletop.interface import DEFAULT
-from campaign.store import create
-from campaign.terms.state import State
-from campaign.terms.time import TURNS_A_DAY, Phase
+from campaign.model import Battalion, Crossing, Formation, Place, Side
+from campaign.rules.common.editions import EDITION
+from campaign.terms.time import TURNS_A_DAY
+from tests.harness.conduct import GOALS, Conduct, Watch, listening, told
+from tests.harness.facts import HELD_OUT, NEVER, PAGE, TUNED, Fact, Played, facts, founded, play
 
-FACTS = Path(__file__).resolve().parents[2] / "docs" / "background" / "history" / "facts.csv"
-NEVER = 999
-"""The turn of what did not happen."""
-LATE = 8
-"""Turns after the last that counts as right, from which on something counts as never having happened."""
+RUNS: Mapping[str, int] = {
+    "operation-brevity": 200,
+    "market-garden": 80,
+    "bastogne": 40,
+    "mokra": 200,
+    "tolvajarvi": 200,
+}
+"""How many campaigns make the page."""
+FIGURES, TEXT = PAGE / "figures.json", PAGE / "README.md"
+BEGIN, END = "<!-- the figures begin: written by tests.harness.history -->", "<!-- the figures end -->"
+NOT_PLAYED = "No figures are kept: `python -m tests.harness.history make` plays the campaigns and writes them here."
 YES_OR_NO = frozenset({"held", "bridge"})
-TEMPO = frozenset({"first_held", "first_near"})
-LOSSES = frozenset({"gone", "spent", "left"})
-WIDEST_TURNS, WIDEST_LOSSES = 2 * TURNS_A_DAY, 25
-"""How wide the middle nine tenths of the runs may be and still say something: turns, and points of a hundred."""
-_OUT = frozenset({State.DESTROYED, State.CAPTURED, State.DISBANDED})
+OF_TROOPS = frozenset({"near", "arrived", "gone", "spent"})
+"""Measures that count battalions of a formation: of one battalion alone they are yes or no, too."""
+MOST_BEHIND = 10
+"""Points by which the held-out campaigns may come out worse than the tuned ones."""
+
+WIDEST_TURNS = TURNS_A_DAY
+"""A day: what is played must tell one day from another."""
+WIDEST_LOSSES = 25
+"""Points of a hundred: between a formation that has lost little and one that is worn out lie some fifty."""
+WIDEST_ADVANCE_KM = 15
+"""A good day's way of armour against resistance."""
+WIDEST_ON_A_ROAD = 3
+"""A regiment."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A line of the table: what was so at the end of a turn, and the range that counts as right."""
+def widest(fact: Fact, size: int, level: float) -> float:
+    """Return how wide the middle nine tenths of the runs may be and still say something.
 
-    ident: str
-    campaign: str
-    day: int
-    turn: int
-    measure: str
-    keys: Mapping[str, str]
-    value: float
-    low: float
-    high: float
-    note: str
-
-    @property
-    def at(self) -> int:
-        """The turn, counted from 1."""
-        return (self.day - 1) * TURNS_A_DAY + self.turn
-
-    @property
-    def is_right(self) -> Callable[[float], bool]:
-        """Whether a figure counts as right."""
-        return lambda figure: self.low <= figure <= self.high
-
-    def kind(self, is_static: bool) -> str:
-        """Excluded (not to be judged by), static (so from the beginning), ordered (the scenario's orders bring it
-        about), or open: the last tell something."""
-        if "[excluded]" in self.note:
-            return "excluded"
-        return "static" if is_static else "ordered" if "[ordered]" in self.note else "open"
+    ``size``: the battalions of the fact's formation, of which a third may be there or not (one of a brigade). ``level``:
+    the points between two victory levels of the scenario, so that a narrow score says who has won. Battles may be half
+    as many more or less as history had, and one always.
+    """
+    match fact.measure:
+        case "first_held" | "first_near":
+            return WIDEST_TURNS
+        case "left" | "gone" | "spent":
+            return WIDEST_LOSSES
+        case "near" | "arrived":
+            return ceil(size / 3)
+        case "enemy_on":
+            return WIDEST_ON_A_ROAD
+        case "advance":
+            return WIDEST_ADVANCE_KM
+        case "battles" | "battles_day" | "battles_total":
+            return max(1, fact.value / 2)
+        case "score":
+            return level
+        case other:
+            raise ValueError(f"{other} has no band: it is shown by how often it is as in history")
 
 
-@cache
-def facts() -> tuple[Fact, ...]:
-    """Every fact of the table."""
-    with FACTS.open(newline="", encoding="utf-8") as lines:
-        return tuple(
-            Fact(
-                row["id"],
-                row["campaign"],
-                int(row["day"]),
-                int(row["turn"]),
-                row["measure"],
-                dict(pair.split("=", 1) for pair in row["keys"].split(";") if pair),
-                float(row["value"]),
-                float(row["low"]),
-                float(row["high"]),
-                row["note"],
+@dataclass
+class Figures:
+    """What one campaign's runs came to: by fact the figures of the runs (None where it says nothing), the battalions of
+    its formation, and whether it was so from the beginning."""
+
+    first: int
+    runs: int
+    level: float
+    values: dict[str, list[float | None]]
+    sizes: dict[str, int]
+    static: dict[str, bool]
+    conduct: dict[str, float | None]
+
+    def as_json(self) -> Iterator[str]:
+        """Return lines, one a fact, so that two versions of the file can be compared."""
+        yield f'  {{"first": {self.first}, "runs": {self.runs}, "level": {self.level:g},'
+        yield f'   "conduct": {json.dumps(self.conduct)},'
+        yield '   "facts": {'
+        for n, (ident, values) in enumerate(self.values.items()):
+            told = json.dumps(
+                {"size": self.sizes[ident], "static": self.static[ident], "values": values}, separators=(",", ":")
             )
-            for row in csv.DictReader(lines)
-        )
+            yield f'    "{ident}": {told}{"," if n + 1 < len(self.values) else ""}'
+        yield "   }}"
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """A battalion at the end of a turn. ``road_m`` from the road's first end, in metres."""
-
-    place: int | None
-    road: int | None
-    road_m: int
-    state: State
-    men: int
-
-    @property
-    def is_out(self) -> bool:
-        """Destroyed, captured or disbanded."""
-        return self.state in _OUT
-
-    @property
-    def is_in_play(self) -> bool:
-        """On the map."""
-        return not self.is_out and (self.place is not None or self.road is not None)
-
-
-@dataclass(frozen=True, slots=True)
-class TurnEnd:
-    """How a campaign stood at the end of a turn, as far as a fact asks."""
-
-    stands: Mapping[str, Stand]
-    owners: Mapping[str, str]
-    bridges: Mapping[str, bool]
-    scores: Mapping[str, int]
-
-
-@dataclass
-class Map:
-    """What does not change in a campaign: places, roads and who belongs to whom, by key."""
-
-    places: Mapping[str, int]
-    names: Mapping[int, str]
-    roads: Mapping[int, tuple[int, int, int]]
-    """By id: both ends and the length in metres."""
-    sides: Mapping[str, str]
-    """The side of every battalion."""
-    establishments: Mapping[str, int]
-    members: Mapping[str, frozenset[str]]
-    """The battalions of every formation, and every battalion alone; headquarters are left out."""
-    scoring_sides: Mapping[int, str] = field(default_factory=dict)
-
-    @cached_property
-    def network(self) -> nx.Graph[int]:
-        """The roads; of two between the same places the shorter."""
-        network: nx.Graph[int] = nx.Graph()
-        for a, b, metres in sorted(self.roads.values(), key=lambda road: -road[2]):
-            network.add_edge(a, b, metres=metres)
-        return network
-
-    @cache  # noqa: B019 - a map lives as long as its process
-    def metres_from(self, place: int) -> Mapping[int, float]:
-        """Road metres from a place to every other."""
-        return nx.single_source_dijkstra_path_length(self.network, place, weight="metres")
-
-    __hash__ = object.__hash__
-
-    def distance_km(self, stand: Stand, place: str) -> float:
-        """By road; endless for those off the map."""
-        metres = self.metres_from(self.places[place])
-        if stand.place is not None:
-            return metres.get(stand.place, float("inf")) / 1000
-        if stand.road is None:
-            return float("inf")
-        a, b, length = self.roads[stand.road]
-        ends = (metres.get(a, float("inf")) + stand.road_m, metres.get(b, float("inf")) + length - stand.road_m)
-        return min(ends) / 1000
-
-    def progress_km(self, stand: Stand, route: Sequence[str]) -> float | None:
-        """Kilometres along a route of places; None off it."""
-        done = 0
-        if stand.place == self.places[route[0]]:
-            return 0.0
-        for start, end in pairwise(route):
-            ends = (self.places[start], self.places[end])
-            if stand.road is not None and set(self.roads[stand.road][:2]) == set(ends):
-                a, _, length = self.roads[stand.road]
-                return (done + (stand.road_m if a == ends[0] else length - stand.road_m)) / 1000
-            done += int(self.network.edges[ends]["metres"])
-            if stand.place == ends[1]:
-                return done / 1000
-        return None
-
-
-def map_of(board: JournalBoard) -> Map:
-    """Read it from a campaign that has been founded."""
-    sides = {side.id: side.key for side in board.rows(Side)}
-    formations = {formation.id: formation for formation in board.rows(Formation)}
-    members: dict[str, set[str]] = defaultdict(set)
-    battalions = [b for b in board.rows(Battalion) if b.headquarters_of_id is None]
-    for battalion in battalions:
-        formation: Formation | None = formations[battalion.organic_id]
-        while formation is not None:
-            members[formation.key].add(battalion.key)
-            formation = formations.get(formation.superior_id or 0)
-    alone = {b.key: frozenset({b.key}) for b in battalions}
-    places = board.rows(Place)
-    return Map(
-        {place.key: place.id for place in places},
-        {place.id: place.key for place in places},
-        {road.id: (road.a_id, road.b_id, road.length_m) for road in board.rows(Road)},
-        {b.key: sides[b.side_id] for b in battalions},
-        {b.key: b.men_establishment for b in battalions},
-        {**alone, **{key: frozenset(keys) for key, keys in members.items()}},
-        sides,
+def read_figures(kept: Mapping[str, Any]) -> Figures:
+    """Return the figures of a campaign as they were kept."""
+    by_fact = kept["facts"]
+    return Figures(
+        kept["first"],
+        kept["runs"],
+        kept["level"],
+        {ident: fact["values"] for ident, fact in by_fact.items()},
+        {ident: fact["size"] for ident, fact in by_fact.items()},
+        {ident: fact["static"] for ident, fact in by_fact.items()},
+        kept["conduct"],
     )
 
 
-def turn_end_of(board: JournalBoard, ground: Map) -> TurnEnd:
-    """How the campaign stands now."""
-    scores: Counter[str] = Counter()
-    for score in board.rows(Score):
-        scores[ground.scoring_sides[score.side_id]] += score.points
-    return TurnEnd(
-        {
-            b.key: Stand(b.place_id, b.road_id, b.road_m or 0, b.state, b.men)
-            for b in board.rows(Battalion)
-            if b.headquarters_of_id is None
-        },
-        {place.key: ground.scoring_sides.get(place.owner_id or 0, "") for place in board.rows(Place)},
-        {crossing.key: crossing.state.is_passable for crossing in board.rows(Crossing)},
-        scores,
-    )
+@dataclass(frozen=True, slots=True)
+class Run:
+    """All figures of one run of the program: ``make`` writes it, the page is made of it."""
+
+    edition: int
+    date: str
+    campaigns: Mapping[str, Figures]
+
+    def write(self, path: Path = FIGURES) -> None:
+        """Write the figures down."""
+        lines = [f'{{"edition": {self.edition}, "date": "{self.date}", "campaigns": {{']
+        for n, (name, figures) in enumerate(self.campaigns.items()):
+            lines += [f' "{name}":', *figures.as_json()]
+            lines[-1] += "," if n + 1 < len(self.campaigns) else ""
+        path.write_text("\n".join([*lines, "}}", ""]), encoding="utf-8")
 
 
-@dataclass
-class Played:
-    """A campaign that was played: the founding, then the end of every turn; and its battles, place and turn."""
-
-    ground: Map
-    ends: list[TurnEnd]
-    battles: list[tuple[str, int]]
-    outcomes: Counter[str] = field(default_factory=Counter)
-
-    def figure(self, fact: Fact) -> float | None:
-        """What a fact came to here; None where it says nothing."""
-        return None if fact.at >= len(self.ends) else MEASURES[fact.measure](self, fact)
-
-    def is_static(self, fact: Fact) -> bool:
-        """True already before anybody moved."""
-        if fact.measure in FROM_THE_BEGINNING:
-            return fact.is_right(FROM_THE_BEGINNING[fact.measure])
-        founded = Played(self.ground, [self.ends[0]] * (fact.at + 1), [])
-        figure = founded.figure(fact)
-        return figure is not None and fact.is_right(figure)
-
-    def troops(self, fact: Fact, end: TurnEnd | None = None) -> Iterator[tuple[str, Stand]]:
-        """The battalions of the formation asked for, at the end of its turn."""
-        stands = (end or self.ends[fact.at]).stands
-        return ((key, stands[key]) for key in sorted(self.ground.members[fact.keys["unit"]]))
-
-    def count_near(self, fact: Fact, end: TurnEnd | None = None) -> int:
-        """Battalions of a formation in play within so many kilometres by road."""
-        place, km = fact.keys["place"], float(fact.keys["km"])
-        return sum(s.is_in_play and self.ground.distance_km(s, place) <= km for _, s in self.troops(fact, end))
-
-    def first_turn(self, fact: Fact, is_so: Callable[[TurnEnd], bool]) -> int:
-        """The first turn at whose end something is so."""
-        turns = enumerate(self.ends[1 : int(fact.high) + LATE + 1], 1)
-        return next((turn for turn, end in turns if is_so(end)), NEVER)
-
-    def first_held(self, fact: Fact) -> int:
-        """The first turn at whose end a side owns a place; if asked, only after another has owned it."""
-        place, is_armed = fact.keys["place"], "after" not in fact.keys
-
-        def holds(end: TurnEnd) -> bool:
-            nonlocal is_armed
-            is_armed = is_armed or end.owners[place] == fact.keys["after"]
-            return is_armed and end.owners[place] == fact.keys["side"]
-
-        return self.first_turn(fact, holds)
-
-    def losses(self, fact: Fact) -> float | None:
-        """Percent of a formation's battalions that have come: gone, gone or spent; or percent of full strength left."""
-        troops = [(key, s) for key, s in self.troops(fact) if s.is_in_play or s.is_out]
-        if not troops:
-            return None
-        if fact.measure == "left":
-            full = sum(self.ground.establishments[key] for key, _ in troops)
-            return 100 * sum(s.men for _, s in troops if not s.is_out) / full if full else None
-        spent = fact.measure == "spent"
-        return 100 * sum(s.is_out or (spent and s.state is State.SPENT) for _, s in troops) / len(troops)
-
-    def bridge(self, fact: Fact) -> float | None:
-        """Whether it can be passed; None if it was not down when it should have been."""
-        crossing, was = fact.keys["crossing"], fact.keys.get("was")
-        if was is not None:
-            day, turn = map(int, was.split("."))
-            if self.ends[(day - 1) * TURNS_A_DAY + turn].bridges[crossing]:
-                return None
-        return self.ends[fact.at].bridges[crossing]
-
-    def enemy_on(self, fact: Fact) -> int:
-        """Battalions of a side in play on a route."""
-        route, side = fact.keys["route"].split(">"), fact.keys["side"]
-        return sum(
-            stand.is_in_play and self.ground.progress_km(stand, route) is not None
-            for key, stand in self.ends[fact.at].stands.items()
-            if self.ground.sides[key] == side
-        )
-
-    def advance(self, fact: Fact) -> float:
-        """Kilometres that the head of a formation has made along a route."""
-        route = fact.keys["route"].split(">")
-        way = [self.ground.progress_km(s, route) for _, s in self.troops(fact) if s.is_in_play]
-        return max((km for km in way if km is not None), default=0.0)
-
-    def count_battles(self, fact: Fact) -> int:
-        """Battles up to a turn, at a place if one is named, or of one day."""
-        since = (fact.day - 1) * TURNS_A_DAY if fact.measure == "battles_day" else 0
-        place = fact.keys.get("place")
-        return sum(since < turn <= fact.at and place in (None, where) for where, turn in self.battles)
-
-    def lead(self, fact: Fact) -> int:
-        """Points of a side less the other's."""
-        scores, side = self.ends[fact.at].scores, fact.keys["side"]
-        return scores.get(side, 0) - sum(points for key, points in scores.items() if key != side)
+def read_run(path: Path = FIGURES) -> Run:
+    """Read the figures that are kept."""
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    figures = {name: read_figures(campaign) for name, campaign in kept["campaigns"].items()}
+    return Run(kept["edition"], kept["date"], figures)
 
 
-MEASURES: Mapping[str, Callable[[Played, Fact], float | None]] = {
-    "held": lambda played, fact: played.ends[fact.at].owners[fact.keys["place"]] == fact.keys["side"],
-    "first_held": Played.first_held,
-    "near": Played.count_near,
-    "first_near": lambda played, fact: played.first_turn(
-        fact, lambda end: played.count_near(fact, end) >= int(fact.keys.get("n", 1))
-    ),
-    "arrived": lambda played, fact: sum(s.is_in_play or s.is_out for _, s in played.troops(fact)),
-    "gone": Played.losses,
-    "spent": Played.losses,
-    "left": Played.losses,
-    "bridge": Played.bridge,
-    "enemy_on": Played.enemy_on,
-    "advance": Played.advance,
-    "battles": Played.count_battles,
-    "battles_day": Played.count_battles,
-    "battles_total": Played.count_battles,
-    "score": Played.lead,
-}
-FROM_THE_BEGINNING: Mapping[str, float] = {
-    **dict.fromkeys(("gone", "spent", "arrived", "score", "battles", "battles_day", "battles_total"), 0),
-    "left": 100,
-    **dict.fromkeys(TEMPO, NEVER),
-}
-"""What these measures come to before anybody has moved."""
+def played_with_conduct(name: str, run: int, days: int | None = None) -> tuple[Played, Conduct]:
+    """Play one campaign, and count how its commanders conducted themselves; ``days``: break off after so many."""
+    with founded(name, str(run)) as board, listening() as said:
+        watch = Watch(board)
+        played = play(board, f"history {run}", days, watch, lambda end: watch.end(end, said))
+    return played, watch.conduct
 
 
-def play(founded: JournalBoard, dice: str, days: int | None = None) -> Played:
-    """Play a founded campaign to its end, or so many days, in memory; its own record stays as it is."""
-    ground = map_of(founded)
-    board = PastBoard(founded, past_of(founded, When(number=1)), write=True)
-    tape, ends = Tape(Seeded(dice), board.moment), [turn_end_of(board, ground)]
-    act = REGISTER["next"].act
-    while board.clock.phase is not Phase.OVER and (days is None or board.moment.day <= days):
-        act(board, Next("turn", auto=True), tape)
-        ends.append(turn_end_of(board, ground))
-    battles = board.rows(Battle)
-    fought = [(ground.names[b.place_id], (b.day - 1) * TURNS_A_DAY + b.turn) for b in battles]
-    return Played(ground, ends, fought, Counter(b.outcome.partition("\n")[0] for b in battles))
+Row = dict[str, tuple[float | None, bool, int]]
+"""By fact: its figure, whether it was so from the beginning, and the battalions of its formation."""
 
 
-def figures(name: str, run: int, days: int | None = None) -> list[tuple[str, int, str, float | str, bool]]:
-    """One run: campaign, run, fact, figure (empty where it says nothing), and whether it was so from the beginning."""
-    with tempfile.TemporaryDirectory() as folder:
-        store = create(Path(folder) / "history.db")
-        scenario = read_scenario(find_scenario(name))
-        found_campaign(store, scenario, name=name, seed=str(run), tabletop=DEFAULT, weather=HISTORICAL, actor="history")
-        with reading(store) as board:
-            played = play(board, f"history {run}", days)
-        store.close()
-    result: list[tuple[str, int, str, float | str, bool]] = []
+def row_of(name: str, run: int, days: int | None = None) -> tuple[Row, Conduct]:
+    """Return what the facts of a campaign came to in one run, and its conduct."""
+    played, conduct = played_with_conduct(name, run, days)
+    row: Row = {}
     for fact in facts():
         if fact.campaign == name:
             figure = played.figure(fact)
-            text = "" if figure is None else round(float(figure), 1)
-            result.append((name, run, fact.ident, text, played.is_static(fact)))
-    return result
+            rounded = None if figure is None else round(float(figure), 1)
+            row[fact.ident] = rounded, played.is_static(fact), played.size(fact)
+    return row, conduct
 
 
-def _figures(task: tuple[str, int, int | None]) -> list[tuple[str, int, str, float | str, bool]]:
-    return figures(*task)
+def _row_of(task: tuple[str, int]) -> tuple[Row, Conduct]:
+    return row_of(*task)
 
 
-def play_many(name: str, runs: Iterable[int], jobs: int, out: Path, days: int | None = None) -> None:
-    """Play these runs in so many processes and add their figures to a file."""
-    tasks = [(name, run, days) for run in runs]
-    pools = multiprocessing.get_context("spawn")
-    with pools.Pool(jobs, gc.set_threshold, COLLECTED) as pool, out.open("a", newline="", encoding="utf-8") as lines:
-        table = csv.writer(lines)
-        for rows in pool.imap(_figures, tasks):
-            table.writerows(rows)
-            lines.flush()
-            print(rows[0][1], end=" ", flush=True)
-    print()
+def played_many(name: str, runs: range, jobs: int) -> Figures:
+    """Play these runs in so many processes."""
+    values, total = defaultdict[str, list[float | None]](list), Conduct()
+    static, sizes = defaultdict[str, bool](bool), dict[str, int]()
+    tasks = [(name, run) for run in runs]
+    with multiprocessing.get_context("spawn").Pool(jobs, gc.set_threshold, COLLECTED) as pool:
+        for run, (row, conduct) in zip(runs, pool.imap(_row_of, tasks), strict=True):
+            for ident, (figure, was_so, size) in row.items():
+                values[ident].append(figure)
+                static[ident] |= was_so
+                sizes[ident] = size
+            total.add(conduct)
+            print(run, end=" ", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    rounded = {name: None if figure is None else round(figure, 1) for name, figure in total.figures().items()}
+    return Figures(runs.start, len(runs), level_of(name), dict(values), sizes, dict(static), rounded)
+
+
+def level_of(name: str) -> float:
+    """Return the points between two victory levels of a scenario, where they are nearest to each other; 0 without any."""
+    scenario = read_scenario(find_scenario(name))
+    if not scenario.victory:
+        return 0.0
+    first = scenario.victory[0].side
+    leads = sorted(level.lead if level.side == first else -level.lead for level in scenario.victory if level.side)
+    return min(high - low for low, high in pairwise(leads))
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A fact and what the runs made of it: the middle nine tenths from ``low`` to ``high``."""
+    """A fact and what the runs made of it: the middle nine tenths from ``low`` to ``high``, and how wide that may be."""
 
     fact: Fact
     kind: str
@@ -419,6 +221,8 @@ class Line:
     hits: int
     low: float
     high: float
+    size: int = 0
+    level: float = 0
 
     @property
     def share(self) -> float:
@@ -426,38 +230,32 @@ class Line:
         return self.hits / self.runs
 
     @property
+    def is_yes_or_no(self) -> bool:
+        """It can only be so or not: it has no band, and only how often it is as in history says something."""
+        return self.fact.measure in YES_OR_NO or (self.fact.measure in OF_TROOPS and self.size == 1)
+
+    @property
     def fits(self) -> bool:
-        """A yes-or-no fact comes out as in history in one run of twenty; of others history lies within the middle nine
-        tenths."""
-        if self.fact.measure in YES_OR_NO:
-            return self.share >= 0.05
+        """History lies within the middle nine tenths. Of a yes-or-no fact nothing of the kind is said."""
         return self.low <= self.fact.high and self.fact.low <= self.high
 
     @property
     def is_narrow(self) -> bool:
         """The runs agree well enough for the fact to say something."""
-        if self.fact.measure in TEMPO:
-            return self.high - self.low <= WIDEST_TURNS
-        return self.fact.measure not in LOSSES or self.high - self.low <= WIDEST_LOSSES
+        return self.high - self.low <= widest(self.fact, self.size, self.level)
 
 
-def lines_of(files: Iterable[Path]) -> list[Line]:
-    """Sum up the figures of these files, fact by fact."""
-    seen: dict[str, list[float]] = defaultdict(list)
-    static: dict[str, bool] = defaultdict(bool)
-    for path in files:
-        with path.open(newline="", encoding="utf-8") as rows:
-            for _, _, ident, text, is_static in csv.reader(rows):
-                static[ident] |= is_static == "True"
-                if text:
-                    seen[ident].append(float(text))
+def lines_of(run: Run) -> list[Line]:
+    """Sum up the figures, fact by fact."""
     result = []
     for fact in facts():
-        values = seen[fact.ident]
-        if values:
+        figures = run.campaigns.get(fact.campaign)
+        values = [] if figures is None else [v for v in figures.values.get(fact.ident, ()) if v is not None]
+        if figures is not None and values:
             low, high = _middle(values)
-            hits = sum(map(fact.is_right, values))
-            result.append(Line(fact, fact.kind(static[fact.ident]), len(values), hits, low, high))
+            kind, hits = fact.kind(figures.static[fact.ident]), sum(map(fact.is_right, values))
+            size = figures.sizes[fact.ident]
+            result.append(Line(fact, kind, len(values), hits, low, high, size, figures.level))
     return result
 
 
@@ -467,38 +265,80 @@ def _middle(values: Sequence[float]) -> tuple[float, float]:
     return ranked[floor(0.05 * last)], ranked[ceil(0.95 * last)]
 
 
-def summary(lines: Sequence[Line]) -> Iterator[str]:
-    """The shares of every campaign, counted over its open facts."""
-    for name in dict.fromkeys(line.fact.campaign for line in lines):
-        open_facts = [line for line in lines if line.fact.campaign == name and line.kind == "open"]
-        binary = [line for line in open_facts if line.fact.measure in YES_OR_NO]
-        count, fits = len(open_facts), sum(line.fits for line in open_facts)
-        narrow = sum(line.fits and line.is_narrow for line in open_facts)
-        mean = 100 * sum(line.share for line in open_facts) / count
-        yield (
-            f"{name}: {max(line.runs for line in open_facts)} campaigns, {count} open facts. A fact comes out as in "
-            f"history in {mean:.0f} % of the campaigns. History lies within what is played for {fits} of {count} "
-            f"({100 * fits / count:.0f} %), for {narrow} of them with a narrow band. Of {len(binary)} yes-or-no facts "
-            f"{sum(line.share > 0.5 for line in binary)} come out as in history in most campaigns."
-        )
+def mean_share(lines: Sequence[Line]) -> float:
+    """Return how often these facts come out as in history, in per cent of the runs, each fact counted alike."""
+    return 100 * sum(line.share for line in lines) / len(lines)
+
+
+def open_of(lines: Iterable[Line], campaigns: Sequence[str]) -> list[Line]:
+    """Return the lines of the open facts of these campaigns."""
+    return [line for line in lines if line.kind == "open" and line.fact.campaign in campaigns]
+
+
+def summary(lines: Sequence[Line], name: str) -> str:
+    """Return what the open facts of a campaign come to, in sentences."""
+    open_facts = open_of(lines, (name,))
+    judged = [line for line in lines if line.fact.campaign == name and line.kind != "excluded"]
+    if not open_facts:
+        return f"It has no open fact. All its facts together come out as in history in {mean_share(judged):.0f} %."
+    often = [line for line in open_facts if line.is_yes_or_no]
+    bands = [line for line in open_facts if not line.is_yes_or_no]
+    fits = [line for line in bands if line.fits]
+    return (
+        f"It has {len(open_facts)} open facts; they come out as in history in {mean_share(open_facts):.0f} % of the "
+        f"campaigns, and all facts that are not excluded in {mean_share(judged):.0f} %. Of the {len(often)} yes-or-no facts "
+        f"among the open ones {sum(line.share > 0.5 for line in often)} come out in most campaigns, "
+        f"{sum(line.share < 0.05 for line in often)} in fewer than one of twenty. Of the {len(bands)} others history lies "
+        f"within what is played for {len(fits)}, and for {sum(line.is_narrow for line in fits)} of these the band is narrow."
+    )
+
+
+def held_out(lines: Sequence[Line]) -> str:
+    """Return how the held-out campaigns compare with the tuned ones, in sentences."""
+    tuned, other = open_of(lines, TUNED), open_of(lines, HELD_OUT)
+    if not tuned or not other:
+        return "Tuned and held-out campaigns cannot be compared: one of the two parts was not played."
+    behind = mean_share(tuned) - mean_share(other)
+    all_of = {
+        part: [x for x in lines if x.kind != "excluded" and x.fact.campaign in part] for part in (TUNED, HELD_OUT)
+    }
+    against = f"{behind:.0f} points worse" if behind >= 0 else f"{-behind:.0f} points better"
+    return (
+        f"The {len(tuned)} open facts of the tuned campaigns ({', '.join(map(title_of, TUNED))}) come out as in history in "
+        f"{mean_share(tuned):.0f} %, the {len(other)} of those held out ({', '.join(map(title_of, HELD_OUT))}) in "
+        f"{mean_share(other):.0f} %: {against}. The goal, no more than {MOST_BEHIND} points worse, is "
+        f"{'met' if round(behind) <= MOST_BEHIND else 'missed'}. With the facts that were so from the beginning, or are ordered, it "
+        f"is {mean_share(all_of[TUNED]):.0f} % against {mean_share(all_of[HELD_OUT]):.0f} %."
+    )
+
+
+def title_of(name: str) -> str:
+    """Return a campaign's name as a title."""
+    return {"tolvajarvi": "Tolvajärvi"}.get(name, name.replace("-", " ").title())
 
 
 def table(lines: Sequence[Line]) -> Iterator[str]:
-    """A line for each fact, then the shares."""
+    """Return a line for each fact, for the terminal."""
     for line in lines:
         fact = line.fact
         keys = ";".join(f"{key}={word}" for key, word in fact.keys.items())
-        faults = ("" if line.fits else " OUTSIDE") + ("" if line.is_narrow else " WIDE")
+        played = "" if line.is_yes_or_no else f"played {line.low:g}-{line.high:g} "
         yield (
             f"{fact.ident:4} {fact.day}.{fact.turn} {fact.measure:12} {line.kind:8} history {fact.value:g} "
-            f"[{fact.low:g}-{fact.high:g}] played {line.low:g}-{line.high:g} right {100 * line.share:.0f} % "
-            f"{keys[:60]}{faults}"
+            f"[{fact.low:g}-{fact.high:g}] {played}right {100 * line.share:.0f} % {keys[:60]} {remark_of(line)}"
         )
-    yield from summary(lines)
+
+
+def remark_of(line: Line) -> str:
+    """Return what is remarked of a fact: its class, and whether its band misses history or is wide."""
+    words = [line.kind] if line.kind != "open" else []
+    if not line.is_yes_or_no:
+        words += ([] if line.fits else ["outside"]) + ([] if line.is_narrow else ["wide"])
+    return ", ".join(words)
 
 
 WORDS: Mapping[str, str] = {
-    "held": "{place} in {side} hands (1 is yes)",
+    "held": "{place} in {side} hands",
     "first_held": "{place} first in {side} hands: turn, counted from the first",
     "near": "Battalions of {unit} within {km} km of {place}",
     "first_near": "{unit} first within {km} km of {place}: turn, counted from the first",
@@ -506,7 +346,7 @@ WORDS: Mapping[str, str] = {
     "gone": "Battalions of {unit} out of play, per cent",
     "spent": "Battalions of {unit} spent or out of play, per cent",
     "left": "Men of {unit} in play, per cent of full strength",
-    "bridge": "{crossing} can be crossed (1 is yes)",
+    "bridge": "{crossing} can be crossed",
     "enemy_on": "{side} battalions on the road from {start} to {end}",
     "advance": "Kilometres that the head of {unit} has made from {start} towards {end}",
     "battles": "Battles at {place} so far",
@@ -515,94 +355,142 @@ WORDS: Mapping[str, str] = {
     "score": "{side} points less the enemy's",
 }
 """What is measured, as one reads it."""
+OF_ONE: Mapping[str, str] = {
+    "near": "{unit} within {km} km of {place}",
+    "arrived": "{unit} has come",
+    "gone": "{unit} out of play",
+    "spent": "{unit} spent or out of play",
+}
+"""The same of one battalion alone."""
 
 
-def words_of(fact: Fact, names: Mapping[str, str]) -> str:
-    """A fact in words."""
+def words_of(fact: Fact, names: Mapping[str, str], *, of_one: bool = False) -> str:
+    """Return a fact in words; ``of_one``: its formation is one battalion."""
     route = fact.keys.get("route", "").split(">")
     keys = {key: names.get(word, word) for key, word in fact.keys.items()}
     ends = {"start": names.get(route[0], ""), "end": names.get(route[-1], "")}
     after = f", after it was in {keys['after']} hands" if "after" in keys else ""
-    return WORDS[fact.measure].format_map({**keys, **ends}) + after
+    words = OF_ONE.get(fact.measure, WORDS[fact.measure]) if of_one else WORDS[fact.measure]
+    return words.format_map({**keys, **ends}) + after
 
 
+@cache
 def names_of(name: str) -> dict[str, str]:
-    """What a scenario calls its sides, places, units and crossings, by key; a unit goes before a place."""
-    scenario = read_scenario(find_scenario(name))
-    with tempfile.TemporaryDirectory() as folder:
-        store = create(Path(folder) / "names.db")
-        found_campaign(store, scenario, name=name, seed="1", tabletop=DEFAULT, weather=HISTORICAL, actor="history")
-        with reading(store) as board:
-            names = {crossing.key: crossing.name for crossing in board.rows(Crossing)}
-            names |= {place.key: place.name for place in board.rows(Place)}
-            names |= {battalion.key: battalion.name for battalion in board.rows(Battalion)}
-            names |= {formation.key: formation.name for formation in board.rows(Formation)}
-            names |= {side.key: side.name for side in board.rows(Side)}
-        store.close()
+    """Return what a scenario calls its sides, places, units and crossings, by key; a unit goes before a place."""
+    with founded(name, "1") as board:
+        names = {crossing.key: crossing.name for crossing in board.rows(Crossing)}
+        names |= {place.key: place.name for place in board.rows(Place)}
+        names |= {battalion.key: battalion.name for battalion in board.rows(Battalion)}
+        names |= {formation.key: formation.name for formation in board.rows(Formation)}
+        names |= {side.key: side.name for side in board.rows(Side)}
     return names
 
 
-def page(lines: Sequence[Line]) -> Iterator[str]:
-    """The table as a page of the handbook, campaign by campaign."""
-    for name in dict.fromkeys(line.fact.campaign for line in lines):
+def made_by(run: Run, edition: int = EDITION) -> str:
+    """Return the sentence that says which program made the figures, and whether it is behind."""
+    of = "; ".join(
+        f"{figures.runs} of {title_of(name)}, seeds {figures.first} to {figures.first + figures.runs - 1}"
+        for name, figures in run.campaigns.items()
+    )
+    behind = (
+        f" **The program has edition {edition} of the rules by now: these figures are behind it.**"
+        if edition != run.edition
+        else ""
+    )
+    return (
+        f"One run of `python -m tests.harness.history make` made all figures below, on {run.date}, with edition "
+        f"{run.edition} of the rules: {of}.{behind}"
+    )
+
+
+def page(run: Run, edition: int = EDITION) -> Iterator[str]:
+    """Return the part of the page that is made of figures."""
+    lines = lines_of(run)
+    yield f"{made_by(run, edition)}\n"
+    yield f"{held_out(lines)}\n"
+    yield "## Conduct\n"
+    yield from conduct_table(run)
+    for name, figures in run.campaigns.items():
         own_lines = [line for line in lines if line.fact.campaign == name]
-        names = names_of(name)
-        yield f"## {name.replace('-', ' ').title()}\n"
-        yield from (f"{text}\n" for text in summary(own_lines))
+        names, part = names_of(name), "tuned" if name in TUNED else "held out"
+        yield f"\n## {title_of(name)}\n"
+        yield f"{title_of(name)} ({part}): {figures.runs} campaigns. {summary(own_lines, name)}\n"
         yield "| Fact | After turn | What | History | Right from, to | Played: the middle nine tenths | As in history | |"
         yield "|---|---|---|---|---|---|---|---|"
         for line in own_lines:
-            fact = line.fact
-            remark = ", ".join(
-                word
-                for word, applies in (
-                    (line.kind, line.kind != "open"),
-                    ("outside", not line.fits),
-                    ("wide", not line.is_narrow),
-                )
-                if applies
-            )
-            cells = (
-                fact.ident,
-                f"{fact.day}.{fact.turn}",
-                words_of(fact, names),
-                _number(fact.value),
-                f"{_number(fact.low)}, {_number(fact.high)}",
-                f"{_number(line.low)} to {_number(line.high)}",
-                f"{100 * line.share:.0f} %",
-                remark,
-            )
-            yield f"| {' | '.join(cells)} |"
-        yield ""
+            yield f"| {' | '.join(_cells(line, names))} |"
+
+
+def _cells(line: Line, names: Mapping[str, str]) -> tuple[str, ...]:
+    fact, told = line.fact, _yes_or_no if line.is_yes_or_no else _number
+    band = f"{_number(fact.low)}, {_number(fact.high)}"
+    return (
+        fact.ident,
+        f"{fact.day}.{fact.turn}",
+        words_of(fact, names, of_one=line.is_yes_or_no and fact.measure in OF_TROOPS),
+        told(fact.value),
+        "" if line.is_yes_or_no else band,
+        "" if line.is_yes_or_no else f"{_number(line.low)} to {_number(line.high)}",
+        f"{100 * line.share:.0f} %",
+        remark_of(line),
+    )
+
+
+def conduct_table(run: Run) -> Iterator[str]:
+    """Return the measures of conduct of all campaigns as a table, with their goals."""
+    names = list(run.campaigns)
+    yield f"| | {' | '.join(map(title_of, names))} | Goal |"
+    yield f"|---|{'---:|' * len(names)}---|"
+    for measure in next(iter(run.campaigns.values())).conduct:
+        figures = [run.campaigns[name].conduct[measure] for name in names]
+        told = ["" if figure is None else f"{figure:g}" for figure in figures]
+        yield f"| {measure} | {' | '.join(told)} | {GOALS.get(measure, '')} |"
 
 
 def _number(figure: float) -> str:
     return "never" if figure == NEVER else f"{figure:g}"
 
 
-TOLD: Mapping[str, Callable[[Sequence[Line]], Iterator[str]]] = {"table": table, "page": page}
-"""How the figures are told."""
+def _yes_or_no(figure: float) -> str:
+    return "yes" if figure else "no"
+
+
+def written(run: Run, text: str, edition: int = EDITION) -> str:
+    """Return a page with its figures written anew."""
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n\n" + "\n".join(page(run, edition)) + f"\n\n{END}{after}"
 
 
 def main(words: Sequence[str]) -> int:
-    """What the head of this file shows."""
+    """Do what the head of this file shows."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     verbs = parser.add_subparsers(dest="verb", required=True)
+    making = verbs.add_parser("make")
+    making.add_argument("--jobs", type=int, default=1)
+    making.add_argument("--share", type=float, default=1.0, help="of the usual numbers of campaigns")
+    making.add_argument("--first", type=int, default=1)
+    verbs.add_parser("page")
     playing = verbs.add_parser("play")
-    playing.add_argument("campaign")
-    playing.add_argument("--runs", type=int, default=100)
+    playing.add_argument("campaign", choices=list(RUNS))
+    playing.add_argument("--runs", type=int, default=16)
     playing.add_argument("--first", type=int, default=1)
-    playing.add_argument("--days", type=int)
     playing.add_argument("--jobs", type=int, default=1)
-    playing.add_argument("--out", type=Path, required=True)
-    for verb in TOLD:
-        verbs.add_parser(verb).add_argument("files", type=Path, nargs="+")
     asked = parser.parse_args(words)
     if asked.verb == "play":
-        runs = range(asked.first, asked.first + asked.runs)
-        play_many(asked.campaign, runs, asked.jobs, asked.out, asked.days)
-    else:
-        print("\n".join(TOLD[asked.verb](lines_of(asked.files))))
+        figures = played_many(asked.campaign, range(asked.first, asked.first + asked.runs), asked.jobs)
+        lines = lines_of(Run(EDITION, clock.today().isoformat(), {asked.campaign: figures}))
+        print("\n".join([*table(lines), summary(lines, asked.campaign), *told(figures.conduct)]))
+        return 0
+    if asked.verb == "make":
+        counts = {name: max(1, round(asked.share * runs)) for name, runs in RUNS.items()}
+        seeds = {name: range(asked.first, asked.first + runs) for name, runs in counts.items()}
+        figures_of = {name: played_many(name, runs, asked.jobs) for name, runs in seeds.items()}
+        Run(EDITION, clock.today().isoformat(), figures_of).write()
+    run = read_run()
+    TEXT.write_text(written(run, TEXT.read_text(encoding="utf-8")), encoding="utf-8")
+    print(made_by(run))
+    print(held_out(lines_of(run)))
     return 0
 
 

@@ -3,11 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
+from campaign.rules.common.editions import EDITION
 from campaign.terms.state import State
-from tests.harness.history import MEASURES, NEVER, Fact, Line, Map, Played, Stand, TurnEnd, facts, figures, names_of
+from tests.harness.facts import HELD_OUT, MEASURES, NEVER, TUNED, Fact, Map, Played, Stand, TurnEnd, facts
+from tests.harness.history import (
+    BEGIN,
+    END,
+    FIGURES,
+    NOT_PLAYED,
+    OF_TROOPS,
+    RUNS,
+    TEXT,
+    WORDS,
+    YES_OR_NO,
+    Figures,
+    Line,
+    Run,
+    held_out,
+    lines_of,
+    made_by,
+    names_of,
+    read_run,
+    remark_of,
+    row_of,
+    widest,
+    written,
+)
 
 A, B, C = 1, 2, 3
 GROUND = Map(
@@ -91,25 +116,49 @@ def test_what_was_not_played_so_far_says_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("measure", "value", "low", "high", "hits", "fits", "narrow"),
+    ("measure", "value", "size", "low", "high", "fits", "narrow"),
     [
-        ("held", 1, 0, 1, 5, True, True),
-        ("held", 1, 0, 1, 4, False, True),
-        ("first_held", 7, 7, 15, 0, True, True),
-        ("first_held", 7, 7, 16, 0, True, False),
-        ("left", 80, 82, 90, 0, False, True),
-        ("left", 80, 60, 86, 0, True, False),
+        ("first_held", 7, 0, 7, 11, True, True),
+        ("first_held", 7, 0, 7, 12, True, False),
+        ("left", 80, 3, 82, 90, False, True),
+        ("left", 80, 3, 60, 86, True, False),
+        ("near", 2, 6, 1, 3, True, True),
+        ("near", 2, 6, 0, 3, True, False),
+        ("arrived", 2, 3, 2, 3, True, True),
+        ("enemy_on", 1, 0, 0, 3, True, True),
+        ("enemy_on", 1, 0, 0, 4, True, False),
+        ("advance", 20, 3, 10, 25, True, True),
+        ("advance", 20, 3, 10, 25.1, True, False),
+        ("battles_total", 8, 0, 4, 8, True, True),
+        ("battles_total", 8, 0, 4, 9, True, False),
+        ("battles", 1, 0, 0, 1, True, True),
+        ("score", 30, 0, 10, 50, True, True),
+        ("score", 30, 0, 10, 51, True, False),
     ],
 )
 def test_history_lies_within_what_was_played_or_not(
-    measure: str, value: float, low: float, high: float, hits: int, fits: bool, narrow: bool
+    measure: str, value: float, size: int, low: float, high: float, fits: bool, narrow: bool
 ) -> None:
-    fact = Fact("X", "x", 1, 1, measure, {}, value, value, value, "")
-    line = Line(fact, "open", 100, hits, low, high)
-    assert (line.fits, line.is_narrow) == (fits, narrow)
+    line = Line(Fact("X", "x", 1, 1, measure, {}, value, value, value, ""), "open", 100, 0, low, high, size, 40)
+    assert (line.is_yes_or_no, line.fits, line.is_narrow) == (False, fits, narrow)
 
 
-@pytest.mark.parametrize("name", ["operation-brevity", "market-garden"])
+def test_every_measure_is_yes_or_no_or_has_a_band() -> None:
+    for measure in MEASURES:
+        fact = Fact("X", "x", 1, 1, measure, {}, 1, 1, 1, "")
+        assert (measure in YES_OR_NO) == Line(fact, "open", 1, 0, 0, 1, 3).is_yes_or_no
+        assert measure in YES_OR_NO or widest(fact, 3, 40) >= 1
+        assert measure in WORDS
+    assert MEASURES.keys() >= OF_TROOPS
+
+
+def test_what_is_counted_of_one_battalion_is_yes_or_no_and_never_fits() -> None:
+    line = Line(Fact("X", "x", 1, 1, "near", {}, 1, 1, 1, ""), "open", 100, 5, 0, 1, 1)
+    assert line.is_yes_or_no
+    assert "wide" not in remark_of(line) and "outside" not in remark_of(line)
+
+
+@pytest.mark.parametrize("name", [*TUNED, *HELD_OUT])
 def test_every_fact_names_what_the_scenario_has(name: str) -> None:
     names = names_of(name)
     for fact in facts():
@@ -120,7 +169,64 @@ def test_every_fact_names_what_the_scenario_has(name: str) -> None:
             assert {*asked, *fact.keys.get("route", "").split(">")} - {""} <= names.keys(), fact
 
 
+def test_every_campaign_with_facts_is_tuned_or_held_out_and_is_played_for_the_page() -> None:
+    assert set(TUNED).isdisjoint(HELD_OUT)
+    assert {fact.campaign for fact in facts()} == {*TUNED, *HELD_OUT} == RUNS.keys()
+    assert len({fact.ident for fact in facts()}) == len(facts())
+
+
 def test_a_day_of_a_shipped_campaign_is_measured() -> None:
-    rows = figures("operation-brevity", 1, days=1)
-    measured = {ident for _, _, ident, figure, _ in rows if figure != ""}
+    row, conduct = row_of("operation-brevity", 1, days=1)
+    measured = {ident for ident, (figure, _, _) in row.items() if figure is not None}
     assert measured == {f.ident for f in facts() if f.campaign == "operation-brevity" and f.day == 1}
+    assert conduct.counts["days"] == conduct.counts["campaigns"] == 1
+
+
+def run_of(shares: Mapping[str, float]) -> Run:
+    """A run in which a share of ten campaigns had each open fact as in history."""
+    campaigns = {}
+    for name, share in shares.items():
+        own = [fact for fact in facts() if fact.campaign == name]
+        values = {f.ident: [f.value if n < 10 * share else f.high + 1 for n in range(10)] for f in own}
+        conduct: dict[str, float | None] = {"frozen days, %": 4.0}
+        campaigns[name] = Figures(1, 10, 40, values, {f.ident: 3 for f in own}, {f.ident: False for f in own}, conduct)
+    return Run(EDITION, "2026-01-31", campaigns)
+
+
+@pytest.mark.parametrize(
+    ("share", "words"), [(0.4, "10 points worse"), (0.3, "20 points worse"), (0.6, "10 points better")]
+)
+def test_the_held_out_part_is_held_against_the_tuned_one(share: float, words: str) -> None:
+    told = held_out(lines_of(run_of({**dict.fromkeys(TUNED, 0.5), **dict.fromkeys(HELD_OUT, share)})))
+    assert f": {words}. The goal" in told
+    assert ("is met" if share >= 0.4 else "is missed") in told
+
+
+def test_figures_are_kept_as_they_were_played(tmp_path: Path) -> None:
+    run = run_of(dict.fromkeys((*TUNED, *HELD_OUT), 0.5))
+    run.write(tmp_path / "figures.json")
+    assert read_run(tmp_path / "figures.json") == run
+
+
+def test_a_page_that_is_behind_the_program_says_so() -> None:
+    run = run_of({"operation-brevity": 0.5})
+    assert "behind" not in made_by(run)
+    assert f"The program has edition {EDITION + 1} of the rules by now: these figures are behind it." in made_by(
+        run, EDITION + 1
+    )
+
+
+def test_the_page_is_made_of_one_run() -> None:
+    text = TEXT.read_text(encoding="utf-8")
+    if not FIGURES.exists():
+        between = text.partition(BEGIN)[2].partition(END)[0]
+        assert between.strip() == NOT_PLAYED, "the page has figures that no run is kept of"
+        return
+    run = read_run()
+    assert run.campaigns.keys() == RUNS.keys(), "play all campaigns: python -m tests.harness.history make"
+    for name, figures in run.campaigns.items():
+        assert figures.values.keys() == {fact.ident for fact in facts() if fact.campaign == name}, (
+            f"the facts of {name} have changed since: python -m tests.harness.history make"
+        )
+        assert {len(values) for values in figures.values.values()} == {figures.runs}
+    assert written(run, text) == text, "write the page again: python -m tests.harness.history page"
