@@ -184,8 +184,7 @@ def attackers(
         enemies = [b for b in units.values() if b.side_id != side]
         ours, theirs = (effective_stands(unit_of(army, b) for b in force) for force in (friends, enemies))
         night = conditions_at(board, board.moment, book).night
-        seen, ground = _before_us(board, theatre, side, met, enemies, night)
-        odds = expected_odds([fighter_of(b) for b in friends], seen, ground, law_of(board.campaign.tabletop))
+        odds = _odds(board, theatre, side, met, friends, enemies, night)
         least, why = _needed(board, book, side, units, night)
         leader = leader_of(characters_of(board, army, book), under_orders)
         least, why = needed(least, leader), why + asked_by(leader)
@@ -216,6 +215,20 @@ def _needed(board: Board, book: Rulebook, side: int, units: Mapping[int, Battali
     if again:
         return float(bolder(book)), " after the attack that failed in the turn before"
     return float(book.number("auto.attack_chance")), ""
+
+
+def _odds(
+    board: Board,
+    theatre: Theatre,
+    side: int,
+    met: Sequence[Met],
+    friends: Iterable[Battalion],
+    enemies: Sequence[Battalion],
+    night: bool,
+) -> Odds:
+    """Return the odds by which a side decides whether to attack on a table."""
+    seen, ground = _before_us(board, theatre, side, met, enemies, night)
+    return expected_odds([fighter_of(b) for b in friends], seen, ground, law_of(board.campaign.tabletop))
 
 
 def odds_as_they_are(

@@ -306,12 +306,12 @@ class Said:
 def listening() -> Iterator[list[Said]]:
     """Note each attack that is joined by a chance, while campaigns are played."""
     said, chances = list[Said](), dict[int, float]()
-    weigh, decide = contacts._chance, contacts.attackers
+    weigh, decide = contacts._odds, contacts.attackers
     side_of, met_of = inspect.signature(weigh), inspect.signature(decide)
 
     def chance(*args: Any, **options: Any) -> Any:
         answer = weigh(*args, **options)
-        chances[side_of.bind(*args, **options).arguments["side"]] = float(getattr(answer, "won", answer))
+        chances[side_of.bind(*args, **options).arguments["side"]] = answer.won
         return answer
 
     def decided(*args: Any, **options: Any) -> Any:
@@ -321,7 +321,7 @@ def listening() -> Iterator[list[Said]]:
         said.extend(Said(side, chances[side], contact) for side in answer[0] if side in chances)
         return answer
 
-    with patch.object(contacts, "_chance", chance), patch.object(mustering, "attackers", decided):
+    with patch.object(contacts, "_odds", chance), patch.object(mustering, "attackers", decided):
         yield said
 
 

@@ -47,7 +47,7 @@ from campaign.terms.time import Phase
 from campaign.values import fields
 from tests.harness.facts import HELD_OUT, TUNED, Watcher, founded, turns
 from tests.harness.human_plans import PLANS, Plan, give
-from tests.harness.league import told
+from tests.harness.league import difference
 from tests.harness.numbers import HOUSE
 
 OWN = {
@@ -231,9 +231,9 @@ def gain_of_plan(plan: Plan, seed: int, days: int | None = None) -> Result:
 
 def table(results: Sequence[Result]) -> Iterator[str]:
     """Return the means with their 95 % intervals."""
-    yield told([r.points for r in results], "    points")
-    yield told([r.places for r in results], "    places")
-    yield told([r.spared for r in results], "    battalions not lost")
+    yield f"    points: {difference([r.points for r in results]).words}"
+    yield f"    places: {difference([r.places for r in results]).words}"
+    yield f"    battalions not lost: {difference([r.spared for r in results]).words}"
 
 
 def main(words: Sequence[str]) -> int:
