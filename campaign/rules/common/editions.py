@@ -67,14 +67,15 @@ EDITIONS: tuple[str, ...] = (
         " far apart on one table have battles of their own"
     ),
     (
-        "the program's commanders decide by the odds of its own battles (campaign odds SYSTEM battle), ask for less with"
-        " each turn in contact (auto.patience), mass over a day's march with their guns, advance to distant ground, give"
-        " up hopeless attacks, and act by their characters (auto.characters); guns, engineers, trains and headquarters"
-        " march behind the fighting troops of their command (march.guns_behind); garrisons stay until relieved, the spent"
-        " go back toward their supply, and bridges needed in the next two days are kept; only what was seen to land is a"
-        " landing; an idle command serves its superior's aim; in battles that the program fights dug-in infantry stays"
-        " where two sides meet under every system but hexes, companies under the Brigade rules advance behind their own"
-        " fire and take cover, a stand halted by fire keeps clear of others, and a side with guns alone leaves the field"
+        "the program's commanders decide by the odds of its own battles (campaign odds SYSTEM battle), ask for less"
+        " with each turn in contact (auto.patience), mass over a day's march with their guns, advance to distant"
+        " ground, give up hopeless attacks, and act by their characters (auto.characters); guns, engineers, trains"
+        " and headquarters march behind the fighting troops of their command (march.guns_behind); garrisons stay"
+        " until relieved, the spent go back toward their supply, and bridges needed in the next two days are kept;"
+        " only what was seen to land is a landing; an idle command serves its superior's aim; in battles that the"
+        " program fights dug-in infantry stays where two sides meet under every system but hexes, companies under the"
+        " Brigade rules advance behind their own fire and take cover, a stand halted by fire keeps clear of others,"
+        " and a side with guns alone leaves the field"
     ),
 )
 """The changes of each edition, the first one first."""
