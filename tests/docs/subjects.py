@@ -68,7 +68,7 @@ SUBJECTS = (
     ),
     Subject(
         "Automatic play",
-        pages="background/how-the-program-plays background/league how-to/play-solo how-to/missing-players"
+        pages="background/how-the-program-plays background/league background/odds how-to/play-solo how-to/missing-players"
         " background/history/README",
         commands="next, commander, battle resolve",
         settings="auto commander",

@@ -35,10 +35,12 @@ import numpy as np
 import campaign.actions.all_actions  # noqa: F401 - registers every action
 from campaign.actions import mustering, resolution
 from campaign.actions.day import Next
+from campaign.actions.house_files import TakeHouseFile, take_house_file
 from campaign.actions.start_campaign import DICE, HISTORICAL, found_campaign
 from campaign.cli import COLLECTED
 from campaign.errors import BadInput
 from campaign.exchange.check import find_scenario, read_scenario
+from campaign.exchange.house_file import read_house
 from campaign.journal import reading
 from campaign.journal.asof import PastBoard, When, past_of
 from campaign.journal.register import REGISTER
@@ -60,6 +62,8 @@ from tests.harness.numbers import HOUSE
 
 CAMPAIGNS = {"operation-brevity": 60, "market-garden": 3, "mokra": 60, "tolvajarvi": 60}
 """The campaigns that a law is fitted to, and how often each is played."""
+HELD_OUT = "bastogne"
+HOUSE_FILE = "brigadier-ours"
 FEWER = {"brigade": 3, "brigadier": 4}
 """The systems whose battles take long: one campaign in so many is played, and of Market Garden one."""
 DARING = (0.0, 0.3, 1.0)
@@ -232,10 +236,15 @@ def played(system: str, scenario: str, run: int, again: int = AGAIN) -> list[Cas
             reading(store) as founded,
         ):
             board = PastBoard(founded, past_of(founded, When(number=1)), write=True)
+            if system == "brigadier":  # whose preview leaves charts out
+                take_house_file(board, TakeHouseFile(HOUSE_FILE, read_house(HOUSE_FILE).plain))
             tape, act = Tape(Seeded(f"fit {run}"), board.moment), REGISTER["next"].act
             try:
                 while board.clock.phase is not Phase.OVER:
+                    before = (board.moment, board.clock.phase)
                     act(board, Next("turn", auto=True), tape)
+                    if before == (board.moment, board.clock.phase):
+                        raise BadInput("a battle waits for the umpire")
             except BadInput as why:  # a battle for the umpire: what was fought before it counts
                 print(f"{system}, {scenario}, run {run} ends in turn {board.moment}: {why}")
             board.close()
@@ -370,15 +379,18 @@ def bins(cases: Iterable[Case], least: int) -> list[Bin]:
 
 
 def table(cases: Sequence[Case], least: int) -> Iterator[str]:
-    """The lines of the table, by system and campaign."""
-    for system, scenario in sorted({(c.system, c.scenario) for c in cases}):
-        these = [c for c in cases if (c.system, c.scenario) == (system, scenario)]
-        for found in bins(these, least):
-            mark = "" if found.is_right else "  <- off"
-            yield (
-                f"{system} | {scenario} | {found.outcome} | {found.attacks} | {100 * found.said:.0f} %"
-                f" | {100 * found.happened:.0f} %{mark}"
-            )
+    """The rows of the handbook's table (``docs/background/odds.md``), by system and campaign."""
+    for system in SYSTEMS.values():
+        for scenario in (*CAMPAIGNS, HELD_OUT):
+            these = [c for c in cases if (c.system, c.scenario) == (system.key, scenario)]
+            for found in bins(these, least):
+                yield row_of(system.name, scenario, found)
+
+
+def row_of(system: str, scenario: str, found: Bin) -> str:
+    """A row of that table."""
+    said, happened = (f"{100 * part:.0f} %" for part in (found.said, found.happened))
+    return f"| {system} | {scenario} | {found.outcome} | {found.attacks} | {said} | {happened} |"
 
 
 # Files --------------------------------------------------------------------------------------------------------------
@@ -421,14 +433,17 @@ def _fighters_of(rows: Iterable[list[Any]]) -> tuple[Fighter, ...]:
     )
 
 
-def _played(task: tuple[str, str, int]) -> list[Case]:
+def _played(task: tuple[str, str, int, int]) -> list[Case]:
     return played(*task)
 
 
-def play_all(system: str, out: Path, jobs: int, campaigns: Mapping[str, int]) -> None:
-    """Play a system's campaigns, and add their attacks to a file as they come."""
+def play_all(
+    system: str, out: Path, jobs: int, campaigns: Mapping[str, int], first: int = 1, again: int = AGAIN
+) -> None:
+    """Play a system's campaigns from a seed on, and add their attacks to a file as they come."""
     fewer = FEWER.get(system, 1)
-    tasks = [(system, name, run) for name, runs in campaigns.items() for run in range(1, max(1, runs // fewer) + 1)]
+    runs_of = {name: range(first, first + max(1, runs // fewer)) for name, runs in campaigns.items()}
+    tasks = [(system, name, run, again) for name, runs in runs_of.items() for run in runs]
     pools = multiprocessing.get_context("spawn")
     with pools.Pool(jobs, gc.set_threshold, COLLECTED) as pool, out.open("a", encoding="utf-8") as lines:
         for cases in pool.imap_unordered(_played, tasks):
@@ -451,12 +466,14 @@ def main() -> None:
     parser.add_argument("of", nargs="*")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--least", type=int, default=100, help="attacks in a bin of the table")
+    parser.add_argument("--first", type=int, default=1, help="the first campaign's seed")
+    parser.add_argument("--again", type=int, default=AGAIN, help="how often each battle is fought again")
     parser.add_argument("--campaign", action="append", help="NAME=RUNS in place of the usual ones")
     given = parser.parse_intermixed_args()
     asked = {name: int(runs) for name, _, runs in (word.partition("=") for word in given.campaign or ())}
     match given.what:
         case "play":
-            play_all(given.of[0], Path(given.of[1]), given.jobs, asked or CAMPAIGNS)
+            play_all(given.of[0], Path(given.of[1]), given.jobs, asked or CAMPAIGNS, given.first, given.again)
         case "write":
             write(map(Path, given.of))
         case "table":

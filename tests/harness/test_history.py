@@ -187,7 +187,9 @@ def run_of(shares: Mapping[str, float]) -> Run:
     campaigns = {}
     for name, share in shares.items():
         own = [fact for fact in facts() if fact.campaign == name]
-        values: dict[str, list[float | None]] = {f.ident: [f.value if n < 10 * share else f.high + 1 for n in range(10)] for f in own}
+        values: dict[str, list[float | None]] = {
+            f.ident: [f.value if n < 10 * share else f.high + 1 for n in range(10)] for f in own
+        }
         conduct: dict[str, float | None] = {"frozen days, %": 4.0}
         campaigns[name] = Figures(1, 10, 40, values, {f.ident: 3 for f in own}, {f.ident: False for f in own}, conduct)
     return Run(EDITION, "2026-01-31", campaigns)
