@@ -608,7 +608,7 @@ def _is_pressed(today: DayContext, by_unit: dict[int, Plan], touch: Touch) -> bo
 
 def _write_sightings(today: DayContext, glimpses: tuple[Glimpse, ...], landed: Collection[int]) -> None:
     """Write down what each side saw: arm and rough size, no names (umpire 1.13). The first glimpse of a unit in the
-    turn counts; whoever sees a unit that ``landed`` in it has seen it land.
+    turn counts; a unit that sees one that ``landed`` in it has seen it land.
     """
     flown_over = sightings_of_turn(today.board)
     seen: set[tuple[int, int]] = set()

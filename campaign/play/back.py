@@ -1,4 +1,4 @@
-"""Where troops go back to: toward their own supply, on ground of their side, by roads free of the enemy."""
+"""The places to which troops go back: toward their own supply, on ground of their side, by roads free of the enemy."""
 
 from __future__ import annotations
 

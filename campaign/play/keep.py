@@ -97,8 +97,8 @@ def _stays(view: View, troop: Troop, place: int) -> bool:
 
 def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for fresh troops of the same division, out of the line, to march up to spent ones that face the
-    enemy, as many as are spent; when they arrive, the spent ones go back. Nobody leaves the ground that the scenario
-    sent him to.
+    enemy, as many as are spent; when they arrive, the spent ones go back. Troops stay on the ground that the
+    scenario sent them to.
     """
     fresh = {g.id: g for g in spare(view, idle) if not view.enemies_near(g.at, CLEAR_M) and not g.is_posted}
     for group in idle:

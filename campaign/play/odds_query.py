@@ -53,7 +53,7 @@ def _battle_query(system: str) -> type[Query]:
     law = law_of(system)
 
     class Battle(Query):
-        """How an attack would end by the end of the turn, if the program fought the battle.
+        """The chances of an attack by the end of the turn, if the program fought the battle.
 
         Write battalions as "3 infantry, armour, company anti-tank". The program asks the same odds before it attacks.
         They are taken from thousands of battles that it has fought under these rules.

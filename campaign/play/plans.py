@@ -61,7 +61,7 @@ class Course(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Move:
     """An order of a course: to the whole ``formation`` if it has a number, otherwise to these battalions. ``after``:
-    turns from now with which it begins; ``bold``: the attack takes place whatever the odds are then.
+    turns from now with which it begins; ``bold``: the attack takes place at any odds.
     """
 
     units: tuple[int, ...]
@@ -247,7 +247,7 @@ def _by_another_road(view: View, place: int, groups: Sequence[Group]) -> Plan | 
 
 
 def _reconnoitre(view: View, place: int, group: Group) -> Plan:
-    """Return the march of the fastest fresh battalion of a group to the last place before this one; nobody attacks."""
+    """Return the march of the fastest fresh battalion of a group to the last place before this one, without an attack."""
     able = [t for t in group.troops if t.takes_ground and not t.spent] or list(group.troops)
     scout = max(able, key=lambda troop: (troop.pace, -troop.fighter.weight, -troop.id))
     way = view.ways.places(scout.at, place, scout.barred)
@@ -257,7 +257,7 @@ def _reconnoitre(view: View, place: int, group: Group) -> Plan:
 
 
 def _stand_fast(view: View) -> Iterator[Plan]:
-    """Yield the course in which everybody who is free to go stays where he is."""
+    """Yield the course in which all that are free to go stay where they are."""
     free = [g for g in view.groups if g.is_free and g.takes_ground]
     if free:
         yield Plan(Course.STAND, None, "", tuple(_move(group, OrderKind.HOLD) for group in free))

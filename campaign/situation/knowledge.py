@@ -329,7 +329,7 @@ def latest(sightings: Iterable[Sighting]) -> dict[int, Sighting]:
 
 @dataclass(frozen=True, slots=True)
 class _Earlier:
-    """The first ``count`` of a side's sightings, ending with ``last``, of turns up to ``until``: the latest of every
+    """The first ``count`` of a side's sightings, ending with ``last``, until ``until``: the latest of every
     battalion among them. ``version`` stays the same while no sighting gets another turn or battalion; another second
     it gets only in its own turn.
     """

@@ -72,7 +72,7 @@ def fights(battalion: Battalion) -> bool:
 
 
 class OrderOfMarch:
-    """Who marches ahead of whom in a turn, by the orders in force."""
+    """The order in which units march in a turn, by the orders in force."""
 
     def __init__(self, army: Army, orders: StandingOrders, book: Rulebook) -> None:
         self._army, self._orders, self._is_kept = army, orders, book.switch("march.guns_behind")

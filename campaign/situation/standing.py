@@ -139,7 +139,7 @@ def is_in_person(order: Order) -> bool:
 
 
 def is_bold(order: Order | None) -> bool:
-    """Return whether an attack takes place whatever the odds: a person gave it, or a staff that has weighed it."""
+    """Return whether an attack takes place at any odds: a person gave it, or a staff that has weighed it."""
     return order is not None and (is_in_person(order) or order.given_by == STAFF_BOLD)
 
 

@@ -49,6 +49,7 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     "papers": (),
     "play": (),
     "long": (),
+    "staff": ("think", "operation-brevity", "--day", "2"),
     "theatre": (),
     "large_campaign": (),
     "large_turn": (),

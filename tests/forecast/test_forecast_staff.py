@@ -254,7 +254,7 @@ def test_a_plan_is_an_entry_whose_orders_stand_like_the_scenarios(store: Store) 
 
 def test_undo_of_the_plan_alone_leaves_the_next_entry_valid(store: Store, tmp_path: Path) -> None:
     number = commit(store, None, planned(store), source=Seeded("1"), actor="umpire").number
-    commit(store, None, Next("turn", auto=True), source=Seeded("1"), actor="umpire")
+    commit(store, None, Next("step", auto=True), source=Seeded("1"), actor="umpire")
     undone = CliRunner().invoke(campaign, ["undo", str(number), "--db", str(tmp_path / "campaign.db")], input="y\n")
     assert undone.exit_code == 0, undone.output
     with reading(store) as board:

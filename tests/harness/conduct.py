@@ -114,7 +114,7 @@ class Conduct:
         }
         for low, high in BINS:
             ends = Counter(end for chance, end in self.odds if low <= round(100 * chance) < high)
-            for end, words in (("attacker", "takes the field"), ("nobody", "nobody has it")):
+            for end, words in (("attacker", "takes the field"), ("nobody", "neither side has it")):
                 name = f"said {low} to {min(high, 100)} %: {words}, %"
                 figures[name] = 100 * ends[end] / ends.total() if ends.total() else None
             decided = ends["attacker"] + ends["enemy"]

@@ -47,7 +47,7 @@ RUNS: Mapping[str, int] = {
 }
 """How many campaigns make the page."""
 FIGURES, TEXT = PAGE / "figures.json", PAGE / "README.md"
-BEGIN, END = "<!-- the figures begin: written by tests.harness.history -->", "<!-- the figures end -->"
+BEGIN, END = "<!-- generated: tests.harness.history -->", "<!-- generated: end -->"
 NOT_PLAYED = "No figures are kept: `python -m tests.harness.history make` plays the campaigns and writes them here."
 YES_OR_NO = frozenset({"held", "bridge"})
 OF_TROOPS = frozenset({"near", "arrived", "gone", "spent"})

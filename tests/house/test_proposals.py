@@ -159,6 +159,7 @@ DRAWN = {
 proposal.
 """
 NEUTRAL = {
+    "advise.py _give: confirm": "yes or no to what was shown",
     "amend.py _ask: confirm": "yes or no to what was shown",
     "amend.py ask_field: typed_answer": "Enter keeps the value, which stands in the question",
     "asking.py typed_answer: prompt": "the prompt of all typed answers: Enter is an empty answer, which the caller reads",

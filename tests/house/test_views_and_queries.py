@@ -19,6 +19,8 @@ FILLED_ELSEWHERE = {
     "battle/unit_cards": "paper_list makes it from the packet",
     "battle/what_follows": "settling fills it before it is done, so that what is shown is what is carried out",
     "common/json_values": "any view as JSON values",
+    "forecast/advice": "a staff fills it with what its weighing came to",
+    "forecast/advice_words": "made of the advice",
     "forecast/forecast_words": "made of the forecast's own view",
     "orbat/unit_text": "made of the unit's own view",
     "players/slip": "a new link stands in no row, so that no query could read it",

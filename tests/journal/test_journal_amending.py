@@ -128,7 +128,7 @@ def test_a_preview_of_it_changes_nothing(tiny_db: Path) -> None:
 
 def test_what_is_not_said_is_asked_and_enter_keeps_it(tiny_db: Path) -> None:
     done(tiny_db, "march", "1st Rifles", "--to", "Coldbrook", "--aim", "Look about.")
-    done(tiny_db, "order", "amend", "1st Rifles", keys="\nBirch Cross\n-\n\n\n\n\n")
+    done(tiny_db, "order", "amend", "1st Rifles", keys="\nBirch Cross\n-\n\n\n\n\n\n")
     with opened(tiny_db, write=False) as store, reading(store) as board:
         (order,) = (o for o in board.rows(Order) if o.battalion_id is not None)
         assert (

@@ -43,12 +43,14 @@ def test_the_one_figure_of_a_unit_is_all_four_quarters_of_it() -> None:
 
 
 def test_why_it_is_attacked_or_not_is_told_in_percent() -> None:
-    choices = [automatic.attacks(Fraction(2), Fraction(1), chance, DEFAULTS) for chance in (0.49, 0.5, 0.51)]
+    odds = [automatic.Odds(won, 0.0, 1 - won) for won in (0.49, 0.5, 0.51)]
+    choices = [automatic.attacks(Fraction(2), Fraction(1), one, 0.5, DEFAULTS) for one in odds]
     assert [(choice.why, choice.yes) for choice in choices] == [
-        ("49 % chance to drive the enemy off, 50 % needed: holds", False),
-        ("50 % chance to drive the enemy off, 50 % needed", True),
-        ("51 % chance to drive the enemy off, 50 % needed", True),
+        (f"{automatic.odds_words(odds[0], 0.5)}: holds", False),
+        (automatic.odds_words(odds[1], 0.5), True),
+        (automatic.odds_words(odds[2], 0.5), True),
     ]
+    assert choices[0].why.endswith("49 % of those decided are won, 50 % needed: holds")
 
 
 @pytest.mark.parametrize(("lost", "off"), [("19/10", False), ("2", True), ("21/10", True)])
