@@ -33,8 +33,8 @@ def words(text: str) -> str:
 def test_a_march_shows_its_way_another_way_the_hour_and_what_it_replaces(start: Path) -> None:
     before = start.read_bytes()
     answer = words(capuzzo.ok(start, "march", "Coast column", "--to", "sollum (lower", "--preview"))
-    assert "16.8 km by Halfaya Pass, foot - Sollum (lower town): the first" in answer
-    assert "arrives in turn 1.1 about 01:46" in answer
+    assert "16.8 km by Halfaya Pass, foot - Sollum (lower town): arrives in turn 1.1 about 02:31" in answer
+    assert "By default 8 Fd Regt, Tp 2/2 A-Tk follow the fighting troops" in answer
     assert "another way: 28.5 km by Halfaya Pass, foot - Halfaya Pass, top - Sollum Barracks" in answer
     assert "arrives in turn 1.2 about 06:39" in answer
     assert "cancels the scenario's order for turn 1.2: attack Halfaya Pass, foot" in answer
@@ -127,8 +127,8 @@ def test_the_form_at_the_terminal_shows_the_way_of_every_line_before_it_is_taken
     typed = "march Sollum (lower\n\nhold\n.\n"
     answer = capuzzo.ok(start, "orders", "--for", "garmoyle", "--fill", "--preview", typed=typed)
     asked, taken = answer.split("orders for day 1 are complete")
-    assert "16.8 km by Halfaya Pass, foot - Sollum (lower town): the first" in words(asked)
-    assert "about 01:46" in words(asked) and "16.8 km" in taken
+    assert "16.8 km by Halfaya Pass, foot - Sollum (lower town): arrives in turn 1.1" in words(asked)
+    assert "about 02:31" in words(asked) and "16.8 km" in taken
     assert start.read_bytes() == before
 
 
