@@ -47,6 +47,7 @@ from campaign.views.day.decisions import DecisionLine, DecisionList
 from campaign.views.day.side_news import SideNews
 from campaign.views.day.status import CommanderStanding, Status
 from campaign.views.day.weather import WeatherView
+from campaign.views.forecast.advice import Advice
 from campaign.views.forecast.campaign_forecast import CampaignForecast, ForecastComparison
 from campaign.views.forecast.forecast import Forecast
 from campaign.views.map.map import SituationMap
@@ -101,6 +102,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "sightings": {"": SightingList},
     "objectives": {"": ObjectivesReport},
     "forecast battles": {"": Forecast},
+    "advise": {"COMMANDER": Advice},
     "forecast campaign": {"": CampaignForecast, "--compare BRANCH": ForecastComparison},
     "weather": {"": WeatherView},
     "rules": {

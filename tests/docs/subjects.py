@@ -70,7 +70,7 @@ SUBJECTS = (
         "Automatic play",
         pages="background/how-the-program-plays background/league background/odds how-to/play-solo how-to/missing-players"
         " background/history/README",
-        commands="next, commander, battle resolve",
+        commands="next, commander, battle resolve, advise",
         settings="auto commander",
         rules="umpire 1.23 BGC-SOLO",
         words="doctrine",
