@@ -20,7 +20,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
-from math import exp, log
+from math import exp, log, sqrt
 from operator import mul
 from typing import Final, NamedTuple
 
@@ -156,11 +156,16 @@ class Facts(NamedTuple):
 
 def expected_odds(ours: Sequence[Fighter], seen: Sequence[Fighter], ground: Ground, law: Law) -> Odds:
     """Return the odds of an attack on the enemies that were seen, with as many infantry battalions beside them as the
-    program's battles have had beside those that the attacker had seen; an enemy of whom nothing was seen is reckoned a
-    battalion.
+    program's battles have had beside those that the attacker had seen; an enemy of whom nothing was seen is reckoned
+    a battalion, two before an attacker of four, three before one of nine.
     """
-    there = tuple(seen) or (Fighter(),)
+    there = tuple(seen) or (Fighter(weight=Fraction(round(8 * max(1.0, sqrt(_in_line(ours)))), 8)),)
     return _mean((part, attack_odds(ours, (*there, *more), ground, law)) for part, more in _unseen(law))
+
+
+def _in_line(fighters: Iterable[Fighter]) -> Fraction:
+    """Return the battalions that take ground or hold it."""
+    return sum((f.weight for f in fighters if not f.is_artillery), Fraction(0))
 
 
 def threat(seen: Sequence[Fighter], ours: Sequence[Fighter], ground: Ground, law: Law) -> Odds:
