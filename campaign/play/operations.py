@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from campaign.play.back import back_from
-from campaign.play.keep import spare
+from campaign.play.back import STANDS, back_from
+from campaign.play.keep import holds_ground, spare, will_not_attack
 from campaign.play.view import NEAR_M, Group, Instruction, Order, Troop, View, percent, seen, verb
 from campaign.terms.position import AtPlace
 from campaign.terms.state import OrderKind
@@ -22,9 +22,6 @@ RESERVE: Final = 3
 # Our choice.
 HOPELESS: Final = 0.15
 """The chance to win, should it come to a decision, below which an attack that stands is given up."""
-# Our choice.
-STANDS: Final = 3
-"""The turns in contact after which an attack stands."""
 
 
 def advance(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
@@ -79,3 +76,19 @@ def give_up(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
         why = f"{seen(view.enemies_near(troops[0].at), 'before it')}, and after {STANDS} turns in contact the chance to"
         why += f" win is {best}; below {percent(HOPELESS)} an attack is given up"
         yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, does, why)
+
+
+def break_contact(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
+    """Yield orders for fresh commands that have stood before the enemy without a battle, hold no ground that scores,
+    and cannot attack him even at the least odds: by night they go back out of his reach, to be massed again.
+    """
+    if not view.night:
+        return
+    for group in idle:
+        if group.is_spent or max(troop.facing for troop in group.troops) < STANDS or holds_ground(view, group):
+            continue
+        if will_not_attack(view, group.at, group) and (place := back_from(view, group, far=True)) is not None:
+            does = f"breaks contact by night and goes back to {view.theatre.spot(place).name}"
+            why = f"{seen(view.enemies_near(group.at), 'before it')}, after {STANDS} turns it cannot attack even at the"
+            why += " least odds, and it holds no ground that scores"
+            yield Order.to_group(group, OrderKind.WITHDRAW, place, does, why)

@@ -227,6 +227,42 @@ def test_the_spent_are_pulled_out_and_go_back_to_their_duty_when_fit() -> None:
     assert told(back_to_duty(here, ())) == []
 
 
+def test_a_spent_garrison_goes_by_night_when_nobody_relieves_it_and_the_enemy_does_not_press() -> None:
+    worn = troop(1, FRONT, spent=True, facing=3)
+    facts = {"held": frozenset({REAR, MIDDLE, FRONT}), "goals": (Goal(FRONT, 2, True),)}
+    here = view(group(worn), enemies=(enemy(FRONT),), night=True, **facts)
+    (order,) = pull_out(here, ())
+    assert told([order]) == [((1,), OrderKind.WITHDRAW, MIDDLE)]
+    assert "nobody has relieved it" in order.why
+    coming = troop(2, REAR, mission=Mission(OrderKind.MARCH, FRONT))
+    for other in (
+        replace(here, night=False),
+        view(group(replace(worn, facing=2)), enemies=here.enemies, night=True, **facts),
+        view(group(worn), group(coming), enemies=here.enemies, night=True, **facts),
+        replace(here, enemies=(replace(here.enemies[0], fighter=SPENT),)),
+    ):
+        assert told(pull_out(other, ())) == []
+
+
+def test_the_spent_go_back_a_day_s_march_where_nothing_nearer_is_quiet() -> None:
+    worn = troop(1, FRONT, spent=True)
+    here = view(group(worn), enemies=(enemy(FRONT),), held=frozenset({REAR}))
+    assert told(pull_out(here, ())) == [((1,), OrderKind.WITHDRAW, REAR)]
+    slow = view(group(replace(worn, pace=4_000.0)), enemies=here.enemies, held=here.held)
+    assert told(pull_out(slow, ())) == [], "twenty kilometres are more than a day's march"
+    edge = view(group(worn), enemies=here.enemies, homes=(HOME,))
+    assert told(pull_out(edge, ())) == [((1,), OrderKind.WITHDRAW, HOME)], "the side's own edge of the map"
+
+
+def test_the_spent_whose_way_back_is_barred_are_given_another() -> None:
+    """Two who withdraw towards each other, each where the other stands, stood there for ever."""
+    going = troop(1, FRONT, spent=True, mission=Mission(OrderKind.WITHDRAW, TOWN))
+    here = view(group(going), enemies=(enemy(TOWN), enemy(FRONT)), held=frozenset({REAR, MIDDLE, TOWN}))
+    assert told(pull_out(here, ())) == [((1,), OrderKind.WITHDRAW, MIDDLE)]
+    free = replace(here, enemies=(enemy(FRONT),))
+    assert told(pull_out(free, ())) == []
+
+
 @pytest.mark.rule("OB-SUP-05")
 def test_a_headquarters_goes_where_it_reaches_its_commands() -> None:
     head = troop(1, HOME)
