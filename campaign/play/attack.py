@@ -177,11 +177,11 @@ def _enough(
 
 def asked_together(view: View, target: Target, chosen: Iterable[tuple[float, Group]]) -> tuple[float, Leader]:
     """Return the chance that these groups together need for an attack of their own accord, less for those that have
-    stood before the target, and who asks for it.
+    stood before the target and after days without a battle, and who asks for it.
     """
     least, leader = view.asking_most(view.attack_chance, (group for _, group in chosen))
     faced = (t.facing for t in view.troops_near(target.place))
-    return least * after_waiting(max(faced, default=0), view.patience), leader
+    return least * after_waiting(max(view.lull, *faced, 0), view.patience), leader
 
 
 def _with_all_of_his(

@@ -13,7 +13,7 @@ from campaign.play.rear import is_alone_in_front
 from campaign.play.view import NEAR_M, Group, Instruction, Mission, Order, Rest, Troop, View, percent, seen, verb
 from campaign.play.ways import along
 from campaign.rules.common.automatic import after_waiting
-from campaign.terms.position import AtPlace, Position
+from campaign.terms.position import AtPlace
 from campaign.terms.state import OrderKind
 from campaign.terms.words import counted
 from campaign.values import replace
@@ -185,18 +185,18 @@ def is_worn_out(view: View, troop: Troop) -> bool:
     return view.sent_to.isdisjoint(along(view.theatre, troop.at))
 
 
-def holds_ground(view: View, unit: Troop | Group) -> bool:
-    """Return whether troops are on ground of their side that scores."""
+def holds_ground(view: View, troop: Troop) -> bool:
+    """Return whether a battalion is on ground of its side that scores."""
     held = {goal.place for goal in view.goals if goal.held and goal.points}
-    return not held.isdisjoint(along(view.theatre, unit.at))
+    return not held.isdisjoint(along(view.theatre, troop.at))
 
 
-def will_not_attack(view: View, where: Position, unit: Troop | Group) -> bool:
-    """Return whether the troops near a point would not attack the enemies there even at the least odds that they ask
-    for after they have waited.
+def will_not_attack(view: View, troop: Troop) -> bool:
+    """Return whether the troops near a battalion would not attack the enemies there even at the least odds that they
+    ask for after they have waited.
     """
-    least, _ = view.asking_most(view.attack_chance, [unit])
-    chance = view.chance((t.fighter for t in view.troops_near(where)), view.enemies_near(where), where)
+    least, _ = view.asking_most(view.attack_chance, [troop])
+    chance = view.chance((t.fighter for t in view.troops_near(troop.at)), view.enemies_near(troop.at), troop.at)
     return chance < least * after_waiting(STANDS, view.patience)
 
 
@@ -281,6 +281,26 @@ def rest(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
                 else f"an enemy was seen within {NEAR_M / 1000:g} km of it"
             )
             yield Rest((troop.id,), view.tells(troop), troop.name, does, why, stop=True)
+
+
+def seek_supply(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
+    """Yield orders for spent battalions that are out of supply, so that rest does not help them, to go back toward an
+    edge of their side while no enemy is near; the only ones on ground that scores stay.
+    """
+    going: dict[tuple[int, int], list[Troop]] = {}
+    for troop in view.to_order:
+        if not troop.spent or troop.supplied or not troop.led or troop.engaged or _is_withdrawing(troop):
+            continue
+        if view.enemies_near(troop.at, NEAR_M, 1) or _is_alone_on_its_ground(view, troop):
+            continue
+        if (place := back_from(view, troop, far=True)) is not None:
+            going.setdefault((troop.formation, place), []).append(troop)
+    for (_, place), troops in going.items():
+        does = f"{verb(troops, 'goes', 'go')} back to {view.theatre.spot(place).name}, toward supply"
+        why = (
+            f"{verb(troops, 'it is', 'they are')} spent and out of supply, and rest then sheds no figure"
+        )
+        yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, does, why)
 
 
 def _is_withdrawing(troop: Troop) -> bool:

@@ -79,16 +79,25 @@ def give_up(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
 
 
 def break_contact(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
-    """Yield orders for fresh commands that have stood before the enemy without a battle, hold no ground that scores,
-    and cannot attack him even at the least odds: by night they go back out of his reach, to be massed again.
+    """Yield orders for fresh battalions that have stood before the enemy without a battle, keep no ground that scores,
+    and with all that are up with them cannot attack him even at the least odds: by night they go back out of his
+    reach, to be massed again.
     """
     if not view.night:
         return
-    for group in idle:
-        if group.is_spent or max(troop.facing for troop in group.troops) < STANDS or holds_ground(view, group):
+    going: dict[tuple[int, int], list[Troop]] = {}
+    for troop in view.to_order:
+        if not troop.led or not troop.free or troop.spent or troop.engaged or troop.facing < STANDS:
             continue
-        if will_not_attack(view, group.at, group) and (place := back_from(view, group, far=True)) is not None:
-            does = f"breaks contact by night and goes back to {view.theatre.spot(place).name}"
-            why = f"{seen(view.enemies_near(group.at), 'before it')}, after {STANDS} turns it cannot attack even at the"
-            why += " least odds, and it holds no ground that scores"
-            yield Order.to_group(group, OrderKind.WITHDRAW, place, does, why)
+        if holds_ground(view, troop) or not will_not_attack(view, troop):
+            continue
+        if (place := back_from(view, troop, far=True)) is not None:
+            going.setdefault((troop.formation, place), []).append(troop)
+    for (_, place), troops in going.items():
+        does = verb(troops, "breaks contact by night and goes", "break contact by night and go")
+        why = (
+            f"{seen(view.enemies_near(troops[0].at), 'before it')}, after {STANDS} turns all that are up cannot attack"
+        )
+        why += " even at the least odds, and no ground that scores is to be kept there"
+        does += f" back to {view.theatre.spot(place).name}"
+        yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, does, why)

@@ -123,10 +123,13 @@ def test_who_is_at_the_gathering_place_already_goes_on_to_the_others() -> None:
 def test_who_can_neither_attack_nor_is_to_hold_breaks_contact_by_night() -> None:
     stands = group(troop(1, FRONT, facing=3))
     enemies = tuple(enemy(FRONT, Arm.ARMOUR) for _ in range(9))
-    here = view(stands, enemies=enemies, held=frozenset({REAR, MIDDLE}), night=True)
+    facts: Any = {"held": frozenset({REAR, MIDDLE}), "night": True}
+    here = view(stands, enemies=enemies, **facts)
     (order,) = break_contact(here, here.groups)
     assert told([order]) == [((1,), WITHDRAW, MIDDLE)]
     assert "even at the least odds" in order.why
+    apart = view(group(stands.troops[0], *(troop(i, HOME, formation=1) for i in (2, 3))), enemies=enemies, **facts)
+    assert told(break_contact(apart, apart.groups)) == [((1,), WITHDRAW, MIDDLE)], "the one of a command that stands"
     for other in (
         replace(here, night=False),
         replace(
@@ -177,3 +180,14 @@ def test_who_stands_on_the_road_before_the_enemy_is_as_near_as_he_is() -> None:
     before = group(replace(troop(1, FRONT, pace=10_000.0), at=OnRoad(4, 3000)))
     here = view(before, enemies=(enemy(TOWN),))
     assert here.turns_to(before, TOWN) == 0.7
+
+
+def test_after_a_lull_less_is_enough_for_an_attack() -> None:
+    """Each day without a battle takes as much off the chance that is needed as a turn in contact."""
+    brigade = group(*(troop(10 + i, FRONT, formation=1) for i in range(3)))
+    here = view(brigade, goals=(Goal(TOWN, 3, False),), enemies=(enemy(TOWN),) * 3)
+    odds = here.chance(brigade.fighters, here.enemies, TOWN)
+    for days, part in ((0, 1.0), (1, 0.8), (2, 0.6), (3, 0.4)):
+        for needed, attacks in ((odds / part - 0.01, True), (odds / part + 0.01, False)):
+            there = replace(here, attack_chance=needed, lull=days)
+            assert bool(told(mass(there, there.groups))) is attacks, (days, needed)

@@ -11,7 +11,7 @@ from campaign.play.attack import clear_the_way, go_round, mask, mass, race, targ
 from campaign.play.bridges import blow_bridges, mend_bridges, wait_for_bridges, waiting_at
 from campaign.play.doctrine import orders_for
 from campaign.play.headquarters import move_headquarters
-from campaign.play.keep import back_to_duty, give_ground, pull_out, reinforce, relieve, rest, spare
+from campaign.play.keep import back_to_duty, give_ground, pull_out, reinforce, relieve, rest, seek_supply, spare
 from campaign.play.odds import Fighter, Ground, as_seen, harm
 from campaign.play.view import Bridge, Enemy, Goal, Group, Mission, Order, Rest, Staff, Troop, View, Work
 from campaign.rules.common.automatic import odds_words
@@ -207,6 +207,18 @@ def test_the_spent_rest_out_of_the_line_only() -> None:
     assert list(rest(hungry, hungry.groups)) == []
     near = replace(here, enemies=(enemy(REAR),))
     assert [(o.units, o.stop) for o in rest(near, near.groups)] == [((2,), True)]
+
+
+def test_the_spent_without_supply_go_back_toward_it() -> None:
+    worn = troop(1, MIDDLE, spent=True, supplied=False)
+    here = view(group(worn), held=frozenset({REAR}), homes=(HOME,))
+    assert told(seek_supply(here, ())) == [((1,), OrderKind.WITHDRAW, REAR)]
+    for other in (
+        view(group(replace(worn, supplied=True)), held=here.held, homes=here.homes),
+        replace(here, goals=(Goal(MIDDLE, 1, True),)),
+        replace(here, enemies=(enemy(MIDDLE),)),
+    ):
+        assert told(seek_supply(other, ())) == []
 
 
 def test_the_spent_are_pulled_out_and_go_back_to_their_duty_when_fit() -> None:
