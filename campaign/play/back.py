@@ -52,6 +52,23 @@ def _quiet_place(view: View, start: Position, most_m: float, barred: frozenset[s
     return next((place for _, place in sorted(choices) if is_behind(view, start, place)), None)
 
 
+def way_back(view: View, unit: Troop | Group, place: int) -> tuple[int, ...]:
+    """Return the places by which an order must lead troops back, so that they do not take a shorter road with enemies
+    on it; empty if the shortest road is free.
+    """
+    free = view.safe_ways.places(unit.at, place, unit.barred, view.barred_places)
+    return () if free == view.ways.places(unit.at, place, unit.barred) else free[:-1]
+
+
+def is_barred(view: View, troop: Troop) -> bool:
+    """Return whether an enemy seen lately stands where a battalion's order leads to, or on the road that it takes."""
+    stations = troop.mission.stations_from(view.ways, troop) if troop.mission is not None else ()
+    leads = view.ways.through(troop.at, stations, troop.barred)
+    closed = leads != view.safe_ways.through(troop.at, stations, troop.barred)
+    ahead = (place for place in leads if troop.at != AtPlace(place))
+    return bool(stations) and (closed or not view.barred_places.isdisjoint(ahead))
+
+
 def is_behind(view: View, start: Position, place: int) -> bool:
     """Return whether a place is nearer to the side's supply than a position is. A force that is cut off goes only to
     ground that fighting troops of its side hold.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import dist, inf
+from math import dist
 from typing import Final
 
-from campaign.play.back import BACK_M, CLEAR_M, STANDS, back_from, is_strong
+from campaign.play.back import BACK_M, CLEAR_M, STANDS, back_from, is_barred, is_strong, way_back
 from campaign.play.bridges import waiting_at
 from campaign.play.character import PLAIN, because
 from campaign.play.rear import is_alone_in_front
@@ -15,6 +15,7 @@ from campaign.play.ways import along
 from campaign.rules.common.automatic import after_waiting
 from campaign.terms.position import AtPlace
 from campaign.terms.state import OrderKind
+from campaign.terms.time import TURNS_A_DAY
 from campaign.terms.words import counted
 from campaign.values import replace
 
@@ -50,7 +51,7 @@ def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
                 why += because(leader)
             if stays:
                 why += ", and all its roads but one are closed"
-            yield Order.to_group(group, OrderKind.WITHDRAW, place, does, why)
+            yield Order.to_group(group, OrderKind.WITHDRAW, place, does, why, way_back(view, group, place))
 
 
 def _is_closing(view: View, place: int) -> bool:
@@ -111,7 +112,7 @@ def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
         if relieved and (place := back_from(view, group, far=True)) is not None:
             does = f"is spent and relieved, and goes back to {view.theatre.spot(place).name}"
             why = "at least half of it is spent before the enemy, and fresh troops are beside it"
-            yield Order.to_group(group, OrderKind.WITHDRAW, place, does, why)
+            yield Order.to_group(group, OrderKind.WITHDRAW, place, does, why, way_back(view, group, place))
             continue
         ranked = sorted(
             (view.ways.metres(g.at, place_now, g.barred), g.id) for g in fresh.values() if g.division == group.division
@@ -137,21 +138,22 @@ def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     day's march away. A unit alone on ground that scores stays until it is worn out; one without a way back stops
     attacking.
     """
-    going: dict[tuple[int, int | None, bool], list[Troop]] = {}
+    going: dict[tuple[int, int | None, bool, tuple[int, ...]], list[Troop]] = {}
     for troop in view.to_order:
         if not troop.spent or not troop.led or troop.engaged:
             continue
-        is_barred = _is_withdrawing(troop) and _is_barred(view, troop)
-        if not is_barred and (_is_withdrawing(troop) or not view.enemies_near(troop.at, NEAR_M, 1)):
+        closed = _is_withdrawing(troop) and is_barred(view, troop)
+        if not closed and (_is_withdrawing(troop) or not view.enemies_near(troop.at, NEAR_M, 1)):
             continue
         place = back_from(view, troop, far=True)
         is_garrison = _is_alone_on_its_ground(view, troop) and place not in along(view.theatre, troop.at)
         if is_garrison and (place is None or not is_worn_out(view, troop)):
             continue
-        if place is not None or is_barred or _is_going(troop):
-            going.setdefault((troop.formation, place, is_garrison), []).append(troop)
+        if place is not None or closed or _is_going(troop):
+            via = () if place is None else way_back(view, troop, place)
+            going.setdefault((troop.formation, place, is_garrison, via), []).append(troop)
     threat = f"the enemy was seen within {NEAR_M / 1000:g} km, or on its road"
-    for (_, place, is_garrison), troops in going.items():
+    for (_, place, is_garrison, via), troops in going.items():
         if place is None:
             does = verb(troops, "is spent, has no way back and digs in", "are spent, have no way back and dig in")
             why = f"{threat}, and no quiet place behind is within a day's march"
@@ -165,7 +167,7 @@ def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
         else:
             does = f"{verb(troops, 'is spent and goes', 'are spent and go')} out of the line, to {name}"
             why = f"{threat}, and spent troops do not count in battle"
-        yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, does, why)
+        yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, does, why, via)
 
 
 def _is_alone_on_its_ground(view: View, troop: Troop) -> bool:
@@ -198,15 +200,6 @@ def will_not_attack(view: View, troop: Troop) -> bool:
     least, _ = view.asking_most(view.attack_chance, [troop])
     chance = view.chance((t.fighter for t in view.troops_near(troop.at)), view.enemies_near(troop.at), troop.at)
     return chance < least * after_waiting(STANDS, view.patience)
-
-
-def _is_barred(view: View, troop: Troop) -> bool:
-    """Return whether an enemy seen lately stands where a battalion is to go back to, or on all roads to that place."""
-    to = troop.mission.to if troop.mission is not None else None
-    if to is None:
-        return False
-    shunned = view.barred_places
-    return to in shunned or view.safe_ways.metres(troop.at, to, troop.barred, shunned) == inf
 
 
 def _is_going(troop: Troop) -> bool:
@@ -285,22 +278,23 @@ def rest(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
 
 def seek_supply(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for spent battalions that are out of supply, so that rest does not help them, to go back toward an
-    edge of their side while no enemy is near; the only ones on ground that scores stay.
+    edge of their side, while no enemy is near and none was seen on their way for two days; the only ones on ground
+    that scores stay.
     """
-    going: dict[tuple[int, int], list[Troop]] = {}
+    going: dict[tuple[int, int, tuple[int, ...]], list[Troop]] = {}
     for troop in view.to_order:
         if not troop.spent or troop.supplied or not troop.led or troop.engaged or _is_withdrawing(troop):
             continue
         if view.enemies_near(troop.at, NEAR_M, 1) or _is_alone_on_its_ground(view, troop):
             continue
         if (place := back_from(view, troop, far=True)) is not None:
-            going.setdefault((troop.formation, place), []).append(troop)
-    for (_, place), troops in going.items():
+            way = view.safe_ways.places(troop.at, place, troop.barred, view.barred_places)
+            if not any(view.enemies_near(stop, NEAR_M, 2 * TURNS_A_DAY) for stop in way):
+                going.setdefault((troop.formation, place, way_back(view, troop, place)), []).append(troop)
+    for (_, place, via), troops in going.items():
         does = f"{verb(troops, 'goes', 'go')} back to {view.theatre.spot(place).name}, toward supply"
-        why = (
-            f"{verb(troops, 'it is', 'they are')} spent and out of supply, and rest then sheds no figure"
-        )
-        yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, does, why)
+        why = f"{verb(troops, 'it is', 'they are')} spent and out of supply, and rest then sheds no figure"
+        yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, does, why, via)
 
 
 def _is_withdrawing(troop: Troop) -> bool:

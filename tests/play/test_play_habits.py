@@ -217,6 +217,7 @@ def test_the_spent_without_supply_go_back_toward_it() -> None:
         view(group(replace(worn, supplied=True)), held=here.held, homes=here.homes),
         replace(here, goals=(Goal(MIDDLE, 1, True),)),
         replace(here, enemies=(enemy(MIDDLE),)),
+        replace(here, enemies=(enemy(REAR, age=7),)),
     ):
         assert told(seek_supply(other, ())) == []
 
@@ -273,6 +274,19 @@ def test_the_spent_whose_way_back_is_barred_are_given_another() -> None:
     assert told(pull_out(here, ())) == [((1,), OrderKind.WITHDRAW, MIDDLE)]
     free = replace(here, enemies=(enemy(FRONT),))
     assert told(pull_out(free, ())) == []
+
+
+def test_who_goes_back_is_led_round_an_enemy_on_the_shorter_road() -> None:
+    """From the town by the front, where an enemy was seen, or a little farther by the ford."""
+    worn = troop(1, TOWN, spent=True)
+    here = view(group(worn), enemies=(enemy(TOWN),), held=frozenset({MIDDLE}))
+    (order,) = pull_out(here, ())
+    assert isinstance(order, Order) and (order.to, order.via) == (MIDDLE, ())
+    (order,) = pull_out(replace(here, enemies=(enemy(TOWN), enemy(FRONT))), ())
+    assert isinstance(order, Order) and (order.to, order.via) == (MIDDLE, (TOWN, FORD))
+    going = replace(worn, at=OnRoad(4, 7000), mission=Mission(OrderKind.WITHDRAW, MIDDLE))
+    barred = view(group(going), enemies=(enemy(FRONT),), held=here.held)
+    assert told(pull_out(barred, ())) == [((1,), OrderKind.WITHDRAW, MIDDLE)]
 
 
 @pytest.mark.rule("OB-SUP-05")
