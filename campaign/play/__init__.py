@@ -33,7 +33,7 @@ Habits
                                     twice too strong
                    relieve          replace spent troops that face the enemy by fresh ones, and withdraw the spent
                    pull_out         withdraw single spent battalions and leave the line to the others; by night also a
-                                    worn-out garrison that nobody relieves
+                                    worn-out garrison that is not relieved
                    rest             rest spent battalions in reserve out of the enemy's reach
                    seek_supply      send spent battalions without supply back toward an edge of their side
                    back_to_duty     return recovered units to what the scenario has for them, at odds not hopeless

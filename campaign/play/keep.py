@@ -162,7 +162,7 @@ def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
         name = view.theatre.spot(place).name
         if is_garrison:
             does = f"{verb(troops, 'is worn out and goes', 'are worn out and go')} back by night, to {name}"
-            why = f"{threat}, after {STANDS} turns before him nobody has relieved {verb(troops, 'it', 'them')}, and he"
+            why = f"{threat}, after {STANDS} turns before him no fresh troops have relieved {verb(troops, 'it', 'them')}, and he"
             why += " can take the ground when he likes"
         else:
             does = f"{verb(troops, 'is spent and goes', 'are spent and go')} out of the line, to {name}"
@@ -180,7 +180,7 @@ def _is_alone_on_its_ground(view: View, troop: Troop) -> bool:
 
 def is_worn_out(view: View, troop: Troop) -> bool:
     """Return whether spent troops have stood so long before an enemy who could drive them off that they leave their
-    ground in the coming night, for nobody comes to relieve them and he does not press.
+    ground in the coming night: no fresh troops come to relieve them, and he does not press.
     """
     if not view.night or troop.facing < STANDS or view.danger(troop.at) < CUT_OFF:
         return False

@@ -246,7 +246,7 @@ def test_a_spent_garrison_goes_by_night_when_nobody_relieves_it_and_the_enemy_do
     here = view(group(worn), enemies=(enemy(FRONT),), night=True, **facts)
     (order,) = pull_out(here, ())
     assert told([order]) == [((1,), OrderKind.WITHDRAW, MIDDLE)]
-    assert "nobody has relieved it" in order.why
+    assert "no fresh troops have relieved it" in order.why
     coming = troop(2, REAR, mission=Mission(OrderKind.MARCH, FRONT))
     for other in (
         replace(here, night=False),
