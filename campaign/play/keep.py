@@ -162,8 +162,8 @@ def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
         name = view.theatre.spot(place).name
         if is_garrison:
             does = f"{verb(troops, 'is worn out and goes', 'are worn out and go')} back by night, to {name}"
-            why = f"{threat}, after {STANDS} turns before him no fresh troops have relieved {verb(troops, 'it', 'them')}, and he"
-            why += " can take the ground when he likes"
+            why = f"{threat}, after {STANDS} turns before him no fresh troops have relieved"
+            why += f" {verb(troops, 'it', 'them')}, and he can take the ground when he likes"
         else:
             does = f"{verb(troops, 'is spent and goes', 'are spent and go')} out of the line, to {name}"
             why = f"{threat}, and spent troops do not count in battle"
