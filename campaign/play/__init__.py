@@ -32,21 +32,25 @@ Habits
     keep           give_ground      withdraw in time a unit that will be cut off, or is in the open before an enemy
                                     twice too strong
                    relieve          replace spent troops that face the enemy by fresh ones, and withdraw the spent
-                   pull_out         withdraw single spent battalions and leave the line to the others
+                   pull_out         withdraw single spent battalions and leave the line to the others; by night also a
+                                    worn-out garrison that is not relieved
                    rest             rest spent battalions in reserve out of the enemy's reach
-                   back_to_duty     return recovered units to what the scenario has for them
+                   seek_supply      send spent battalions without supply back toward an edge of their side
+                   back_to_duty     return recovered units to what the scenario has for them, at odds not hopeless
                    reinforce        send free units to the side's ground that the enemy is about to take
     operations     give_up          break off an attack that stands and is hopeless
     rear           keep_back        hold guns, engineers and trains that would attack alone
     attack         mask             by house rule, leave some units to hold an enemy so that the rest passes
                    clear_the_way    attack with a unit that is stopped on the march, if the odds are good
                    race             take empty ground that scores with the nearest unit
-                   mass             attack held ground, each landing of the enemy, and an enemy before whom own troops
-                                    have stood, with as many units together as make the odds good enough
+                   mass             attack held ground, each landing of the enemy, one on the supply road, one before
+                                    whom own troops have stood, and a spent one, with as many units together as
+                                    make the odds good enough; after days without a battle, less is enough
                    serve_the_aim    send units without an order of their own to join in what their superior's order
                                      leads to
                    wait             let a unit that is early wait for the others
     operations     advance          set out for distant ground that scores, with one command in three in reserve
+                   break_contact    go back by night from an enemy who cannot be attacked even at the least odds
     rear           turn_back        halt troops that close up on others who have gone
     attack         go_round         send a unit that an enemy too strong for it stops by another road
 

@@ -12,6 +12,7 @@ from campaign.play.keep import spare
 from campaign.play.view import NEAR_M, STALE, Enemy, Goal, Group, Instruction, Mission, Order, Troop, View, seen, verb
 from campaign.play.ways import along
 from campaign.rules.common.automatic import Odds, after_waiting, odds_words
+from campaign.terms.position import AtPlace
 from campaign.terms.state import OrderKind
 from campaign.terms.time import TURNS_A_DAY
 from campaign.terms.words import counted
@@ -21,6 +22,10 @@ from campaign.values import dataclass
 # orders otherwise.
 LANDING_POINTS: Final = 3
 """The value of attacking an enemy landing, in points of ground that scores."""
+# Our choice. It decides whether the supply road or other ground comes first
+# (`test_an_enemy_on_the_road_by_which_supply_comes_is_a_target`).
+SUPPLY_POINTS: Final = 1
+"""The value of driving an enemy off a road by which supply comes, in points of ground that scores."""
 # Our choice. It decides who masks an enemy
 # (`test_some_hold_an_enemy_so_that_the_rest_passes_by_house_rule`): in none of 64 sets of orders otherwise.
 CONTACT_M: Final = 1500.0
@@ -77,7 +82,7 @@ def _is_under_way(view: View, place: int) -> bool:
 @dataclass(frozen=True, slots=True)
 class Target:
     """Ground to attack, the enemies seen on it, and its value in points; ``landed``: they came from the air; ``faced``:
-    own troops have stood before them without a battle.
+    own troops have stood before them without a battle; ``cuts``: they stand on the road by which supply comes.
     """
 
     place: int
@@ -85,11 +90,13 @@ class Target:
     enemies: tuple[Enemy, ...]
     landed: bool = False
     faced: bool = False
+    cuts: bool = False
 
 
 def targets(view: View) -> list[Target]:
-    """Return the ground that scores and is held by known enemies, the enemy's landings of the last turns, and the
-    enemies before whom own troops have stood for a turn without a battle, the most points first.
+    """Return the ground that scores and is held by known enemies, the enemy's landings of the last turns, the enemies
+    on the road by which supply comes to troops that have none, those before whom own troops have stood for a turn
+    without a battle, and spent ones, the most points first.
     """
     chosen = {g.place: Target(g.place, g.points, view.enemies_near(g.place)) for g in _wanted(view)}
     for enemy in view.enemies:
@@ -102,7 +109,25 @@ def targets(view: View) -> list[Target]:
         if troop.facing and (around := view.enemies_near(troop.at, CONTACT_M, 1)):
             place = along(view.theatre, around[0].at)[0]
             chosen.setdefault(place, Target(place, 0, view.enemies_near(place), faced=True))
+    for place in _cut_at(view):
+        chosen.setdefault(place, Target(place, SUPPLY_POINTS, view.enemies_near(place), cuts=True))
+    for enemy in view.enemies:
+        if enemy.age <= 1 and not enemy.fighter.weight:
+            place = along(view.theatre, enemy.at)[0]
+            chosen.setdefault(place, Target(place, 0, view.enemies_near(place), faced=True))
     return sorted((t for t in chosen.values() if t.enemies), key=lambda t: (-t.points, t.place))
+
+
+def _cut_at(view: View) -> list[int]:
+    """Return the places with enemies seen lately on the shortest roads from the side's edges of the map to its fighting
+    troops that are out of supply.
+    """
+    starved = {along(view.theatre, t.at)[0] for t in view.troops if t.takes_ground and not t.supplied}
+    cut = set[int]()
+    for place in starved if view.homes else ():
+        home = min(view.homes, key=lambda edge: (view.ways.metres(AtPlace(edge), place), edge))
+        cut |= view.barred_places.intersection(view.ways.places(AtPlace(home), place))
+    return sorted(cut)
 
 
 def mass(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
@@ -152,11 +177,11 @@ def _enough(
 
 def asked_together(view: View, target: Target, chosen: Iterable[tuple[float, Group]]) -> tuple[float, Leader]:
     """Return the chance that these groups together need for an attack of their own accord, less for those that have
-    stood before the target, and who asks for it.
+    stood before the target and after days without a battle, and who asks for it.
     """
     least, leader = view.asking_most(view.attack_chance, (group for _, group in chosen))
     faced = (t.facing for t in view.troops_near(target.place))
-    return least * after_waiting(max(faced, default=0), view.patience), leader
+    return least * after_waiting(max(view.lull, *faced, 0), view.patience), leader
 
 
 def _with_all_of_his(
@@ -176,15 +201,17 @@ def _attacks(troop: Troop, place: int) -> bool:
 
 def _together(view: View, target: Target, chosen: list[tuple[float, Group]], odds: Odds) -> Iterator[Instruction]:
     """Yield the orders of an attack together: all attack if all can be there in this turn; otherwise the distant groups
-    close up and the near ones wait for them. ``odds``: those of all together.
+    close up and the near ones wait for them. Who is at the place where they gather already goes on by the road to the
+    target. ``odds``: those of all together.
     """
     name, count = view.theatre.spot(target.place).name, sum(not group.is_artillery for _, group in chosen)
     what = f"the landing at {name}" if target.landed else f"the enemy near {name}" if target.faced else name
+    what = f"the enemy on its supply road at {name}" if target.cuts else what
     needed, leader = asked_together(view, target, chosen)
     why = f"{seen(target.enemies, 'there')}, and {odds_words(odds, needed)}{asked_by(leader)}"
-    last = max(turns for turns, _ in chosen)
     first = next((group for _, group in chosen if not group.is_artillery), chosen[0][1])
     assembly = along(view.theatre, first.at)[0]
+    last = max(turns for turns, _ in chosen)
     for turns, group in chosen:
         if group.is_artillery:
             if turns > 1:
@@ -196,6 +223,9 @@ def _together(view: View, target: Target, chosen: list[tuple[float, Group]], odd
         elif turns <= 1:
             does = f"waits for the rest before {what}: the attack begins in {counted(ceil(last) - 1, 'turn')}"
             yield Order.to_group(group, OrderKind.HOLD, None, does, why)
+        elif group.at == AtPlace(assembly):
+            does = f"goes on to join {first.name} and the attack on {what}"
+            yield Order.to_group(group, OrderKind.ATTACK, target.place, does, why)
         else:
             does = f"closes up on {first.name} for the attack on {what}"
             yield Order.to_group(group, OrderKind.MARCH, assembly, does, why)

@@ -18,30 +18,55 @@ OUT_OF_LINE_M: Final = (NEAR_M * 1.5, NEAR_M * 0.75)
 """The distance from the enemy to which a unit goes back if it can; otherwise a little less."""
 # Our choice: 7500 changes 11 of 64 sets of orders, 30,000 changes 2.
 BACK_M: Final = 15_000.0
-"""The farthest that a unit goes back at one time."""
+"""The farthest that a unit goes back at one time, if its side has a place that near."""
+# Our choice. It decides whether an attack is given up, and whether troops leave ground that they cannot win from
+# (`test_who_can_neither_attack_nor_is_to_hold_breaks_contact_by_night`).
+STANDS: Final = 3
+"""The turns in contact without a battle after which the enemy does not press and an attack stands."""
 
 
-def back_from(view: View, unit: Troop | Group) -> int | None:
-    """Return the place to which troops go back: as far from the enemy as they should be, or else a little nearer."""
-    places = (_quiet_place(view, unit.at, unit.pace, unit.barred, clear_m) for clear_m in OUT_OF_LINE_M)
+def back_from(view: View, unit: Troop | Group, *, far: bool = False) -> int | None:
+    """Return the place to which troops go back: as far from the enemy as they should be, or else a little nearer.
+    ``far``: if there is none close behind, they march for up to a day.
+    """
+    limits = [min(BACK_M, TURNS_A_DAY / 2 * unit.pace), *([TURNS_A_DAY * unit.pace] if far else [])]
+    places = (_quiet_place(view, unit.at, most, unit.barred, clear_m) for most in limits for clear_m in OUT_OF_LINE_M)
     return next((place for place in places if place is not None), None)
 
 
-def _quiet_place(view: View, start: Position, pace: float, barred: frozenset[str], clear_m: float) -> int | None:
-    """Return the best place close behind to go back to: owned by the side, this far from the enemy, nearer to the
-    side's supply, by a road free of known enemies; a little farther for strong ground or ground that scores.
+def _quiet_place(view: View, start: Position, most_m: float, barred: frozenset[str], clear_m: float) -> int | None:
+    """Return the best place within this many metres to go back to: owned by the side or its edge of the map, this far
+    from the enemy, nearer to the side's supply, by a road free of known enemies; a little farther for strong ground or
+    ground that scores.
     """
     scoring = {goal.place for goal in view.goals}
-    reached = view.safe_ways.reached(start, BACK_M, barred, view.barred_places)
+    reached = view.safe_ways.reached(start, most_m, barred, view.barred_places)
     choices = []
-    for place in sorted(view.held & reached.keys()):
+    for place in sorted(view.held.union(view.homes) & reached.keys()):
         metres = reached[place]
-        if dist(view.point(place), view.point(start)) > BACK_M or view.enemies_near(place, clear_m):
+        if dist(view.point(place), view.point(start)) > most_m or view.enemies_near(place, clear_m):
             continue
-        if NEAR_M / 2 < metres <= min(BACK_M, TURNS_A_DAY / 2 * pace):
+        if NEAR_M / 2 < metres <= most_m:
             worth = is_strong(view, place) + (place in scoring) - 2 * bool(view.enemies_near(place, CLEAR_M))
             choices.append((metres - NEAR_M * worth, place))
     return next((place for _, place in sorted(choices) if is_behind(view, start, place)), None)
+
+
+def way_back(view: View, unit: Troop | Group, place: int) -> tuple[int, ...]:
+    """Return the places by which an order must lead troops back, so that they do not take a shorter road with enemies
+    on it; empty if the shortest road is free.
+    """
+    free = view.safe_ways.places(unit.at, place, unit.barred, view.barred_places)
+    return () if free == view.ways.places(unit.at, place, unit.barred) else free[:-1]
+
+
+def is_barred(view: View, troop: Troop) -> bool:
+    """Return whether an enemy seen lately stands where a battalion's order leads to, or on the road that it takes."""
+    stations = troop.mission.stations_from(view.ways, troop) if troop.mission is not None else ()
+    leads = view.ways.through(troop.at, stations, troop.barred)
+    closed = leads != view.safe_ways.through(troop.at, stations, troop.barred)
+    ahead = (place for place in leads if troop.at != AtPlace(place))
+    return bool(stations) and (closed or not view.barred_places.isdisjoint(ahead))
 
 
 def is_behind(view: View, start: Position, place: int) -> bool:

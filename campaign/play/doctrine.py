@@ -8,8 +8,8 @@ from typing import Final
 from campaign.play.attack import clear_the_way, go_round, mask, mass, race
 from campaign.play.bridges import blow_bridges, mend_bridges, wait_for_bridges, with_work
 from campaign.play.headquarters import move_headquarters
-from campaign.play.keep import back_to_duty, give_ground, pull_out, reinforce, relieve, rest
-from campaign.play.operations import advance, give_up
+from campaign.play.keep import back_to_duty, give_ground, pull_out, reinforce, relieve, rest, seek_supply
+from campaign.play.operations import advance, break_contact, give_up
 from campaign.play.rear import closes_up_on_nobody, keep_back, turn_back
 from campaign.play.superiors import serve_the_aim
 from campaign.play.view import NEAR_M, Group, Instruction, Order, Rest, View
@@ -25,6 +25,7 @@ HABITS: Final[tuple[Habit, ...]] = (
     relieve,
     pull_out,
     rest,
+    seek_supply,
     wait_for_bridges,
     give_up,
     keep_back,
@@ -36,6 +37,7 @@ HABITS: Final[tuple[Habit, ...]] = (
     mass,
     serve_the_aim,
     advance,
+    break_contact,
     turn_back,
 )
 """The habits in the order in which they are asked; a unit ordered by one is left out of the next, so that it gets a

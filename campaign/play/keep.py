@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from math import dist
 from typing import Final
 
-from campaign.play.back import CLEAR_M, back_from, is_strong
+from campaign.play.back import BACK_M, CLEAR_M, STANDS, back_from, is_barred, is_strong, way_back
 from campaign.play.bridges import waiting_at
 from campaign.play.character import PLAIN, because
 from campaign.play.rear import is_alone_in_front
 from campaign.play.view import NEAR_M, Group, Instruction, Mission, Order, Rest, Troop, View, percent, seen, verb
 from campaign.play.ways import along
+from campaign.rules.common.automatic import after_waiting
 from campaign.terms.position import AtPlace
 from campaign.terms.state import OrderKind
+from campaign.terms.time import TURNS_A_DAY
 from campaign.terms.words import counted
 from campaign.values import replace
 
@@ -49,7 +51,7 @@ def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
                 why += because(leader)
             if stays:
                 why += ", and all its roads but one are closed"
-            yield Order.to_group(group, OrderKind.WITHDRAW, place, does, why)
+            yield Order.to_group(group, OrderKind.WITHDRAW, place, does, why, way_back(view, group, place))
 
 
 def _is_closing(view: View, place: int) -> bool:
@@ -107,10 +109,10 @@ def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
         place_now = along(view.theatre, group.at)[0]
         beside = view.troops_near(group.at, NEAR_M / 2)
         relieved = any(t.takes_ground and not t.spent and t.formation != group.formation for t in beside)
-        if relieved and (place := back_from(view, group)) is not None:
+        if relieved and (place := back_from(view, group, far=True)) is not None:
             does = f"is spent and relieved, and goes back to {view.theatre.spot(place).name}"
             why = "at least half of it is spent before the enemy, and fresh troops are beside it"
-            yield Order.to_group(group, OrderKind.WITHDRAW, place, does, why)
+            yield Order.to_group(group, OrderKind.WITHDRAW, place, does, why, way_back(view, group, place))
             continue
         ranked = sorted(
             (view.ways.metres(g.at, place_now, g.barred), g.id) for g in fresh.values() if g.division == group.division
@@ -132,31 +134,72 @@ def _relief(view: View, relief: Group, spent: Group, place: int) -> Instruction:
 
 
 def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
-    """Yield orders for spent battalions that face the enemy to go back to the next quiet place of their side; a unit
-    alone on ground that scores stays, and one without a way back stops attacking.
+    """Yield orders for spent battalions that face the enemy to go back to the next quiet place of their side, up to a
+    day's march away. A unit alone on ground that scores stays until it is worn out; one without a way back stops
+    attacking.
     """
-    going: dict[tuple[int, int | None], list[Troop]] = {}
+    going: dict[tuple[int, int | None, bool, tuple[int, ...]], list[Troop]] = {}
     for troop in view.to_order:
-        if not troop.spent or not troop.led or troop.engaged or not view.enemies_near(troop.at, NEAR_M, 1):
+        if not troop.spent or not troop.led or troop.engaged:
             continue
-        beside = [t for t in view.troops_near(troop.at, NEAR_M / 2) if t.takes_ground and not t.spent]
-        kept = {goal.place for goal in view.goals if goal.held} | {troop.post}
-        if troop.takes_ground and not beside and not kept.isdisjoint(along(view.theatre, troop.at)):
+        closed = _is_withdrawing(troop) and is_barred(view, troop)
+        if not closed and (_is_withdrawing(troop) or not view.enemies_near(troop.at, NEAR_M, 1)):
             continue
-        place = back_from(view, troop)
-        if not _is_withdrawing(troop) and (place is not None or _is_going(troop)):
-            going.setdefault((troop.formation, place), []).append(troop)
-    threat = f"the enemy was seen within {NEAR_M / 1000:g} km"
-    for (_, place), troops in going.items():
+        place = back_from(view, troop, far=True)
+        is_garrison = _is_alone_on_its_ground(view, troop) and place not in along(view.theatre, troop.at)
+        if is_garrison and (place is None or not is_worn_out(view, troop)):
+            continue
+        if place is not None or closed or _is_going(troop):
+            via = () if place is None else way_back(view, troop, place)
+            going.setdefault((troop.formation, place, is_garrison, via), []).append(troop)
+    threat = f"the enemy was seen within {NEAR_M / 1000:g} km, or on its road"
+    for (_, place, is_garrison, via), troops in going.items():
         if place is None:
             does = verb(troops, "is spent, has no way back and digs in", "are spent, have no way back and dig in")
-            why = f"{threat}, and no quiet place behind is within reach"
+            why = f"{threat}, and no quiet place behind is within a day's march"
             yield Order.to_troops(view, troops, OrderKind.HOLD, None, does, why)
+            continue
+        name = view.theatre.spot(place).name
+        if is_garrison:
+            does = f"{verb(troops, 'is worn out and goes', 'are worn out and go')} back by night, to {name}"
+            why = f"{threat}, after {STANDS} turns before him no fresh troops have relieved"
+            why += f" {verb(troops, 'it', 'them')}, and he can take the ground when he likes"
         else:
-            goes = verb(troops, "is spent and goes", "are spent and go")
-            does = f"{goes} out of the line, to {view.theatre.spot(place).name}"
+            does = f"{verb(troops, 'is spent and goes', 'are spent and go')} out of the line, to {name}"
             why = f"{threat}, and spent troops do not count in battle"
-            yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, does, why)
+        yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, does, why, via)
+
+
+def _is_alone_on_its_ground(view: View, troop: Troop) -> bool:
+    """Return whether a battalion is the only one that keeps ground of its side that scores, or its post."""
+    kept = {goal.place for goal in view.goals if goal.held} | {troop.post}
+    if not troop.takes_ground or kept.isdisjoint(along(view.theatre, troop.at)):
+        return False
+    return not any(t.takes_ground and not t.spent for t in view.troops_near(troop.at, NEAR_M / 2))
+
+
+def is_worn_out(view: View, troop: Troop) -> bool:
+    """Return whether spent troops have stood so long before an enemy who could drive them off that they leave their
+    ground in the coming night: no fresh troops come to relieve them, and he does not press.
+    """
+    if not view.night or troop.facing < STANDS or view.danger(troop.at) < CUT_OFF:
+        return False
+    return view.sent_to.isdisjoint(along(view.theatre, troop.at))
+
+
+def holds_ground(view: View, troop: Troop) -> bool:
+    """Return whether a battalion is on ground of its side that scores."""
+    held = {goal.place for goal in view.goals if goal.held and goal.points}
+    return not held.isdisjoint(along(view.theatre, troop.at))
+
+
+def will_not_attack(view: View, troop: Troop) -> bool:
+    """Return whether the troops near a battalion would not attack the enemies there even at the least odds that they
+    ask for after they have waited.
+    """
+    least, _ = view.asking_most(view.attack_chance, [troop])
+    chance = view.chance((t.fighter for t in view.troops_near(troop.at)), view.enemies_near(troop.at), troop.at)
+    return chance < least * after_waiting(STANDS, view.patience)
 
 
 def _is_going(troop: Troop) -> bool:
@@ -177,7 +220,7 @@ def back_to_duty(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
             continue
         if troop.mission.kind is OrderKind.HOLD and view.mask_ratio and view.ahead(troop, troop.duty):
             continue
-        if is_alone_in_front(view, troop):
+        if is_alone_in_front(view, troop) or _waits_for_better_odds(view, troop):
             continue
         via = troop.duty.via if troop.duty.to is None else troop.duty.stations_from(view.ways, troop)[:-1]
         going.setdefault((troop.formation, replace(troop.duty, via=via)), []).append(troop)
@@ -185,6 +228,22 @@ def back_to_duty(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
         does = f"{verb(troops, 'goes back to its', 'go back to their')} orders: {duty.kind}{_to(view, duty.to)}"
         why = "that order of the scenario is still to be carried out"
         yield Order.to_troops(view, troops, duty.kind, duty.to, does, why, duty.via)
+
+
+def _waits_for_better_odds(view: View, troop: Troop) -> bool:
+    """Return whether a battalion has gone back from an enemy, seen within the last day, whom all that are up with it
+    could still not attack.
+    """
+    mission = troop.mission
+    if mission is None or mission.kind is not OrderKind.WITHDRAW or troop.post is not None or not troop.takes_ground:
+        return False
+    before = view.enemies_near(troop.at, BACK_M)
+    if not before:
+        return False
+    least, _ = view.asking_most(view.ordered_chance, [troop])
+    ours = (t.fighter for t in view.troops_near(troop.at, BACK_M))
+    chance = view.chance(ours, before, before[0].at)
+    return chance < least * after_waiting(STANDS, view.patience)
 
 
 def _carries_out(mission: Mission, duty: Mission) -> bool:
@@ -215,6 +274,27 @@ def rest(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
                 else f"an enemy was seen within {NEAR_M / 1000:g} km of it"
             )
             yield Rest((troop.id,), view.tells(troop), troop.name, does, why, stop=True)
+
+
+def seek_supply(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
+    """Yield orders for spent battalions that are out of supply, so that rest does not help them, to go back toward an
+    edge of their side, while no enemy is near and none was seen on their way for two days; the only ones on ground
+    that scores stay.
+    """
+    going: dict[tuple[int, int, tuple[int, ...]], list[Troop]] = {}
+    for troop in view.to_order:
+        if not troop.spent or troop.supplied or not troop.led or troop.engaged or _is_withdrawing(troop):
+            continue
+        if view.enemies_near(troop.at, NEAR_M, 1) or _is_alone_on_its_ground(view, troop):
+            continue
+        if (place := back_from(view, troop, far=True)) is not None:
+            way = view.safe_ways.places(troop.at, place, troop.barred, view.barred_places)
+            if not any(view.enemies_near(stop, NEAR_M, 2 * TURNS_A_DAY) for stop in way):
+                going.setdefault((troop.formation, place, way_back(view, troop, place)), []).append(troop)
+    for (_, place, via), troops in going.items():
+        does = f"{verb(troops, 'goes', 'go')} back to {view.theatre.spot(place).name}, toward supply"
+        why = f"{verb(troops, 'it is', 'they are')} spent and out of supply, and rest then sheds no figure"
+        yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, does, why, via)
 
 
 def _is_withdrawing(troop: Troop) -> bool:

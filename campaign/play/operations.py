@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from campaign.play.back import back_from
-from campaign.play.keep import spare
+from campaign.play.back import STANDS, back_from, way_back
+from campaign.play.keep import holds_ground, spare, will_not_attack
 from campaign.play.view import NEAR_M, Group, Instruction, Order, Troop, View, percent, seen, verb
 from campaign.terms.position import AtPlace
 from campaign.terms.state import OrderKind
@@ -22,9 +22,6 @@ RESERVE: Final = 3
 # Our choice.
 HOPELESS: Final = 0.15
 """The chance to win, should it come to a decision, below which an attack that stands is given up."""
-# Our choice.
-STANDS: Final = 3
-"""The turns in contact after which an attack stands."""
 
 
 def advance(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
@@ -61,7 +58,7 @@ def advance(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
 
 def give_up(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders to break off an attack that stands and is hopeless: back out of the line, to be used elsewhere."""
-    going: dict[tuple[int, int], list[tuple[Troop, float]]] = {}
+    going: dict[tuple[int, int, tuple[int, ...]], list[tuple[Troop, float]]] = {}
     for troop in view.to_order:
         mission = troop.mission
         if mission is None or mission.kind is not OrderKind.ATTACK or troop.facing < STANDS or troop.engaged:
@@ -70,12 +67,37 @@ def give_up(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
             continue
         chance = view.chance((t.fighter for t in view.troops_near(troop.at)), view.enemies_near(troop.at), troop.at)
         if chance < HOPELESS and (place := back_from(view, troop)) is not None:
-            going.setdefault((troop.formation, place), []).append((troop, chance))
-    for (_, place), weighed in going.items():
+            going.setdefault((troop.formation, place, way_back(view, troop, place)), []).append((troop, chance))
+    for (_, place, via), weighed in going.items():
         troops = [troop for troop, _ in weighed]
         goes = verb(troops, "gives up its attack and goes", "give up their attack and go")
         does = f"{goes} back to {view.theatre.spot(place).name}"
         best = percent(max(chance for _, chance in weighed))
         why = f"{seen(view.enemies_near(troops[0].at), 'before it')}, and after {STANDS} turns in contact the chance to"
         why += f" win is {best}; below {percent(HOPELESS)} an attack is given up"
-        yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, does, why)
+        yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, does, why, via)
+
+
+def break_contact(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
+    """Yield orders for fresh battalions that have stood before the enemy without a battle, keep no ground that scores,
+    and with all that are up with them cannot attack him even at the least odds: by night they go back out of his
+    reach, to be massed again.
+    """
+    if not view.night:
+        return
+    going: dict[tuple[int, int, tuple[int, ...]], list[Troop]] = {}
+    for troop in view.to_order:
+        if not troop.led or not troop.free or troop.spent or troop.engaged or troop.facing < STANDS:
+            continue
+        if holds_ground(view, troop) or not will_not_attack(view, troop):
+            continue
+        if (place := back_from(view, troop, far=True)) is not None:
+            going.setdefault((troop.formation, place, way_back(view, troop, place)), []).append(troop)
+    for (_, place, via), troops in going.items():
+        does = verb(troops, "breaks contact by night and goes", "break contact by night and go")
+        why = (
+            f"{seen(view.enemies_near(troops[0].at), 'before it')}, after {STANDS} turns all that are up cannot attack"
+        )
+        why += " even at the least odds, and no ground that scores is to be kept there"
+        does += f" back to {view.theatre.spot(place).name}"
+        yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, does, why, via)

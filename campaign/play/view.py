@@ -255,7 +255,8 @@ class View:
     ``told_as``: by command, the name under which its orders are printed; ``ordered``: battalions that have got an order
     of this turn; ``homes``: the side's edges of the map, from which its supply comes; ``coming``: marches of the next
     two days that are not to be ordered here; ``gappable``: obstacles, by key, in which engineers on the march open a
-    gap; ``leaders``: by command, who leads it, where his character counts.
+    gap; ``leaders``: by command, who leads it, where his character counts; ``lull``: the days since the side's last
+    battle, at most three.
     """
 
     theatre: Theatre
@@ -283,6 +284,7 @@ class View:
     coming: tuple[Coming, ...] = ()
     gappable: frozenset[str] = frozenset()
     leaders: Mapping[int, Leader] = plain_field(default_factory=dict)
+    lull: int = 0
 
     def leader(self, unit: Troop | Group) -> Leader:
         """Return who leads these troops, as far as his character counts."""

@@ -199,7 +199,7 @@ class Ways:
         return [
             (end, ahead, metres[end])
             for end, ahead in beside
-            if end in metres and (end not in shunned or isinstance(start, AtPlace))
+            if end in metres and (end not in shunned or end == place or isinstance(start, AtPlace))
         ]
 
     def _outward(self, place: int, barred: frozenset[str], shunned: frozenset[int]) -> Outward:

@@ -16,6 +16,7 @@ from campaign.journal.board import Board
 from campaign.model import (
     AirMission,
     Battalion,
+    Battle,
     BattleUnit,
     EngineeringTask,
     Formation,
@@ -67,6 +68,8 @@ from campaign.values import dataclass, replace
 REMEMBERED = 8
 """Turns after which a sighting is forgotten; also the turns for which troops wait for the scenario's next order."""
 
+LONGEST_LULL = 3
+"""The most days without a battle that are counted: after them troops ask for the least chance there is."""
 
 _GOING = frozenset({OrderKind.MARCH, OrderKind.ATTACK})
 
@@ -309,8 +312,18 @@ def view_of(
         homes=tuple(spot.place for spot in country.theatre.homes(side)),
         coming=tuple(coming),
         leaders=characters_of(board, army, book),
+        lull=_lull(board, side, now),
         gappable=country.passages.gappable if book.switch("march.gaps") else frozenset(),
     )
+
+
+def _lull(board: Board, side: int, now: Moment) -> int:
+    """Return the days since a side's last battle, at most ``LONGEST_LULL``; 0 before its first."""
+    battles = [battle for battle in board.rows(Battle) if battle.day <= now.day]
+    lately = {b.id: b.day for b in battles if now.day - b.day <= LONGEST_LULL}
+    lines = board.rows(BattleUnit, BattleUnit.battle_id.in_(lately)) if lately else []
+    last = max((lately[line.battle_id] for line in lines if line.side_id == side), default=None)
+    return now.day - last if last is not None else LONGEST_LULL * bool(battles)
 
 
 def _coming(rows: _Rows, troops: Mapping[int, Troop]) -> Iterator[Coming]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from campaign.play.attack import clear_the_way, mass, targets
+from campaign.play.keep import back_to_duty
 from campaign.play.odds import as_seen
-from campaign.play.operations import advance, give_up
+from campaign.play.operations import advance, break_contact, give_up
 from campaign.play.view import Goal, Mission
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.position import OnRoad
@@ -106,3 +107,87 @@ def test_an_attack_that_stands_and_is_hopeless_is_given_up() -> None:
     assert told(give_up(fresh, ())) == []
     even = replace(here, enemies=enemies[:1])
     assert told(give_up(replace(even, enemies=(enemy(FRONT),)), ())) == []
+
+
+def test_who_is_at_the_gathering_place_already_goes_on_to_the_others() -> None:
+    """The near stand on the road to the town, 8 km beyond the front; who is at the front cannot close up on them by a
+    march to it, and would wait there for ever."""
+    near = group(*(replace(troop(10 + i, FRONT, formation=1, pace=10_000.0), at=OnRoad(4, 3000)) for i in range(2)))
+    far = group(*(troop(20 + i, FRONT, formation=2, pace=8_000.0) for i in range(2)))
+    here = view(near, far, goals=(Goal(TOWN, 3, False),), enemies=(enemy(TOWN),) * 2)
+    orders = tuple(mass(here, here.groups))
+    assert told(orders) == [((10, 11), HOLD, None), ((20, 21), ATTACK, TOWN)]
+    assert "goes on to join Brigade 1 and the attack" in orders[1].sentence
+
+
+def test_who_can_neither_attack_nor_is_to_hold_breaks_contact_by_night() -> None:
+    stands = group(troop(1, FRONT, facing=3))
+    enemies = tuple(enemy(FRONT, Arm.ARMOUR) for _ in range(9))
+    facts: Any = {"held": frozenset({REAR, MIDDLE}), "night": True}
+    here = view(stands, enemies=enemies, **facts)
+    (order,) = break_contact(here, here.groups)
+    assert told([order]) == [((1,), WITHDRAW, MIDDLE)]
+    assert "even at the least odds" in order.why
+    apart = view(group(stands.troops[0], *(troop(i, HOME, formation=1) for i in (2, 3))), enemies=enemies, **facts)
+    assert told(break_contact(apart, apart.groups)) == [((1,), WITHDRAW, MIDDLE)], "the one of a command that stands"
+    for other in (
+        replace(here, night=False),
+        replace(
+            here, enemies=enemies[:1], law=here.law, troops=(*here.troops, *(troop(i, FRONT) for i in range(2, 9)))
+        ),
+        replace(here, goals=(Goal(FRONT, 2, True),)),
+        view(group(troop(1, FRONT, facing=2)), enemies=enemies, held=here.held, night=True),
+    ):
+        assert told(break_contact(other, other.groups)) == []
+
+
+def test_who_has_gone_back_from_hopeless_odds_waits_for_better_ones() -> None:
+    """His order of the scenario stands, and he carries it out when the enemy has gone or there are more of his own."""
+    duty = Mission(ATTACK, TOWN, (), bound=True)
+    back = troop(1, MIDDLE, free=False, mission=Mission(WITHDRAW, MIDDLE), duty=duty)
+    here = view(group(back), enemies=(enemy(FRONT, Arm.ARMOUR),) * 9)
+    assert told(back_to_duty(here, ())) == []
+    gone = replace(here, enemies=tuple(replace(e, age=5) for e in here.enemies))
+    assert told(back_to_duty(gone, ())) == [((1,), ATTACK, TOWN)]
+    with_more = view(group(back), group(*(troop(10 + i, MIDDLE) for i in range(9))), enemies=(enemy(FRONT),))
+    assert told(back_to_duty(with_more, ())) == [((1,), ATTACK, TOWN)]
+
+
+def test_an_enemy_on_the_road_by_which_supply_comes_is_a_target() -> None:
+    starved = group(*(troop(10 + i, FRONT, formation=1, supplied=False) for i in range(4)))
+    here = view(starved, enemies=(enemy(MIDDLE),), homes=(HOME,))
+    assert [(t.place, t.points, t.cuts) for t in targets(here)] == [(MIDDLE, 1, True)]
+    (order,) = mass(here, here.groups)
+    assert told([order]) == [((10, 11, 12, 13), ATTACK, MIDDLE)]
+    assert "the enemy on its supply road at Place 3" in order.sentence
+    fed = view(group(*(replace(t, supplied=True) for t in starved.troops)), enemies=here.enemies, homes=(HOME,))
+    assert targets(fed) == []
+    assert targets(replace(here, enemies=(enemy(TOWN),))) == []
+
+
+def test_a_spent_enemy_is_followed_up() -> None:
+    fresh = group(*(troop(10 + i, FRONT, formation=1) for i in range(4)))
+    beaten = replace(enemy(TOWN), fighter=as_seen(Arm.INFANTRY, SizeMark.BATTALION, spent=True))
+    here = view(fresh, enemies=(beaten,))
+    assert told(mass(here, here.groups)) == [((10, 11, 12, 13), ATTACK, TOWN)]
+    for other in (enemy(TOWN), replace(beaten, age=2)):
+        there = replace(here, enemies=(other,))
+        assert told(mass(there, there.groups)) == []
+
+
+def test_who_stands_on_the_road_before_the_enemy_is_as_near_as_he_is() -> None:
+    """The enemy's place is closed to marches past it, not to him who goes for it."""
+    before = group(replace(troop(1, FRONT, pace=10_000.0), at=OnRoad(4, 3000)))
+    here = view(before, enemies=(enemy(TOWN),))
+    assert here.turns_to(before, TOWN) == 0.7
+
+
+def test_after_a_lull_less_is_enough_for_an_attack() -> None:
+    """Each day without a battle takes as much off the chance that is needed as a turn in contact."""
+    brigade = group(*(troop(10 + i, FRONT, formation=1) for i in range(3)))
+    here = view(brigade, goals=(Goal(TOWN, 3, False),), enemies=(enemy(TOWN),) * 3)
+    odds = here.chance(brigade.fighters, here.enemies, TOWN)
+    for days, part in ((0, 1.0), (1, 0.8), (2, 0.6), (3, 0.4)):
+        for needed, attacks in ((odds / part - 0.01, True), (odds / part + 0.01, False)):
+            there = replace(here, attack_chance=needed, lull=days)
+            assert bool(told(mass(there, there.groups))) is attacks, (days, needed)

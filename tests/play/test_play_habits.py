@@ -11,7 +11,7 @@ from campaign.play.attack import clear_the_way, go_round, mask, mass, race, targ
 from campaign.play.bridges import blow_bridges, mend_bridges, wait_for_bridges, waiting_at
 from campaign.play.doctrine import orders_for
 from campaign.play.headquarters import move_headquarters
-from campaign.play.keep import back_to_duty, give_ground, pull_out, reinforce, relieve, rest, spare
+from campaign.play.keep import back_to_duty, give_ground, pull_out, reinforce, relieve, rest, seek_supply, spare
 from campaign.play.odds import Fighter, Ground, as_seen, harm
 from campaign.play.view import Bridge, Enemy, Goal, Group, Mission, Order, Rest, Staff, Troop, View, Work
 from campaign.rules.common.automatic import odds_words
@@ -209,6 +209,19 @@ def test_the_spent_rest_out_of_the_line_only() -> None:
     assert [(o.units, o.stop) for o in rest(near, near.groups)] == [((2,), True)]
 
 
+def test_the_spent_without_supply_go_back_toward_it() -> None:
+    worn = troop(1, MIDDLE, spent=True, supplied=False)
+    here = view(group(worn), held=frozenset({REAR}), homes=(HOME,))
+    assert told(seek_supply(here, ())) == [((1,), OrderKind.WITHDRAW, REAR)]
+    for other in (
+        view(group(replace(worn, supplied=True)), held=here.held, homes=here.homes),
+        replace(here, goals=(Goal(MIDDLE, 1, True),)),
+        replace(here, enemies=(enemy(MIDDLE),)),
+        replace(here, enemies=(enemy(REAR, age=7),)),
+    ):
+        assert told(seek_supply(other, ())) == []
+
+
 def test_the_spent_are_pulled_out_and_go_back_to_their_duty_when_fit() -> None:
     duty = Mission(OrderKind.ATTACK, TOWN, (), bound=True)
     worn = troop(1, FRONT, spent=True, formation=1, free=False, mission=duty, duty=duty)
@@ -225,6 +238,55 @@ def test_the_spent_are_pulled_out_and_go_back_to_their_duty_when_fit() -> None:
     still_worn = view(group(replace(back, spent=True)))
     assert told(back_to_duty(still_worn, ())) == []
     assert told(back_to_duty(here, ())) == []
+
+
+def test_a_spent_garrison_goes_by_night_when_nobody_relieves_it_and_the_enemy_does_not_press() -> None:
+    worn = troop(1, FRONT, spent=True, facing=3)
+    facts = {"held": frozenset({REAR, MIDDLE, FRONT}), "goals": (Goal(FRONT, 2, True),)}
+    here = view(group(worn), enemies=(enemy(FRONT),), night=True, **facts)
+    (order,) = pull_out(here, ())
+    assert told([order]) == [((1,), OrderKind.WITHDRAW, MIDDLE)]
+    assert "no fresh troops have relieved it" in order.why
+    coming = troop(2, REAR, mission=Mission(OrderKind.MARCH, FRONT))
+    for other in (
+        replace(here, night=False),
+        view(group(replace(worn, facing=2)), enemies=here.enemies, night=True, **facts),
+        view(group(worn), group(coming), enemies=here.enemies, night=True, **facts),
+        replace(here, enemies=(replace(here.enemies[0], fighter=SPENT),)),
+    ):
+        assert told(pull_out(other, ())) == []
+
+
+def test_the_spent_go_back_a_day_s_march_where_nothing_nearer_is_quiet() -> None:
+    worn = troop(1, FRONT, spent=True)
+    here = view(group(worn), enemies=(enemy(FRONT),), held=frozenset({REAR}))
+    assert told(pull_out(here, ())) == [((1,), OrderKind.WITHDRAW, REAR)]
+    slow = view(group(replace(worn, pace=4_000.0)), enemies=here.enemies, held=here.held)
+    assert told(pull_out(slow, ())) == [], "twenty kilometres are more than a day's march"
+    edge = view(group(worn), enemies=here.enemies, homes=(HOME,))
+    assert told(pull_out(edge, ())) == [((1,), OrderKind.WITHDRAW, HOME)], "the side's own edge of the map"
+
+
+def test_the_spent_whose_way_back_is_barred_are_given_another() -> None:
+    """Two who withdraw towards each other, each where the other stands, stood there for ever."""
+    going = troop(1, FRONT, spent=True, mission=Mission(OrderKind.WITHDRAW, TOWN))
+    here = view(group(going), enemies=(enemy(TOWN), enemy(FRONT)), held=frozenset({REAR, MIDDLE, TOWN}))
+    assert told(pull_out(here, ())) == [((1,), OrderKind.WITHDRAW, MIDDLE)]
+    free = replace(here, enemies=(enemy(FRONT),))
+    assert told(pull_out(free, ())) == []
+
+
+def test_who_goes_back_is_led_round_an_enemy_on_the_shorter_road() -> None:
+    """From the town by the front, where an enemy was seen, or a little farther by the ford."""
+    worn = troop(1, TOWN, spent=True)
+    here = view(group(worn), enemies=(enemy(TOWN),), held=frozenset({MIDDLE}))
+    (order,) = pull_out(here, ())
+    assert isinstance(order, Order) and (order.to, order.via) == (MIDDLE, ())
+    (order,) = pull_out(replace(here, enemies=(enemy(TOWN), enemy(FRONT))), ())
+    assert isinstance(order, Order) and (order.to, order.via) == (MIDDLE, (TOWN, FORD))
+    going = replace(worn, at=OnRoad(4, 7000), mission=Mission(OrderKind.WITHDRAW, MIDDLE))
+    barred = view(group(going), enemies=(enemy(FRONT),), held=here.held)
+    assert told(pull_out(barred, ())) == [((1,), OrderKind.WITHDRAW, MIDDLE)]
 
 
 @pytest.mark.rule("OB-SUP-05")
