@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from math import ceil, dist, inf
 from typing import Final
 
@@ -12,6 +13,7 @@ from campaign.play.keep import spare
 from campaign.play.view import NEAR_M, STALE, Enemy, Goal, Group, Instruction, Mission, Order, Troop, View, seen, verb
 from campaign.play.ways import along
 from campaign.rules.common.automatic import Odds, after_waiting, odds_words
+from campaign.terms.position import AtPlace
 from campaign.terms.state import OrderKind
 from campaign.terms.time import TURNS_A_DAY
 from campaign.terms.words import counted
@@ -43,7 +45,11 @@ def race(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     for goal in _wanted(view):
         if _is_under_way(view, goal.place):
             continue
-        takers = _who_take_it_for_empty(view, goal.place, free.values())
+        takers = [
+            group
+            for group in _who_take_it_for_empty(view, goal.place, free.values())
+            if not _passes_an_enemy(view, group, goal.place)
+        ]
         ranked = sorted((view.turns_to(g, goal.place), g.id) for g in takers)
         if ranked and ranked[0][0] <= free[ranked[0][1]].reach:
             group = free.pop(ranked[0][1])
@@ -60,6 +66,12 @@ def _who_take_it_for_empty(view: View, place: int, groups: Iterable[Group]) -> l
     """Return the groups whose commanders believe no report of an enemy at a place."""
     ages = {enemy.age for enemy in view.enemies_near(place, age=max(LONGEST_TRUSTED, STALE))}
     return [group for group in groups if all(age > view.leader(group).traits.trusts for age in ages)]
+
+
+def _passes_an_enemy(view: View, group: Group, place: int) -> bool:
+    """Return whether an enemy was seen in the last day at a place on the road that a group would take to another."""
+    way = view.ways.places(group.at, place, group.barred)
+    return any(view.enemies_near(stop, NEAR_M / 2) for stop in way if stop != place and group.at != AtPlace(stop))
 
 
 def _wanted(view: View) -> list[Goal]:
@@ -183,8 +195,9 @@ def _together(view: View, target: Target, chosen: list[tuple[float, Group]], odd
     needed, leader = asked_together(view, target, chosen)
     why = f"{seen(target.enemies, 'there')}, and {odds_words(odds, needed)}{asked_by(leader)}"
     last = max(turns for turns, _ in chosen)
-    first = next((group for _, group in chosen if not group.is_artillery), chosen[0][1])
-    assembly = along(view.theatre, first.at)[0]
+    nearest, first = next((pair for pair in chosen if not pair[1].is_artillery), chosen[0])
+    assembly = along(view.theatre, first.at)[0] if nearest <= 1 else _assembly(view, target, first)
+    where = f"moves up to {view.theatre.spot(assembly).name}" if nearest > 1 else f"closes up on {first.name}"
     for turns, group in chosen:
         if group.is_artillery:
             if turns > 1:
@@ -197,8 +210,17 @@ def _together(view: View, target: Target, chosen: list[tuple[float, Group]], odd
             does = f"waits for the rest before {what}: the attack begins in {counted(ceil(last) - 1, 'turn')}"
             yield Order.to_group(group, OrderKind.HOLD, None, does, why)
         else:
-            does = f"closes up on {first.name} for the attack on {what}"
+            does = f"{where} for the attack on {what}"
             yield Order.to_group(group, OrderKind.MARCH, assembly, does, why)
+
+
+def _assembly(view: View, target: Target, group: Group) -> int:
+    """Return the place up to which a group that is more than a turn away moves for an attack together: the last on its
+    way to the target before the enemies on it, or else where it is.
+    """
+    way = view.ways.places(group.at, target.place, group.barred, view.barred_places)
+    clear = takewhile(lambda stop: stop != target.place and not view.enemies_near(stop), way)
+    return next(reversed(list(clear)), along(view.theatre, group.at)[0])
 
 
 def mask(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:

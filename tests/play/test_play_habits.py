@@ -102,6 +102,24 @@ def test_race_for_what_is_empty() -> None:
     assert told(race(stale, stale.groups)) == [((1,), OrderKind.ATTACK, TOWN)]
 
 
+def test_nobody_goes_for_an_empty_place_past_an_enemy_seen_yesterday() -> None:
+    here = view(group(troop(1, MIDDLE)), goals=(Goal(TOWN, 3, False),), enemies=(enemy(FRONT, age=3),))
+    assert told(race(here, here.groups)) == []
+    forgotten = replace(here, enemies=(enemy(FRONT, age=5),))
+    assert told(race(forgotten, forgotten.groups)) == [((1,), OrderKind.ATTACK, TOWN)]
+
+
+def test_the_spent_stay_behind_when_their_command_goes() -> None:
+    brigade = group(
+        troop(1, MIDDLE, formation=1), troop(2, MIDDLE, formation=1, spent=True), troop(3, MIDDLE, formation=1)
+    )
+    here = view(brigade, goals=(Goal(TOWN, 3, False),))
+    assert [order.formation for order in race(here, here.groups)] == [0], "not the whole command"
+    assert told(race(here, here.groups)) == [((1, 3), OrderKind.ATTACK, TOWN)]
+    guns = replace(brigade, troops=(brigade.troops[0], *(replace(t, takes_ground=False) for t in brigade.troops[1:])))
+    assert spare(view(guns), (guns,)) == []
+
+
 def test_who_was_told_to_hold_goes_no_farther_than_a_turn() -> None:
     guard = group(troop(1, MIDDLE, held_back=True, pace=12_000.0))
     far, near = view(guard, goals=(Goal(TOWN, 3, False),)), view(guard, goals=(Goal(FRONT, 3, False),))
