@@ -10,7 +10,7 @@ import pytest
 from campaign.play.attack import clear_the_way, go_round, mask, mass, race, targets
 from campaign.play.bridges import blow_bridges, mend_bridges, wait_for_bridges, waiting_at
 from campaign.play.doctrine import orders_for
-from campaign.play.headquarters import move_headquarters
+from campaign.play.headquarters import move_headquarters, stay_behind
 from campaign.play.keep import back_to_duty, give_ground, pull_out, reinforce, relieve, rest, spare
 from campaign.play.odds import Fighter, Ground, as_seen, harm
 from campaign.play.view import Bridge, Enemy, Goal, Group, Mission, Order, Rest, Staff, Troop, View, Work
@@ -255,6 +255,17 @@ def test_a_headquarters_goes_where_it_reaches_its_commands() -> None:
     assert order.why == "it reaches 0 of 2 commands from where it is and 2 from there"
     in_reach = replace(held, staffs=(Staff(head, "X Corps", (AtPlace(MIDDLE),), 22_250),))
     assert told(move_headquarters(in_reach, ())) == []
+
+
+def test_a_headquarters_does_not_follow_its_commands_into_an_enemy() -> None:
+    head, brigade = troop(1, HOME), group(troop(2, MIDDLE))
+    staffs = (Staff(head, "X Corps", (AtPlace(MIDDLE),), 22_250),)
+    here = View(ground(), (head, *brigade.troops), (brigade,), staffs, (enemy(REAR),))
+    (order,) = stay_behind(here, ())
+    assert told([order]) == [((1,), OrderKind.HOLD, None)]
+    assert order.why.startswith("1 enemy unit was seen at Place 2, on the road to one of its commands, and no ")
+    assert told(stay_behind(replace(here, enemies=(enemy(MIDDLE),)), ())) == [], "its troops stand before that one"
+    assert told(stay_behind(replace(here, enemies=(enemy(REAR, age=2),)), ())) == [], "it may be gone"
 
 
 def test_a_headquarters_goes_out_of_the_way_of_an_enemy_who_would_overrun_it() -> None:
