@@ -146,12 +146,19 @@ def raise_from(staff: Staff, fights: Sequence[Met], weighs: Weighs) -> list[str]
             )
             lines += _raise(staff, where, part, attacking, cluster.centre, in_contact | on_later_tables)
             continue
-        refusal = list(refusals.values())[-1]
+        refusal = _refusal(staff, refusals)
         for met in part:
             _set_standoff(met.contact, refusal)
         ordered = f"{listing(staff.army.sides[s].name for s in refusals)} {'is' if len(refusals) == 1 else 'are'}"
         lines.append(by_rule(f"No attack near {near}, though {ordered} ordered to: {refusal}", "umpire 1.23"))
     return lines
+
+
+def _refusal(staff: Staff, refusals: Mapping[int, str]) -> str:
+    """Return why nobody attacks; with the names of the sides, if several were ordered to."""
+    if len(refusals) == 1:
+        return next(iter(refusals.values()))
+    return "; ".join(f"{staff.army.sides[side].name}: {why}" for side, why in refusals.items())
 
 
 def _attackers(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from math import ceil, dist, inf
 from typing import Final
 
@@ -48,7 +49,11 @@ def race(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     for goal in _wanted(view):
         if _is_under_way(view, goal.place):
             continue
-        takers = _who_take_it_for_empty(view, goal.place, free.values())
+        takers = [
+            group
+            for group in _who_take_it_for_empty(view, goal.place, free.values())
+            if not _passes_an_enemy(view, group, goal.place)
+        ]
         ranked = sorted((view.turns_to(g, goal.place), g.id) for g in takers)
         if ranked and ranked[0][0] <= free[ranked[0][1]].reach:
             group = free.pop(ranked[0][1])
@@ -65,6 +70,12 @@ def _who_take_it_for_empty(view: View, place: int, groups: Iterable[Group]) -> l
     """Return the groups whose commanders believe no report of an enemy at a place."""
     ages = {enemy.age for enemy in view.enemies_near(place, age=max(LONGEST_TRUSTED, STALE))}
     return [group for group in groups if all(age > view.leader(group).traits.trusts for age in ages)]
+
+
+def _passes_an_enemy(view: View, group: Group, place: int) -> bool:
+    """Return whether an enemy was seen in the last day at a place on the road that a group would take to another."""
+    way = view.ways.places(group.at, place, group.barred)
+    return any(view.enemies_near(stop, NEAR_M / 2) for stop in way if stop != place and group.at != AtPlace(stop))
 
 
 def _wanted(view: View) -> list[Goal]:
@@ -209,9 +220,10 @@ def _together(view: View, target: Target, chosen: list[tuple[float, Group]], odd
     what = f"the enemy on its supply road at {name}" if target.cuts else what
     needed, leader = asked_together(view, target, chosen)
     why = f"{seen(target.enemies, 'there')}, and {odds_words(odds, needed)}{asked_by(leader)}"
-    first = next((group for _, group in chosen if not group.is_artillery), chosen[0][1])
-    assembly = along(view.theatre, first.at)[0]
     last = max(turns for turns, _ in chosen)
+    nearest, first = next((pair for pair in chosen if not pair[1].is_artillery), chosen[0])
+    assembly = along(view.theatre, first.at)[0] if nearest <= 1 else _assembly(view, target, first)
+    where = f"moves up to {view.theatre.spot(assembly).name}" if nearest > 1 else f"closes up on {first.name}"
     for turns, group in chosen:
         if group.is_artillery:
             if turns > 1:
@@ -227,8 +239,17 @@ def _together(view: View, target: Target, chosen: list[tuple[float, Group]], odd
             does = f"goes on to join {first.name} and the attack on {what}"
             yield Order.to_group(group, OrderKind.ATTACK, target.place, does, why)
         else:
-            does = f"closes up on {first.name} for the attack on {what}"
+            does = f"{where} for the attack on {what}"
             yield Order.to_group(group, OrderKind.MARCH, assembly, does, why)
+
+
+def _assembly(view: View, target: Target, group: Group) -> int:
+    """Return the place up to which a group that is more than a turn away moves for an attack together: the last on its
+    way to the target before the enemies on it, or else where it is.
+    """
+    way = view.ways.places(group.at, target.place, group.barred, view.barred_places)
+    clear = takewhile(lambda stop: stop != target.place and not view.enemies_near(stop), way)
+    return next(reversed(list(clear)), along(view.theatre, group.at)[0])
 
 
 def mask(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from campaign.play.attack import clear_the_way, go_round, mask, mass, race
 from campaign.play.bridges import blow_bridges, mend_bridges, wait_for_bridges, with_work
-from campaign.play.headquarters import move_headquarters
+from campaign.play.headquarters import move_headquarters, stay_behind
 from campaign.play.keep import back_to_duty, give_ground, pull_out, reinforce, relieve, rest, seek_supply
 from campaign.play.operations import advance, break_contact, give_up
 from campaign.play.rear import closes_up_on_nobody, keep_back, turn_back
@@ -21,6 +21,7 @@ HABITS: Final[tuple[Habit, ...]] = (
     blow_bridges,
     mend_bridges,
     move_headquarters,
+    stay_behind,
     give_ground,
     relieve,
     pull_out,

@@ -1,5 +1,5 @@
-"""The habit of a division's headquarters: in reach of its commands, behind its foremost fighting troops, and out of the
-enemy's way.
+"""The habits of a division's headquarters: in reach of its commands, behind its foremost fighting troops, and out
+of the enemy's way.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from itertools import chain
 from math import dist, inf
 from typing import Final
 
-from campaign.play.back import CLEAR_M, back_from, from_home
-from campaign.play.view import NEAR_M, Group, Instruction, Order, Staff, View, percent
+from campaign.play.back import CLEAR_M, back_from, from_home, is_manned
+from campaign.play.view import NEAR_M, Group, Instruction, Order, Staff, View, percent, seen
 from campaign.play.ways import along
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
@@ -57,6 +57,36 @@ def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Instructi
                     f" and {len(staff.below) - best[0]} from there{', behind its fighting troops' * bool(staff.front)}"
                 )
             yield Order((staff.troop.id,), staff.tells, staff.troop.name, does, why, 0, OrderKind.MARCH, place)
+
+
+def stay_behind(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
+    """Yield orders to hold for a headquarters that follows its commands, but may run into an enemy in this turn: one
+    seen lately at a place on the road to a command, where no fresh fighting troops of its side are.
+    """
+    for staff in view.staffs:
+        troop = staff.troop
+        follows = troop.mission is None or troop.mission.kind is OrderKind.FOLLOW
+        if not (follows and troop.free) or troop.engaged or troop.id in view.ordered:
+            continue
+        met = next((place for place in sorted(_on_the_way(view, staff)) if _is_the_enemys(view, place)), None)
+        if met is not None:
+            where = f"at {view.theatre.spot(met).name}, on the road to one of its commands"
+            enemies = seen(view.enemies_near(met, NEAR_M / 2, 1), where)
+            why = f"{enemies}, and no fresh fighting troops of its side are there"
+            does = "holds and does not follow its commands"
+            yield Order((troop.id,), staff.tells, troop.name, does, why, 0, OrderKind.HOLD, None)
+
+
+def _on_the_way(view: View, staff: Staff) -> set[int]:
+    """Return the places that a headquarters can reach in a turn on the roads to its commands."""
+    troop = staff.troop
+    near = view.ways.reached(troop.at, troop.pace, troop.barred)
+    ways = (view.ways.places(troop.at, along(view.theatre, at)[0], troop.barred) for at in staff.below)
+    return {place for way in ways for place in way if place in near and troop.at != AtPlace(place)}
+
+
+def _is_the_enemys(view: View, place: int) -> bool:
+    return bool(view.enemies_near(place, NEAR_M / 2, 1)) and not is_manned(view, place)
 
 
 def _beyond_reach(reached: Sequence[Mapping[int, float]], place: int) -> tuple[int, float]:

@@ -61,14 +61,18 @@ def _is_closing(view: View, place: int) -> bool:
 
 
 def spare(view: View, idle: tuple[Group, ...]) -> list[Group]:
-    """Return the groups that may leave their position: not spent, not waiting for a landing, and not the last fighting
-    troops on ground that scores, or at the place the scenario sent them to, while the enemy is near.
+    """Return the groups that may leave their position, without their spent battalions: not spent, not waiting for a
+    landing, and not the last fighting troops on ground that scores, or at the place the scenario sent them to, while
+    the enemy is near.
     """
     free, going = list[Group](), set[int]()
     for group in idle:
         if group.takes_ground and not group.is_spent and not _is_needed(view, group, going):
-            free.append(group)
-            going.update(troop.id for troop in group.troops)
+            fit = tuple(troop for troop in group.troops if not troop.spent)
+            able = group if len(fit) == len(group.troops) else replace(group, troops=fit, whole=False)
+            if able.takes_ground:
+                free.append(able)
+                going.update(troop.id for troop in fit)
     return free
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Final
 
 from campaign.play.back import STANDS, back_from, way_back
@@ -26,7 +27,8 @@ HOPELESS: Final = 0.15
 
 def advance(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders to set out for ground that scores and is farther than half a day away, or to close up on an enemy
-    who holds it, for commands with nothing else to do and no enemy near; one in three stays in reserve.
+    who holds it, no farther than the road is free of enemies, for commands with nothing else to do and no enemy near;
+    one in three stays in reserve.
     """
     free = [g for g in spare(view, idle) if not g.is_held_back and not view.enemies_near(g.at, 2 * NEAR_M)]
     going = sorted(free, key=lambda g: g.id)[: len(free) - len(free) // RESERVE]
@@ -42,8 +44,8 @@ def advance(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
             continue
         place = -max(choices)[1]
         way = view.ways.places(group.at, place, group.barred)
-        clear = [stop for stop in way if not view.enemies_near(stop, 2 * NEAR_M)]
-        to = place if place in clear else clear[-1] if clear else None
+        clear = list(takewhile(lambda stop: not view.enemies_near(stop, 2 * NEAR_M), way))
+        to = clear[-1] if clear else None
         if to is None or group.at == AtPlace(to):
             continue
         sent[place] = sent.get(place, 0) + 1

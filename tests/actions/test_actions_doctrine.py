@@ -322,7 +322,7 @@ def test_at_contact_the_odds_decide_unless_somebody_ordered_the_attack(
         line for line in lines if line.startswith("No attack near Birch Cross, though Alba is ordered to: of 100")
     ]
     assert bool(refused) is bool(given_by)
-    assert all(line.endswith("% of those decided are won, 50 % needed: holds (umpire 1.23)") for line in refused)
+    assert all(line.endswith(" %, 50 % needed: holds (umpire 1.23)") for line in refused)
 
 
 @pytest.mark.rule("umpire 1.23")
@@ -347,7 +347,7 @@ def test_whose_odds_are_bad_waits_for_an_enemy_who_attacks(tiny: Store, given_by
         lines = contacts_step(board, auto=True)
     refused = [line for line in lines if line.startswith("Alba does not attack near Birch Cross, though ordered to: ")]
     assert bool(refused) is bool(attackers)
-    assert all(line.endswith("% of those decided are won, 50 % needed: holds (umpire 1.23)") for line in refused)
+    assert all(line.endswith(" %, 50 % needed: holds (umpire 1.23)") for line in refused)
     with reading(tiny) as board:
         sides = {side.id: side.name for side in load_army(board).sides.values()}
         (fought,) = board.rows(Battle)
@@ -406,7 +406,7 @@ def test_only_a_lost_field_asks_for_better_odds_not_an_undecided_fight(
         board.flush()
         lines = contacts_step(board, auto=True)
     (refused,) = [line for line in lines if line.startswith("No attack near Birch Cross, though Alba is ordered to: ")]
-    assert refused.endswith(f"% of those decided are won, {asked}: holds (umpire 1.23)")
+    assert refused.endswith(f" %, {asked}: holds (umpire 1.23)")
 
 
 @pytest.mark.rule("umpire 1.23")

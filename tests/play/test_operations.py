@@ -191,3 +191,21 @@ def test_after_a_lull_less_is_enough_for_an_attack() -> None:
         for needed, attacks in ((odds / part - 0.01, True), (odds / part + 0.01, False)):
             there = replace(here, attack_chance=needed, lull=days)
             assert bool(told(mass(there, there.groups))) is attacks, (days, needed)
+
+
+def test_who_closes_up_on_an_enemy_does_not_pass_another() -> None:
+    """The road from home to the town is clear again at the front, beyond the enemy at the rear."""
+    idle = [group(troop(10 * n, HOME, formation=n, pace=10_000.0)) for n in (1, 2)]
+    goals = (Goal(TOWN, 3, False),)
+    near = view(*idle, goals=goals, enemies=(enemy(MIDDLE), enemy(TOWN)))
+    assert told(advance(near, near.groups)) == [((10,), MARCH, REAR), ((20,), MARCH, REAR)]
+
+
+def test_commands_that_are_all_far_away_move_up_to_the_enemy_together() -> None:
+    """The nearest is two turns away: it does not close up on itself, but moves up to the last place before the town."""
+    near = group(*(troop(10 + i, MIDDLE, formation=1, pace=10_000.0) for i in range(3)))
+    far = group(*(troop(20 + i, REAR, formation=2, pace=10_000.0) for i in range(3)))
+    here = view(near, far, goals=(Goal(TOWN, 3, False),), enemies=(enemy(TOWN),) * 3)
+    orders = tuple(mass(here, here.groups))
+    assert told(orders) == [((10, 11, 12), MARCH, FRONT), ((20, 21, 22), MARCH, FRONT)]
+    assert {order.does for order in orders} == {"moves up to Place 4 for the attack on Place 5"}

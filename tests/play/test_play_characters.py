@@ -45,7 +45,7 @@ def test_the_bold_attacks_where_the_cautious_holds() -> None:
     assert len(told(mass(here, here.groups))) == 1
     assert told(mass(led(here, Character.CAUTIOUS), here.groups)) == []
     (order,) = mass(led(here, Character.BOLD), here.groups)
-    assert order.why.endswith("% of those decided are won, 35 % needed, for Brig Ash is bold (house)")
+    assert order.why.endswith(" %, 35 % needed, for Brig Ash is bold (house)")
     asked = {character.value: needed(0.5, Leader("x", character)) for character in Character}
     assert asked == pytest.approx({"bold": 0.35, "cautious": 0.6, "methodical": 0.55, "stubborn": 0.5})
 

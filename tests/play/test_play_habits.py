@@ -10,7 +10,7 @@ import pytest
 from campaign.play.attack import clear_the_way, go_round, mask, mass, race, targets
 from campaign.play.bridges import blow_bridges, mend_bridges, wait_for_bridges, waiting_at
 from campaign.play.doctrine import orders_for
-from campaign.play.headquarters import move_headquarters
+from campaign.play.headquarters import move_headquarters, stay_behind
 from campaign.play.keep import back_to_duty, give_ground, pull_out, reinforce, relieve, rest, seek_supply, spare
 from campaign.play.odds import Fighter, Ground, as_seen, harm
 from campaign.play.view import Bridge, Enemy, Goal, Group, Mission, Order, Rest, Staff, Troop, View, Work
@@ -100,6 +100,24 @@ def test_race_for_what_is_empty() -> None:
     assert told(race(held, held.groups)) == []
     stale = replace(here, enemies=(enemy(TOWN, age=5),))
     assert told(race(stale, stale.groups)) == [((1,), OrderKind.ATTACK, TOWN)]
+
+
+def test_nobody_goes_for_an_empty_place_past_an_enemy_seen_yesterday() -> None:
+    here = view(group(troop(1, MIDDLE)), goals=(Goal(TOWN, 3, False),), enemies=(enemy(FRONT, age=3),))
+    assert told(race(here, here.groups)) == []
+    forgotten = replace(here, enemies=(enemy(FRONT, age=5),))
+    assert told(race(forgotten, forgotten.groups)) == [((1,), OrderKind.ATTACK, TOWN)]
+
+
+def test_the_spent_stay_behind_when_their_command_goes() -> None:
+    brigade = group(
+        troop(1, MIDDLE, formation=1), troop(2, MIDDLE, formation=1, spent=True), troop(3, MIDDLE, formation=1)
+    )
+    here = view(brigade, goals=(Goal(TOWN, 3, False),))
+    assert [order.formation for order in race(here, here.groups)] == [0], "not the whole command"
+    assert told(race(here, here.groups)) == [((1, 3), OrderKind.ATTACK, TOWN)]
+    guns = replace(brigade, troops=(brigade.troops[0], *(replace(t, takes_ground=False) for t in brigade.troops[1:])))
+    assert spare(view(guns), (guns,)) == []
 
 
 def test_who_was_told_to_hold_goes_no_farther_than_a_turn() -> None:
@@ -299,6 +317,17 @@ def test_a_headquarters_goes_where_it_reaches_its_commands() -> None:
     assert order.why == "it reaches 0 of 2 commands from where it is and 2 from there"
     in_reach = replace(held, staffs=(Staff(head, "X Corps", (AtPlace(MIDDLE),), 22_250),))
     assert told(move_headquarters(in_reach, ())) == []
+
+
+def test_a_headquarters_does_not_follow_its_commands_into_an_enemy() -> None:
+    head, brigade = troop(1, HOME), group(troop(2, MIDDLE))
+    staffs = (Staff(head, "X Corps", (AtPlace(MIDDLE),), 22_250),)
+    here = View(ground(), (head, *brigade.troops), (brigade,), staffs, (enemy(REAR),))
+    (order,) = stay_behind(here, ())
+    assert told([order]) == [((1,), OrderKind.HOLD, None)]
+    assert order.why.startswith("1 enemy unit was seen at Place 2, on the road to one of its commands, and no ")
+    assert told(stay_behind(replace(here, enemies=(enemy(MIDDLE),)), ())) == [], "its troops stand before that one"
+    assert told(stay_behind(replace(here, enemies=(enemy(REAR, age=2),)), ())) == [], "it may be gone"
 
 
 def test_a_headquarters_goes_out_of_the_way_of_an_enemy_who_would_overrun_it() -> None:

@@ -324,8 +324,7 @@ def test_automatic_play() -> None:
     by_night = automatic.attacks(Fraction(4), Fraction(2), odds, 0.75, DEFAULTS, " by night")
     assert not by_night.yes
     assert by_night.why == (
-        "of 100 such attacks 37 win the field in the turn, 50 decide nothing and 13 are thrown back: 74 % of those"
-        " decided are won, 75 % needed by night: holds"
+        "of 100 such attacks 37 win, 50 are undecided and 13 fail: the chance is 74 %, 75 % needed by night: holds"
     )
     assert float(automatic.bolder(DEFAULTS)) == 0.75
     assert automatic.breaks_off(Fraction(4), Fraction(2), DEFAULTS).yes

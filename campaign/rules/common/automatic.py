@@ -55,17 +55,14 @@ class Odds(NamedTuple):
 
 
 def odds_told(odds: Odds) -> str:
-    """Return odds in words: ``of 100 such attacks 38 win the field in the turn, 50 decide nothing and 12 are thrown
-    back``.
-    """
+    """Return odds in words: ``of 100 such attacks 38 win, 50 are undecided and 12 fail``."""
     won, lost = round(100 * odds.won), round(100 * odds.lost)
-    rest = 100 - won - lost
-    return f"of 100 such attacks {won} win the field in the turn, {rest} decide nothing and {lost} are thrown back"
+    return f"of 100 such attacks {won} win, {100 - won - lost} are undecided and {lost} fail"
 
 
 def odds_words(odds: Odds, needed: float) -> str:
-    """Return odds as a reason, with the part of the decided attacks that must be won."""
-    return f"{odds_told(odds)}: {100 * odds.chance:.0f} % of those decided are won, {100 * needed:.0f} % needed"
+    """Return odds as a reason, with the chance and the one that is needed: the part of the decided attacks that win."""
+    return f"{odds_told(odds)}: the chance is {100 * odds.chance:.0f} %, {100 * needed:.0f} % needed"
 
 
 # Our choice, so that two in five are always asked for: `test_an_enemy_before_whom_troops_have_stood_is_a_target`.
