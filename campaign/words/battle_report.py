@@ -40,6 +40,7 @@ Point = tuple[float, float]
 LONGEST_SUMMARY = 10
 """Most lines in the summary of a battle."""
 STARTS_A_LINE = 6
+NOBODY_ACTS = "  No unit moves or fires."
 
 
 def at_words(point: Point) -> str:
@@ -368,6 +369,7 @@ def lines(events: Iterable[Event]) -> tuple[str, ...]:
     starts: dict[int, list[Start]] = defaultdict(list)
     opening: Opening | None = None
     events = tuple(events)
+    idle: list[Event] = []
     for number, event in enumerate(events):
         if isinstance(event, Start):
             starts[event.side].append(event)
@@ -375,13 +377,21 @@ def lines(events: Iterable[Event]) -> tuple[str, ...]:
         if starts:
             report += _starts(opening, starts)
             starts.clear()
+        begins_idle = isinstance(event, Heading) and _is_idle(event, islice(events, number + 1, None))
+        is_idle_move = isinstance(event, Heading) and event.kind == "move" and begins_idle
+        if is_idle_move or (idle and isinstance(event, Roll | Change)):
+            idle.append(event)
+            continue
+        report += _idle_moves(idle)
+        idle.clear()
         if isinstance(event, Opening):
             opening = event
             report.append(event.line)
         elif event.line:
             report += event.line.split("\n")
-        if isinstance(event, Heading) and _is_idle(event, islice(events, number + 1, None)):
-            report.append("  No unit moves or fires.")
+        if begins_idle:
+            report.append(NOBODY_ACTS)
+    report += _idle_moves(idle)
     return (*report, *_starts(opening, starts)) if starts else tuple(report)
 
 
@@ -393,6 +403,13 @@ def _is_idle(heading: Heading, following: Iterable[Event]) -> bool:
     if isinstance(after, Heading):
         return after.kind != "phase" and (heading.kind, after.kind) != ("turn", "move")
     return isinstance(after, End)
+
+
+def _idle_moves(idle: Sequence[Event]) -> list[str]:
+    """Return the lines of idle moves in a row: their headings on one line, and all their dice on another."""
+    headings = [event.line for event in idle if isinstance(event, Heading)]
+    rolls = [event.line.strip() for event in idle if isinstance(event, Roll)]
+    return [" ".join(headings), NOBODY_ACTS, *([f"  {' '.join(rolls)}"] if rolls else [])] if idle else []
 
 
 def _starts(opening: Opening | None, starts: Mapping[int, Sequence[Start]]) -> list[str]:

@@ -79,6 +79,18 @@ def test_a_move_and_an_hour_in_which_nobody_acts_say_so() -> None:
     assert idle == ["Move 2: B.", "Hour 2.", "Hour 4."]
 
 
+def test_idle_moves_in_a_row_are_told_together_with_all_their_dice() -> None:
+    move = Move("1 DLI", ((0, 0), (4, 0)), 4.0, 6.0)
+    idle = (Heading("Move 2: B.", "move"), READY, Heading("Move 3: C.", "move"), READY, Heading("Move 4: B.", "move"))
+    told = lines((Heading("Turn 1, day.", "turn"), Heading("Move 1: A.", "move"), move, READY, *idle, READY, END))
+    ready = READY.line.strip()
+    first = told.index("Move 2: B. Move 3: C. Move 4: B.")
+    assert told[first + 1 : first + 3] == ("  No unit moves or fires.", f"  {ready} {ready} {ready}")
+    assert told[first - 1] == READY.line and told[first + 3 :] == tuple(END.line.split("\n"))
+    apart = lines((*idle[:2], Heading("C challenges B for the initiative: fails."), *idle[2:4], END))
+    assert apart[0] == "Move 2: B." and apart[4] == "Move 3: C."
+
+
 def test_the_summary_names_a_unit_once_a_turn_and_counts_what_it_leaves_out_in_the_books_own_turns() -> None:
     turns: list[Event] = []
     for number in range(1, 9):

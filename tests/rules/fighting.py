@@ -26,7 +26,7 @@ from campaign.rules.tabletop.brevity.fire import Works
 from campaign.terms.forces import Nationality, Size
 from campaign.terms.state import State
 from campaign.terms.time import Moment
-from campaign.words.battle_report import Event, lines
+from campaign.words.battle_report import Event
 from tests.rules.forces import guns, infantry
 
 BARE = Ground(96, 72)
@@ -164,8 +164,8 @@ class Fought:
 
     @property
     def report(self) -> tuple[str, ...]:
-        """The fight told line by line."""
-        return lines(self.events)
+        """The fight told event by event: idle moves are not told together."""
+        return tuple(line for event in self.events if event.line for line in event.line.split("\n"))
 
 
 def scene(near: Force, far: Force, *, turns: int = 1, start: Moment = Moment(1, 2), **more: Any) -> Fight:

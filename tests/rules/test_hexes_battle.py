@@ -332,6 +332,17 @@ def test_an_attacker_goes_for_another_or_the_goal_where_no_way_leads_to_the_enem
     assert action == (Move(path("B1")) if towards else Pass())
 
 
+@pytest.mark.parametrize(("kind", "ends"), [(UnitType.ANTI_TANK, Pass()), (UnitType.FOOT, Move(path("C1")))])
+def test_anti_tank_guns_do_not_charge(kind: UnitType, ends: Pass | Move) -> None:
+    """The enemy is two hexes off, in fire of the guns; next to him they would be assaulted. From three hexes they come
+    up by one."""
+    unit, enemy = piece("unit", 0, kind, "B1"), piece("enemy", 1, where="D1")
+    task = Task(Do.ATTACK, "enemy")
+    assert _advance(view(field_of(unit, enemy, on=ground("....."), sight=9)), unit, task) == ends
+    farther = piece("unit", 0, kind, "A1")
+    assert _advance(view(field_of(farther, enemy, on=ground("....."), sight=9)), farther, task) == Move(path("B1"))
+
+
 def test_the_plain_doctrine_evades_to_live_or_for_want_of_a_target() -> None:
     one, near = piece("one", 0, where="C3"), piece("near", 1, where="D3")
     on = field_of(one, near)

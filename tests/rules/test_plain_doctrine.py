@@ -11,7 +11,7 @@ from campaign.resolve.brevity.deployment import deploy
 from campaign.resolve.brevity.doctrine import Advance, View
 from campaign.resolve.brevity.field import Model
 from campaign.resolve.brevity.ground import Ground, Patch, Spot, distance
-from campaign.resolve.brevity.plain_doctrine import CLOSE, OUT_OF_SIGHT, Plain
+from campaign.resolve.brevity.plain_doctrine import CLOSE, OUT_OF_SIGHT, Plain, _may_march
 from campaign.resolve.brevity.table_layout import Layout
 from campaign.resolve.doctrine import Stance
 from campaign.rules.common.force import Unit
@@ -140,6 +140,37 @@ def test_dug_in_foot_of_a_command_that_marches_stays_without_firing() -> None:
     field = deploy(fight, Layout(Ground(96, 72), spots, ()), DEFAULTS)
     moves = Plain().move(View(field, 0, Stance.ATTACK), field.brigades[0][11])
     assert {move.posture for move in moves} == {Posture.MARCH} and moves[0].model.name == "Other"
+
+
+@pytest.mark.rule("OB-POST-06", "OB-AMB-025")
+def test_defenders_in_march_column_deploy_in_their_own_move() -> None:
+    """On the march they do not count in the strength; the others, who are in line already, have nothing to declare."""
+    near = force(NEAR, battalion(NEAR, 11, "Column", posture=Posture.MARCH), battalion(NEAR, 11, "Line"))
+    enemy = force(FAR, battalion(FAR, 21, "F"))
+    spots = {unit.id: Spot(40 + 4 * n, 10) for n, unit in enumerate(near.units)} | {enemy.units[0].id: Spot(40, 40)}
+
+    def moved(enemy_hidden: bool) -> tuple[Advance, ...]:
+        field = deploy(scene(near, enemy), Layout(Ground(96, 72), spots), DEFAULTS)
+        field.models[1][0].hidden = enemy_hidden
+        return Plain().move(View(field, 0, Stance.DEFEND), next(iter(field.brigades[0].values())))
+
+    assert [(one.model.name, one.aim, one.posture) for one in moved(False)] == [("Column", None, Posture.LINE)]
+    assert not moved(True)
+
+
+@pytest.mark.rule("OB-POST-06", "OB-AMB-024")
+@pytest.mark.parametrize(("beside", "marches"), [((60, 44), False), ((16, 40), True), ((35, 30), False)])
+def test_a_command_does_not_march_past_an_enemy_who_can_go_in_on_its_columns(
+    beside: tuple[int, int], marches: bool
+) -> None:
+    """Their enemy is 90 inches off. The other enemy is near the end of the march, far from its way, or beside it."""
+    goal, other = battalion(FAR, 21, "Goal"), battalion(FAR, 21, "Beside")
+    near = force(NEAR, battalion(NEAR, 11, "Foot"))
+    spots = {near.units[0].id: Spot(5, 4), goal.id: Spot(90, 36), other.id: Spot(*beside)}
+    field = deploy(scene(near, force(FAR, goal, other)), Layout(Ground(96, 72), spots), DEFAULTS)
+    ways = [(Spot(5, 4), Spot(90, 36)), (Spot(5, 7), Spot(90, 36))]
+    assert _may_march(ways, field.models[1]) is marches
+    assert not _may_march([*ways, (Spot(60, 4), Spot(90, 36))], field.models[1][:1])
 
 
 @pytest.mark.rule("umpire 1.23")

@@ -232,11 +232,9 @@ class Move:
         if passage.halted is not None:
             meet(passage.halted, crosser)
             if engineers is not Engineers.SPECIALIST:
+                lost = "" if self.officer_lost else f"; {self.brigade.command.name} loses its officer"
                 model.pinned = self.officer_lost = True
-                self.stage.say(
-                    f"{model.name} is pinned at {passage.halted.barrier.name}; {self.brigade.command.name} loses its"
-                    " officer."
-                )
+                self.stage.say(f"{model.name} is pinned at {passage.halted.barrier.name}{lost}.")
         return passage.end
 
     def _inside_strip(self, model: Model, aim: Spot) -> Spot:

@@ -170,7 +170,7 @@ class Plain:
             return _marching_together(back, acting or _marching_out(view, fighters))
         counter = [_counter_attack(model, tasks[_key(model)], enemies) for model in fighters if _counters(model, tasks)]
         stays = [model for model in fighters if not _counters(model, tasks)]
-        return (*back, *counter, *_stand(view, stays))
+        return (*back, *counter, *_deployed(view, stays, _stand(view, stays)))
 
     def lay(self, view: View, batteries: Sequence[Model], targets: Sequence[Model]) -> tuple[tuple[Model, Model], ...]:
         """Return the targets of batteries: that of the attack they support; for the others the nearest enemies first,
@@ -595,7 +595,7 @@ def _attack(
     able = [model for model in assaulting if gaps[id(model)] <= ASSAULT_REACH + CLOSE]
     if 2 * len(able) < len(assaulting):
         able = []
-    far = all(gap > 2 * ASSAULT_REACH for gap in gaps.values())  # a command marches as a whole or not at all
+    far = _may_march([(model.spot, near[id(model)].spot) for model in fighters], enemies)
     stop, posture = (ASSAULT_REACH, Posture.MARCH) if far else (OUT_OF_SIGHT, Posture.LINE)
     first_wave = len(able) if _ready_enough(brigade) or len(able) < WAVES_FROM else len(able) // 2
     moves = []
@@ -620,6 +620,16 @@ def _attack(
                 aim = _behind_the_line(view, model, aim, enemies, moves)
             moves.append(Advance(model, aim, posture))
     return _with_a_line(moves)
+
+
+def _may_march(ways: Sequence[tuple[Spot, Spot]], enemies: Sequence[Model]) -> bool:
+    """Return whether units may march on their enemies, each from its point to its enemy's: all or none (OB-AMB-024).
+    All must be far off, and no other enemy near enough to go in on a column, which would not count (OB-POST-06).
+    """
+    if any(distance(start, end) <= 2 * ASSAULT_REACH for start, end in ways):
+        return False
+    marches = [spot for start, end in ways for spot in steps(start, _towards(start, end, ASSAULT_REACH))]
+    return all(distance(spot, enemy.spot) >= ASSAULT_REACH for spot in marches for enemy in enemies)
 
 
 def _behind_the_line(view: View, model: Model, aim: Spot, enemies: Sequence[Model], moves: Sequence[Advance]) -> Spot:
@@ -725,6 +735,17 @@ def _towards(start: Spot, end: Spot, stop: int) -> Spot:
     while distance(spot, end) > stop and spot.y != end.y:
         spot = Spot(spot.x, spot.y + step)
     return spot
+
+
+def _deployed(view: View, fighters: Sequence[Model], standing: list[Advance]) -> list[Advance]:
+    """Return the advances of defenders who stand, with those still in march column, who deploy into line where they
+    are: on the march they would not count in the strength (OB-POST-06). A change of posture costs no move
+    (OB-AMB-025). Units at work go on working.
+    """
+    column = [model for model in fighters if model.posture is Posture.MARCH]
+    shooting = {id(advance.model) for advance in standing}
+    deploying = (m for m in column if id(m) not in shooting and m.unit.id not in view.on.fight.at_work)
+    return [*standing, *map(Advance, deploying)]
 
 
 def _stand(view: View, fighters: list[Model]) -> list[Advance]:

@@ -6,8 +6,9 @@
 * Guns and mortars that have no target and an enemy next to them move away from it. Others without a target lay smoke
   on the open hex of a friend within two hexes of an enemy, the one with most hits first.
 * A unit that is to attack or to close up moves towards the enemy of its task, round rivers, lakes and marshes, of equal
-  ways the one that ends in cover; if no way leads to it, towards another enemy, and without one to the
-  goal. Others stay; a unit that is to give ground goes where no enemy can shoot at it, if it can get there.
+  ways the one that ends in cover, and anti-tank guns not next to an enemy; if no way leads to it, towards another
+  enemy, and without one to the goal. Others stay; a unit that is to give ground goes where no enemy can shoot at it, if
+  it can get there.
 * A unit evades if the shot could eliminate it, or if it has no shot of its own.
 """
 
@@ -276,13 +277,30 @@ def _advance(view: View, piece: Piece, task: Task) -> Action:
     def rank(cell: Hex) -> tuple[float, bool, str]:
         return far.get(cell, inf), not _covered(view.on, piece, cell), label(cell)
 
-    ways = reachable(view.on, piece)
+    ways = _as_far_as_it_goes(view, piece)
     best = min(ways, key=rank, default=None)
     if best is None or rank(best)[0] >= rank(position)[0]:
         return Pass()
     partner = _companion(view.on, piece)
-    together = partner is not None and not fault_together(view.on, (piece, partner), ways[best])
+    together = (
+        partner is not None
+        and best in _as_far_as_it_goes(view, partner)
+        and not fault_together(view.on, (piece, partner), ways[best])
+    )
     return Move(ways[best], partner if together else None)
+
+
+def _as_far_as_it_goes(view: View, piece: Piece) -> dict[Hex, tuple[Hex, ...]]:
+    """Return the hexes that a unit may advance to, with the ways there. Anti-tank guns do not go next to an enemy: they
+    fire over two hexes, and do not charge.
+    """
+    enemies = [enemy.where for enemy in view.enemies() if enemy.where is not None]
+    holds = _kind(piece) is Kind.HOLDING
+    return {
+        cell: way
+        for cell, way in reachable(view.on, piece).items()
+        if not (holds and any(cell.distance(enemy) <= NEXT_TO for enemy in enemies))
+    }
 
 
 def _covered(field: Field, piece: Piece, cell: Hex) -> bool:
