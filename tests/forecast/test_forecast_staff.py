@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from campaign.actions.day import Next
 from campaign.actions.house_rules import SetRule
 from campaign.cli.contents import campaign
-from campaign.cli.staffs import LEADS, goes_on, plans_for_the_day, sides_to_think
+from campaign.cli.staffs import DOCTRINE_ALONE, LEADS, goes_on, note_of, plans_for_the_day, sides_to_think
 from campaign.errors import NotAllowed, Refused
 from campaign.forecast import staff
 from campaign.forecast.course import Ordered, Stand
@@ -137,6 +137,22 @@ def test_the_day_after_the_horizon_counts_half() -> None:
     assert staff.value(evenings, 2, replace(plain, lost=2.0)) == (4 - 2 + 8 - 2 + 4) / 2
 
 
+@pytest.mark.parametrize(
+    ("with_it", "without", "is_sure"),
+    [
+        ([4.0, 5.0, 6.0, 5.0], [-5.0, -4.0, -6.0], True),
+        ([5.0, 5.0], [-5.0, -5.0, -5.0], False),
+        ([5.0, -5.0, 6.0, 1.0], [-5.0, 4.0, 2.0, 0.0], False),
+        ([1.0, 1.0, 1.0], [1.2, 1.2, 1.2], False),
+    ],
+    ids=["apart", "too few runs", "by chance", "too little to count"],
+)
+def test_a_course_turns_only_on_what_makes_a_sure_difference(
+    with_it: list[float], without: list[float], is_sure: bool
+) -> None:
+    assert staff.is_sure(with_it, without) is is_sure
+
+
 def test_runs_go_on_beyond_the_last_day(store: Store) -> None:
     question = asked(store)
     assert unpacked(question.snapshot.content).facts["days"] == 3, "the campaign has two days"
@@ -253,7 +269,10 @@ def test_a_plan_is_an_entry_whose_orders_stand_like_the_scenarios(store: Store) 
 
 
 def test_undo_of_the_plan_alone_leaves_the_next_entry_valid(store: Store, tmp_path: Path) -> None:
-    number = commit(store, None, planned(store), source=Seeded("1"), actor="umpire").number
+    """A plan that made a battle is left out by a replay, as other orders are."""
+    (move,) = planned(store).moves
+    waits = Plan("alba", "stand fast", (replace(move, kind=OrderKind.HOLD, to="", bold=False),))
+    number = commit(store, None, waits, source=Seeded("1"), actor="umpire").number
     commit(store, None, Next("turn", auto=True), source=Seeded("1"), actor="umpire")
     undone = CliRunner().invoke(campaign, ["undo", str(number), "--db", str(tmp_path / "campaign.db")], input="y\n")
     assert undone.exit_code == 0, undone.output
@@ -293,6 +312,21 @@ def test_orders_of_a_staff_give_way_to_those_of_a_person() -> None:
     assert in_force([person, later]) is person
     assert {STAFF, STAFF_BOLD} == BY_STAFF
     assert not is_bold(later) and is_bold(person) and not is_bold(None)
+
+
+def test_a_plan_without_orders_says_once_that_the_doctrine_leads(store: Store) -> None:
+    done = commit(store, None, Plan("alba", LEADS, (), ("why",)), source=Seeded("1"), actor="umpire")
+    assert done.receipt.summary.count("doctrine leads") == 1
+    assert note_of(Plan("alba", LEADS, (), ("why",)), "summary") == "summary\nwhy"
+
+
+def test_a_player_who_runs_the_clock_is_told_that_no_staff_thinks(store: Store, tmp_path: Path) -> None:
+    commit(store, None, SetRule("auto.staff", "on"), source=Seeded("1"), actor="umpire")
+    words = ["next", "--db", str(tmp_path / "campaign.db"), "--viewer", "alba", "--program", "brenn"]
+    told = CliRunner().invoke(campaign, words)
+    assert DOCTRINE_ALONE in " ".join(told.stderr.split())
+    with reading(store) as board:
+        assert "plan" not in {line.verb for line in log(board)}
 
 
 # the staffs at dawn ---------------------------------------------------------------------------------------------------
