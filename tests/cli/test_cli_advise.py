@@ -83,13 +83,7 @@ def test_orders_are_given_only_by_an_answer(db: Path, monkeypatch: pytest.Monkey
     assert "Proposed orders" in given.output and orders(db)
 
 
-@pytest.mark.parametrize(
-    ("words", "fault"),
-    [
-        (("nobody",), "nobody"),
-        (("brenn_co", "--viewer", "alba"), "brenn_co"),
-    ],
-)
+@pytest.mark.parametrize(("words", "fault"), [(("nobody",), "nobody"), (("brenn_co", "--viewer", "alba"), "brenn_co")])
 def test_a_name_that_is_nobody_s_is_refused_in_one_line(db: Path, words: tuple[str, ...], fault: str) -> None:
     told = advise(db, *words)
     assert told.exit_code == 1 and fault in told.stderr and told.stderr.count("\n") <= 2 and not told.stdout

@@ -15,13 +15,18 @@ from campaign.actions.house_rules import SetRule
 from campaign.cli.contents import campaign
 from campaign.cli.staffs import DOCTRINE_ALONE, LEADS, goes_on, note_of, plans_for_the_day, sides_to_think
 from campaign.errors import NotAllowed, Refused
+from campaign.exchange.export import read_file, write_export
 from campaign.forecast import staff
 from campaign.forecast.course import Ordered, Stand
 from campaign.forecast.enemy import enemy_of
 from campaign.forecast.job import Job
 from campaign.forecast.spread import Batch, CutOff, Loop
 from campaign.forecast.staff import Effort, Question, Thought, advice_of, ask, estimate, looked_at, orders_of, weigh
-from campaign.journal import JournalBoard, commit, log, reading, undo
+from campaign.journal import JournalBoard, commit, digest, log, reading, undo
+from campaign.journal.asof import PastBoard, When, past_of
+from campaign.journal.branches import branch
+from campaign.journal.campaign_copy import bring, taken
+from campaign.journal.doctor import examine
 from campaign.journal.memory import unpacked
 from campaign.model import Battalion, Formation, Order, Place, Side, Sighting
 from campaign.play.character import PLAIN
@@ -296,6 +301,29 @@ def test_a_replay_gives_the_same_orders_without_weighing(tmp_path: Path) -> None
     assert played.exit_code == 0, played.output
     assert head() == before
     store.close()
+
+
+def test_a_campaign_with_a_plan_is_looked_back_on_branched_exported_and_proved(tmp_path: Path) -> None:
+    store = create(tmp_path / "first.db")
+    found_tiny(store)
+    commit(store, None, planned(store), source=Seeded("1"), actor="umpire")
+    commit(store, None, Next("turn", auto=True), source=Seeded("1"), actor="umpire")
+    with reading(store) as board:
+        there, whole = digest(board), taken(board)
+        past = PastBoard(board, past_of(board, When(number=1)), write=False)
+        assert not past.rows(Order) and BY_STAFF & {order.given_by for order in board.rows(Order)}
+    branch(store, "tiny", "other")
+    write_export(whole, tmp_path / "whole.json")
+    brought = create(tmp_path / "brought.db")
+    bring(brought, read_file(tmp_path / "whole.json"))
+    for copy, name in ((store, "other"), (brought, "tiny")):
+        with reading(copy, name) as board:
+            assert digest(board) == there and examine(board).faults == ()
+    store.close()
+    brought.close()
+    for words in (["doctor", "--replay"], ["orders", "--for", "alba_co", "--show"]):
+        told = CliRunner().invoke(campaign, [*words, "--db", str(tmp_path / "brought.db")])
+        assert told.exit_code == 0, told.output
 
 
 def test_a_plan_orders_no_troops_of_the_other_side(store: Store) -> None:

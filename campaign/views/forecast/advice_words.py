@@ -90,7 +90,8 @@ def _held(course: CourseWeighed, measure: CourseWeighed) -> str:
     apart = [(abs(place.share - before.get(place.key, 0.0)), place) for place in course.places]
     told = sorted((pair for pair in apart if pair[0] >= TOLD_FROM), key=lambda pair: -pair[0])[:MOST_PLACES]
     return "; ".join(
-        f"{place.name} {100 * place.share:.0f} % (measure {100 * before.get(place.key, 0.0):.0f} %)" for _, place in told
+        f"{place.name} {100 * place.share:.0f} % (measure {100 * before.get(place.key, 0.0):.0f} %)"
+        for _, place in told
     )
 
 
