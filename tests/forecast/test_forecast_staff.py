@@ -411,4 +411,6 @@ def test_the_orders_of_a_choice_are_typed_as_they_would_be_given(store: Store) -
 def test_rows_have_the_measure_last_and_one_choice(store: Store) -> None:
     question = asked(store)
     told = rows(advice_of(question, weigh(question, Loop(), lambda *_: None)))
+    looks = [row.places for row in told if "first look only" in row.places]
+    assert all(places.startswith("first look only") for places in looks), "its runs are not those of the measure"
     assert "the measure" in told[-1].places and sum(row.is_chosen for row in told) == 1

@@ -74,9 +74,7 @@ def _row(course: CourseWeighed, measure: CourseWeighed) -> Row:
         f"{course.games:.1f}",
     )
     first = "" if course.is_final else f"first look only, {counted(course.runs, 'run')}"
-    return Row(
-        course.is_chosen, figures, course.course, "; ".join(part for part in (_held(course, measure), first) if part)
-    )
+    return Row(course.is_chosen, figures, course.course, first or _held(course, measure))
 
 
 def _signed(figure: float) -> str:
@@ -85,7 +83,7 @@ def _signed(figure: float) -> str:
 
 
 def _held(course: CourseWeighed, measure: CourseWeighed) -> str:
-    """Return the places whose chance differs from that under the measure, with both."""
+    """Return the places whose chance differs from that under the measure in the same runs, with both."""
     before = {place.key: place.share for place in measure.places}
     apart = [(abs(place.share - before.get(place.key, 0.0)), place) for place in course.places]
     told = sorted((pair for pair in apart if pair[0] >= TOLD_FROM), key=lambda pair: -pair[0])[:MOST_PLACES]
