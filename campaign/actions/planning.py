@@ -35,7 +35,7 @@ def plan(board: Board, command: Plan) -> Receipt:
         if unit.side_id != side.id:
             raise Refused(f"the plan of {side.name} cannot order {unit.name}: it belongs to another side (umpire 1.23)")
     lay(board, army, command.moves, command.course)
-    orders = counted(len(command.moves), "order") if command.moves else "no orders of its own: the doctrine leads"
+    orders = counted(len(command.moves), "order") if command.moves else "no orders of its own"
     lines = [*command.appreciation, *([changing("an order of the staff", CHANGE)] if command.moves else [])]
     return Receipt(by_rule(f"{side.name}, plan of the staff: {command.course}; {orders}", "umpire 1.23"), tuple(lines))
 

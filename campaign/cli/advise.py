@@ -97,7 +97,7 @@ def thought_of(question: Question, jobs: int | None, cluster: str) -> Thought:
     from campaign.forecast.staff import weigh
 
     line = ProgressLine()
-    way = spreader(Asked(max(1, question.most_runs), "", jobs, cluster), line)
+    way = spreader(Asked(max(1, question.most_runs), "", jobs, cluster), line, stays=True)
     try:
         return weigh(question, way, line)
     finally:

@@ -14,7 +14,7 @@ from campaign.cli.completion import sides
 from campaign.cli.options import answers_json, rolls_alone
 from campaign.cli.session import read, rehearsal, run, try_out
 from campaign.cli.side_news import UMPIRE, run_and_tell
-from campaign.cli.staffs import goes_on, plans_for_the_day
+from campaign.cli.staffs import DOCTRINE_ALONE, goes_on, note_of, plans_for_the_day, staffs_wait
 from campaign.errors import NotAllowed
 from campaign.journal.board import JournalBoard
 from campaign.views.common.json_values import as_json
@@ -64,11 +64,13 @@ def next_(call: Call, preview: bool, until: str, auto: bool, program: tuple[str,
     """
     command = Next(until, auto, program)
     if call.viewer != UMPIRE:
-        # No staff thinks here: how long it takes would tell a player how much there is on the other side.
         if preview:
             raise NotAllowed("--preview shows what both sides will do, so it is for the umpire only")
         if full:
             raise NotAllowed("--full shows what both sides did, so it is for the umpire only")
+        # A staff's time would tell the player how much there is on the other side.
+        if read(call, lambda board, _: staffs_wait(board)):
+            show.note(DOCTRINE_ALONE)
         run_and_tell(call, command)
         return
     if preview:
@@ -76,7 +78,7 @@ def next_(call: Call, preview: bool, until: str, auto: bool, program: tuple[str,
         return
     while True:
         for plan in plans_for_the_day(command, partial(read, call), partial(read, call)):
-            show.note(run(call, plan).receipt.summary)
+            show.note(note_of(plan, run(call, plan).receipt.summary))
         done = run(call, command)
         again = read(call, lambda board, _: goes_on(board, command))
         if not (again and call.as_json):  # an answer as JSON is that of the last day
@@ -103,7 +105,7 @@ def _preview(call: Call, command: Next, *, full: bool) -> None:
         return
     with rehearsal(call) as trial:
         for plan in plans_for_the_day(command, trial.ask, trial.ask):
-            show.note(trial.give(plan).receipt.summary)
+            show.note(note_of(plan, trial.give(plan).receipt.summary))
         done = trial.give(command)
         report = trial.ask(lambda board, _: _report(board, done.seq))
     if full:

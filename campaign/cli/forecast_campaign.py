@@ -341,8 +341,10 @@ def was_stopped(gathered: Gathered) -> bool:
     return gathered.ended in (Ended.STOPPED, Ended.CUT_OFF)
 
 
-def spreader(asked: Asked, line: ProgressLine) -> Spreader:
-    """Return the way to play the runs that was asked for. What it tells meanwhile takes the place of the line."""
+def spreader(asked: Asked, line: ProgressLine, *, stays: bool = False) -> Spreader:
+    """Return the way to play the runs that was asked for. What it tells meanwhile takes the place of the line.
+    ``stays``: processes wait for the next job after one.
+    """
     if asked.cluster:
         from campaign.forecast.cluster import cluster
 
@@ -363,4 +365,4 @@ def spreader(asked: Asked, line: ProgressLine) -> Spreader:
         return Loop()
     from campaign.forecast.processes import Processes
 
-    return Processes(jobs)
+    return Processes(jobs, stays=stays)

@@ -33,6 +33,11 @@ Read = Callable[[Callable[[JournalBoard, "Viewer"], Answer]], Answer]
 VERB = "plan"
 LEADS = "the doctrine leads"
 """The course of a staff that has not thought."""
+DOCTRINE_ALONE = (
+    "No staff thinks today (auto.staff), because a player runs the clock: how long a staff takes could tell about the"
+    " enemy. The doctrine leads."
+)
+"""What a player is told who runs the clock where staffs would think."""
 
 
 def plans_for_the_day(command: Next, query: Read[list[int]], question: Read[Question | str]) -> Iterator[Plan]:
@@ -45,7 +50,7 @@ def plans_for_the_day(command: Next, query: Read[list[int]], question: Read[Ques
 
 def sides_to_think(board: JournalBoard, command: Next) -> list[int]:
     """Return the sides, by id, for whose troops a staff is to think before this run of the clock."""
-    if board.clock.phase is not MORNING[0] or not rulebook_of(board).switch("auto.staff"):
+    if not staffs_wait(board):
         return []
     army, book = load_army(board), rulebook_of(board)
     led = [side_named(board, word).id for word in command.program]
@@ -60,11 +65,20 @@ def sides_to_think(board: JournalBoard, command: Next) -> list[int]:
     ]
 
 
+def staffs_wait(board: JournalBoard) -> bool:
+    """Return whether the clock is at a dawn at which staffs think."""
+    return board.clock.phase is MORNING[0] and rulebook_of(board).switch("auto.staff")
+
+
+def note_of(plan: Plan, summary: str) -> str:
+    """Return what the umpire is told of a plan: its summary, and why the doctrine leads if it does."""
+    return summary if plan.course != LEADS else "\n".join((summary, *plan.appreciation[:1]))
+
+
 def goes_on(board: JournalBoard, command: Next) -> bool:
     """Return whether a run of the clock ended only because a dawn came, at which the staffs think."""
     is_far = command.until in ("battle", "decision")
-    is_dawn = board.clock.phase is MORNING[0] and rulebook_of(board).switch("auto.staff")
-    return is_far and is_dawn and not board.rows(Decision, Decision.answer.is_(None))
+    return is_far and staffs_wait(board) and not board.rows(Decision, Decision.answer.is_(None))
 
 
 def _plan(side: int, question: Read[Question | str], command: Next) -> Plan:

@@ -37,15 +37,20 @@ def _play(
 
 
 class Processes:
-    """Plays batches in ``jobs`` processes. What a process that died had in hand is played again."""
+    """Plays batches in ``jobs`` processes. What a process that died had in hand is played again.
 
-    def __init__(self, jobs: int) -> None:
-        self._jobs = jobs
+    ``stays``: after a job whose runs all came in the processes wait for the next one, as between the rounds of a staff;
+    they end with the program. To start them takes longer than a round of a small campaign.
+    """
+
+    def __init__(self, jobs: int, *, stays: bool = False) -> None:
+        self._jobs, self._stays = jobs, stays
 
     def results(self, job: Job, batches: Iterable[range]) -> Generator[Batch, None, None]:
         """Yield the runs of every batch, in the order of finishing. Raises Refused if processes die again and again."""
         waiting = iter(batches)
         missing: dict[range, int] = {}
+        is_done = False
         try:
             while todo := [*missing, *islice(waiting, self._round(missing))]:
                 missing = {numbers: missing.get(numbers, 0) for numbers in todo}
@@ -61,8 +66,10 @@ class Processes:
                             f"to {tired[0].stop - 1}, perhaps because the computer ran out of memory. Try "
                             "--jobs 1"
                         ) from death
+            is_done = True
         finally:
-            get_reusable_executor(reuse=True).shutdown(wait=False, kill_workers=True)
+            if not (is_done and self._stays):
+                get_reusable_executor(reuse=True).shutdown(wait=False, kill_workers=True)
 
     def _round(self, missing: dict[range, int]) -> int:
         """Return how many new batches are taken up at once; none while some are played again."""

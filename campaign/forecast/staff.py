@@ -74,6 +74,11 @@ LARGE: Final = 60
 """Battalions on the map, of the side itself, beyond which a staff looks a day ahead only and at fewer courses."""
 FEW: Final = 3
 """Runs at least on either side of an event on which an outcome may be said to turn."""
+SURE_ERRORS: Final = 3
+"""Standard errors by which runs with an event and without it must differ. About a dozen events are tried, and the
+greatest difference is told: by chance one of a dozen passes two errors in four thoughts of ten, and three in one of
+thirty.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +211,7 @@ def ask(
     until = min(board.campaign.days, outlook.moment.day + effort.days)
     unseen = estimate(outlook)
     snapshot = side_snapshot(board, Viewer(side), unseen, days=until + 1, behind=True)
-    words = _Words(outlook, whose if is_person else "")
+    words = _Words(outlook, whose if is_person else "", view.held)
     as_ordered = "as ordered now" if is_person else "as the doctrine has it"
     options = [Option(as_ordered, Ordered((), as_ordered, words.sign))]
     options += _possible(snapshot, (words.option(plan) for plan in plans_for(view, looked_at(outlook), effort.courses)))
@@ -358,10 +363,12 @@ def looked_at(outlook: Outlook) -> frozenset[int]:
 
 
 class _Words:
-    """Courses in words and keys. ``sign``: the commander in whose name they are ordered, empty for the staff."""
+    """Courses in words and keys. ``sign``: the commander in whose name they are ordered, empty for the staff; ``held``:
+    the places of the side, at which it is the enemy near them that is attacked.
+    """
 
-    def __init__(self, outlook: Outlook, sign: str) -> None:
-        self._outlook, self.sign = outlook, sign
+    def __init__(self, outlook: Outlook, sign: str, held: Collection[int]) -> None:
+        self._outlook, self.sign, self._held = outlook, sign, held
         self._first = next_movement(outlook.board)
 
     def option(self, plan: Plan) -> Option:
@@ -391,7 +398,8 @@ class _Words:
         match plan.course:
             case Course.ATTACK:
                 by = "" if plan.by is None else f" by way of {self._outlook.places[plan.by].name}"
-                return f"attack {place} {self._hour(plan.after)} with {plan.who}{by}"
+                goal = f"the enemy near {place}" if plan.place in self._held else place
+                return f"attack {goal} {self._hour(plan.after)} with {plan.who}{by}"
             case Course.RECONNOITRE:
                 return f"reconnoitre {place} first, with {plan.who}"
             case Course.BACK:
@@ -547,8 +555,7 @@ def gain_of(weighed: Weighed, until: int, traits: Traits) -> tuple[float, float]
 
 def advice_of(question: Question, thought: Thought) -> Advice:
     """Return the appreciation of a staff."""
-    best = next((w for w in thought.weighed if w.option == thought.choice), None)
-    best = best or next((w for w in thought.weighed if w.is_final), None)
+    best = next((w for w in thought.weighed if w.option == thought.choice), thought.base)
     return Advice(
         question.commander,
         question.side,
@@ -558,7 +565,7 @@ def advice_of(question: Question, thought: Thought) -> Advice:
         tuple(_weighed(question, thought, weighed) for weighed in thought.weighed),
         question.seen,
         tuple(Reckoned(e.arm, e.least, e.most) for e in question.unseen),
-        "" if best is None else turns_on(question, best.runs, question.traits),
+        turns_on(question, best.runs, question.traits),
         thought.runs,
         thought.stopped,
     )
@@ -609,7 +616,7 @@ def _holds(question: Question, run: Run, number: int) -> bool:
 
 def turns_on(question: Question, runs: Sequence[Run], traits: Traits) -> str:
     """Return the event that goes most with the worth of a course in its runs, in words: a place held or not, the enemy
-    that attacks or not, many unseen or few. Empty where the runs do not tell.
+    that attacks or not, many unseen or few. Empty where no difference is sure.
     """
     values = [value(run.stands, question.until, traits) for run in runs]
     median = sorted(run.drawn.unseen for run in runs if run.drawn is not None)[len(runs) // 2] if runs else 0
@@ -622,13 +629,26 @@ def turns_on(question: Question, runs: Sequence[Run], traits: Traits) -> str:
     found = []
     for order, (words, so) in enumerate(events):
         with_, without = ([v for v, is_so in zip(values, so, strict=True) if is_so is want] for want in (True, False))
-        if min(len(with_), len(without)) < FEW:
+        if not is_sure(with_, without):
             continue
         one, other = sum(with_) / len(with_), sum(without) / len(without)
         apart = abs(one - other) * sqrt(len(with_) * len(without))
-        told = f"{words}: {one:+.1f} points with, {other:+.1f} without ({len(with_)} of {counted(len(runs), 'run')})"
+        told = f"{words}: {one:+.1f} points with it, {other:+.1f} without ({len(with_)} of {counted(len(runs), 'run')})"
         found.append((apart, -order, told))
     return max(found)[2] if found else ""
+
+
+def is_sure(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Return whether two groups of runs differ by more than chance, and by as much as counts."""
+    if min(len(one), len(other)) < FEW:
+        return False
+    means = [sum(values) / len(values) for values in (one, other)]
+    spread = sum(
+        sum((v - mean) ** 2 for v in values) / (len(values) - 1) / len(values)
+        for values, mean in zip((one, other), means, strict=True)
+    )
+    apart = abs(means[0] - means[1])
+    return apart >= LEAST_GAIN and apart > SURE_ERRORS * sqrt(spread)
 
 
 def orders_of(

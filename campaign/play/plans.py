@@ -5,7 +5,8 @@
 A course orders whole groups of the view, as a commander would: attack a place with the nearest, with two, or with all
 within a day's march; now, or at the hour at which the last of them can be up; by another road; stand fast; go back;
 relieve spent troops. Only groups that are to spare leave their ground (``keep.spare``). Troops that the scenario sent
-to a place keep that goal: a course changes the hour, the company and the road of their attack.
+to a place keep that goal: a course changes the hour, the company and the road of their attack; alone they may attack a
+turn later, for instance by day.
 
 Nobody attacks ground that nobody of the side has looked at for a day: the course is then to reconnoitre it.
 """
@@ -179,6 +180,8 @@ def _for_target(
             yield points * chance, _attack(view, place, groups)
         if len(groups) > 1 and farthest > 1:
             yield points * chance, _at_an_hour(view, place, groups, ceil(farthest) - 1)
+        elif bidden and not count:
+            yield points * chance, _at_an_hour(view, place, groups, max(1, ceil(farthest)))
         if (round_ := _by_another_road(view, place, groups)) is not None:
             yield points * chance, round_
 
@@ -247,7 +250,7 @@ def _by_another_road(view: View, place: int, groups: Sequence[Group]) -> Plan | 
 
 
 def _reconnoitre(view: View, place: int, group: Group) -> Plan:
-    """Return the march of the fastest fresh battalion of a group to the last place before this one, without an attack."""
+    """Return the march of the fastest fresh battalion of a group to the last place before this one, not into it."""
     able = [t for t in group.troops if t.takes_ground and not t.spent] or list(group.troops)
     scout = max(able, key=lambda troop: (troop.pace, -troop.fighter.weight, -troop.id))
     way = view.ways.places(scout.at, place, scout.barred)

@@ -1,6 +1,6 @@
 """Staffs measured: what a thought takes, and campaigns in which a side has one against the same campaigns without.
 
-    python -m tests.benchmarks.bench_staff think operation-brevity --day 2       seconds of a thought of every side
+    python -m tests.benchmarks.bench_staff think operation-brevity --day 2       processor seconds of a thought
     python -m tests.benchmarks.bench_staff trial operation-brevity --runs 12     score gained, paired by the same dice
 
 A trial plays each campaign three times with the same dice: by the doctrine, with a staff for the first side, and with
@@ -112,23 +112,23 @@ def trial(name: str, first: int, runs: int, jobs: int, *, tells: bool) -> None:
 
 
 def think(name: str, seed: str, day: int) -> None:
-    """Play to the dawn of a day, and print the appreciation of every side with the seconds that it took."""
+    """Play to the dawn of a day, and print the appreciation of every side with the processor seconds that it took."""
     with founded(name, seed) as board:
         copy = PastBoard(board, past_of(board, When(number=1)), write=True)
         tape, act = Tape(Seeded(f"staff {seed}"), copy.moment), REGISTER["next"].act
         while copy.clock.day < day:
             act(copy, Next("turn", auto=True), tape)
         for side in sorted(copy.rows(Side), key=lambda side: side.position):
-            begun = time.perf_counter()
+            begun = time.process_time()
             try:
                 question = ask(copy, side.id)
             except CampaignError as fault:
                 print(fault)
                 continue
-            asked = time.perf_counter()
+            asked = time.process_time()
             thought = weigh(question, Loop(), lambda *_: None)
             print(*lines_of(advice_of(question, thought)), sep="\n")
-            print(f"{asked - begun:.2f} s to ask, {time.perf_counter() - asked:.1f} s for {thought.runs} runs")
+            print(f"{asked - begun:.2f} s to ask, {time.process_time() - asked:.1f} s for {thought.runs} runs")
 
 
 def main() -> None:

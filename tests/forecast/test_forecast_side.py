@@ -15,13 +15,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from campaign.cli.contents import campaign
-from campaign.errors import BadInput, NotAllowed
+from campaign.errors import BadInput, NotAllowed, Refused
 from campaign.forecast import decide
 from campaign.forecast.enemy import Enemy, Unseen, appreciation, draw, enemy_of
 from campaign.forecast.known_enemy import STAYS, STAYS_LATER
 from campaign.forecast.run import play
 from campaign.forecast.side import LEFT_OUT, TAKEN
 from campaign.forecast.spread import Ended, Loop
+from campaign.forecast.staff import Question, ask
 from campaign.forecast.start import Start, begin
 from campaign.forecast.umpire import snapshot
 from campaign.journal import JournalBoard, reading
@@ -69,6 +70,19 @@ def start_of(db: Path, viewer: str, unseen: tuple[Unseen, ...] = ()) -> Start:
     return start
 
 
+def question_of(db: Path, side: str) -> Question | str:
+    """All that the staff of a side weighs, of which its thought is a function; or why it cannot."""
+
+    def ask_staff(board: JournalBoard) -> Question | str:
+        try:
+            return ask(board, next(row.id for row in load_army(board).sides.values() if row.key == side))
+        except Refused as fault:
+            return str(fault)
+
+    question: Question | str = asked(db, ask_staff)
+    return question
+
+
 def umpires(db: Path) -> str:
     digest: str = asked(db, lambda board: snapshot(board).digest)
     return digest
@@ -114,6 +128,8 @@ def test_no_secret_of_a_side_is_in_the_others_forecast(bench: Bench, stage: str,
     assert start_of(changed, viewer) == start_of(before, viewer)
     assert start_of(changed, side).snapshot != start_of(before, side).snapshot, "the owner's own is another"
     assert umpires(changed) != umpires(before), "so is the umpire's"
+    assert question_of(changed, viewer) == question_of(before, viewer), "nor in what its staff is asked"
+    assert question_of(changed, side) != question_of(before, side)
 
 
 def test_the_whole_answer_is_the_same_to_the_last_byte(bench: Bench) -> None:
@@ -143,6 +159,8 @@ def test_a_refusal_tells_no_secret_either(bench: Bench, side: str) -> None:
     answers = [typed(db, "forecast", "campaign", *QUICK, "--viewer", other(side)) for db in (before, changed)]
     assert answers[0].exit_code == 1 and "does not know the enemy there" in answers[0].stderr
     assert answers[0].output == answers[1].output
+    staffs = [question_of(db, other(side)) for db in (before, changed)]
+    assert "does not know the enemy there" in str(staffs[0]) and staffs[0] == staffs[1]
 
 
 def unseen_of(db: Path, side: str) -> tuple[str, str]:
@@ -164,8 +182,9 @@ def unseen_of(db: Path, side: str) -> tuple[str, str]:
 @pytest.mark.parametrize("side", ["allied", "axis"])
 def test_nor_after_a_day_of_sightings_and_battles(after_a_day: Path, tmp_path: Path, side: str) -> None:
     viewer = other(side)
-    before = start_of(after_a_day, viewer)
+    before, weighed = start_of(after_a_day, viewer), question_of(after_a_day, viewer)
     assert before.enemy is not None and before.enemy.groups, "something was seen"
+    assert not isinstance(weighed, str) and len(weighed.options) > 1
     hidden, edge = unseen_of(after_a_day, side)
     why = ("--why", "a twin")
     for words in (
@@ -177,6 +196,7 @@ def test_nor_after_a_day_of_sightings_and_battles(after_a_day: Path, tmp_path: P
         result = typed(after_a_day, *words)
         assert result.exit_code == 0, result.output
     assert start_of(after_a_day, viewer) == before
+    assert question_of(after_a_day, viewer) == weighed
 
 
 def test_no_secret_stands_in_the_snapshot(after_a_day: Path) -> None:

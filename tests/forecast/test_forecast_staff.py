@@ -13,15 +13,20 @@ from click.testing import CliRunner
 from campaign.actions.day import Next
 from campaign.actions.house_rules import SetRule
 from campaign.cli.contents import campaign
-from campaign.cli.staffs import LEADS, goes_on, plans_for_the_day, sides_to_think
+from campaign.cli.staffs import DOCTRINE_ALONE, LEADS, goes_on, note_of, plans_for_the_day, sides_to_think
 from campaign.errors import NotAllowed, Refused
+from campaign.exchange.export import read_file, write_export
 from campaign.forecast import staff
 from campaign.forecast.course import Ordered, Stand
 from campaign.forecast.enemy import enemy_of
 from campaign.forecast.job import Job
 from campaign.forecast.spread import Batch, CutOff, Loop
 from campaign.forecast.staff import Effort, Question, Thought, advice_of, ask, estimate, looked_at, orders_of, weigh
-from campaign.journal import JournalBoard, commit, log, reading, undo
+from campaign.journal import JournalBoard, commit, digest, log, reading, undo
+from campaign.journal.asof import PastBoard, When, past_of
+from campaign.journal.branches import branch
+from campaign.journal.campaign_copy import bring, taken
+from campaign.journal.doctor import examine
 from campaign.journal.memory import unpacked
 from campaign.model import Battalion, Formation, Order, Place, Side, Sighting
 from campaign.play.character import PLAIN
@@ -135,6 +140,22 @@ def test_the_day_after_the_horizon_counts_half() -> None:
     plain = replace(PLAIN, lost=1.0, spent=0.0)
     assert staff.value(evenings, 2, plain) == (4 - 1 + 8 - 1 + 2) / 2
     assert staff.value(evenings, 2, replace(plain, lost=2.0)) == (4 - 2 + 8 - 2 + 4) / 2
+
+
+@pytest.mark.parametrize(
+    ("with_it", "without", "is_sure"),
+    [
+        ([4.0, 5.0, 6.0, 5.0], [-5.0, -4.0, -6.0], True),
+        ([5.0, 5.0], [-5.0, -5.0, -5.0], False),
+        ([5.0, -5.0, 6.0, 1.0], [-5.0, 4.0, 2.0, 0.0], False),
+        ([1.0, 1.0, 1.0], [1.2, 1.2, 1.2], False),
+    ],
+    ids=["apart", "too few runs", "by chance", "too little to count"],
+)
+def test_a_course_turns_only_on_what_makes_a_sure_difference(
+    with_it: list[float], without: list[float], is_sure: bool
+) -> None:
+    assert staff.is_sure(with_it, without) is is_sure
 
 
 def test_runs_go_on_beyond_the_last_day(store: Store) -> None:
@@ -253,8 +274,11 @@ def test_a_plan_is_an_entry_whose_orders_stand_like_the_scenarios(store: Store) 
 
 
 def test_undo_of_the_plan_alone_leaves_the_next_entry_valid(store: Store, tmp_path: Path) -> None:
-    number = commit(store, None, planned(store), source=Seeded("1"), actor="umpire").number
-    commit(store, None, Next("step", auto=True), source=Seeded("1"), actor="umpire")
+    """A plan that made a battle is left out by a replay, as other orders are."""
+    (move,) = planned(store).moves
+    waits = Plan("alba", "stand fast", (replace(move, kind=OrderKind.HOLD, to="", bold=False),))
+    number = commit(store, None, waits, source=Seeded("1"), actor="umpire").number
+    commit(store, None, Next("turn", auto=True), source=Seeded("1"), actor="umpire")
     undone = CliRunner().invoke(campaign, ["undo", str(number), "--db", str(tmp_path / "campaign.db")], input="y\n")
     assert undone.exit_code == 0, undone.output
     with reading(store) as board:
@@ -279,6 +303,29 @@ def test_a_replay_gives_the_same_orders_without_weighing(tmp_path: Path) -> None
     store.close()
 
 
+def test_a_campaign_with_a_plan_is_looked_back_on_branched_exported_and_proved(tmp_path: Path) -> None:
+    store = create(tmp_path / "first.db")
+    found_tiny(store)
+    commit(store, None, planned(store), source=Seeded("1"), actor="umpire")
+    commit(store, None, Next("turn", auto=True), source=Seeded("1"), actor="umpire")
+    with reading(store) as board:
+        there, whole = digest(board), taken(board)
+        past = PastBoard(board, past_of(board, When(number=1)), write=False)
+        assert not past.rows(Order) and BY_STAFF & {order.given_by for order in board.rows(Order)}
+    branch(store, "tiny", "other")
+    write_export(whole, tmp_path / "whole.json")
+    brought = create(tmp_path / "brought.db")
+    bring(brought, read_file(tmp_path / "whole.json"))
+    for copy, name in ((store, "other"), (brought, "tiny")):
+        with reading(copy, name) as board:
+            assert digest(board) == there and examine(board).faults == ()
+    store.close()
+    brought.close()
+    for words in (["doctor", "--replay"], ["orders", "--for", "alba_co", "--show"]):
+        told = CliRunner().invoke(campaign, [*words, "--db", str(tmp_path / "brought.db")])
+        assert told.exit_code == 0, told.output
+
+
 def test_a_plan_orders_no_troops_of_the_other_side(store: Store) -> None:
     plan = replace(planned(store), side="brenn")
     with pytest.raises(Refused, match="belongs to another side"):
@@ -293,6 +340,21 @@ def test_orders_of_a_staff_give_way_to_those_of_a_person() -> None:
     assert in_force([person, later]) is person
     assert {STAFF, STAFF_BOLD} == BY_STAFF
     assert not is_bold(later) and is_bold(person) and not is_bold(None)
+
+
+def test_a_plan_without_orders_says_once_that_the_doctrine_leads(store: Store) -> None:
+    done = commit(store, None, Plan("alba", LEADS, (), ("why",)), source=Seeded("1"), actor="umpire")
+    assert done.receipt.summary.count("doctrine leads") == 1
+    assert note_of(Plan("alba", LEADS, (), ("why",)), "summary") == "summary\nwhy"
+
+
+def test_a_player_who_runs_the_clock_is_told_that_no_staff_thinks(store: Store, tmp_path: Path) -> None:
+    commit(store, None, SetRule("auto.staff", "on"), source=Seeded("1"), actor="umpire")
+    words = ["next", "--db", str(tmp_path / "campaign.db"), "--viewer", "alba", "--program", "brenn"]
+    told = CliRunner().invoke(campaign, words)
+    assert DOCTRINE_ALONE in " ".join(told.stderr.split())
+    with reading(store) as board:
+        assert "plan" not in {line.verb for line in log(board)}
 
 
 # the staffs at dawn ---------------------------------------------------------------------------------------------------
@@ -349,4 +411,6 @@ def test_the_orders_of_a_choice_are_typed_as_they_would_be_given(store: Store) -
 def test_rows_have_the_measure_last_and_one_choice(store: Store) -> None:
     question = asked(store)
     told = rows(advice_of(question, weigh(question, Loop(), lambda *_: None)))
+    looks = [row.places for row in told if "first look only" in row.places]
+    assert all(places.startswith("first look only") for places in looks), "its runs are not those of the measure"
     assert "the measure" in told[-1].places and sum(row.is_chosen for row in told) == 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaign.play.plans import AS_ORDERED, Course, Plan, has_met_the_enemy, plans_for
-from campaign.play.view import Goal, Mission
+from campaign.play.view import Goal, Group, Mission
 from campaign.terms.position import AtPlace
 from campaign.terms.state import OrderKind
 from campaign.values import replace
@@ -54,12 +54,27 @@ def test_who_the_scenario_sent_somewhere_keeps_the_goal() -> None:
     assert {m.to for plan in plans for m in plan.moves if 1 in m.units and m.kind is not OrderKind.HOLD} <= {TOWN}
 
 
+def test_who_was_sent_alone_may_attack_a_turn_later() -> None:
+    """The plain attack is what is ordered already."""
+    bound = Mission(OrderKind.ATTACK, TOWN, bound=True)
+    sent = group(troop(1, FRONT, free=False, mission=bound, duty=bound))
+    side = view(sent, goals=(Goal(TOWN, 5, False),), enemies=(enemy(TOWN),))
+    (later,) = of(plans_for(side, EVERYWHERE), Course.ATTACK)
+    assert [(m.kind, m.to, m.after) for m in later.moves] == [(OrderKind.HOLD, None, 0), (OrderKind.ATTACK, TOWN, 1)]
+    assert later.after == 1
+
+
 def test_who_is_needed_where_he_stands_is_no_part_of_an_attack() -> None:
-    """The last unit on ground that scores, with the enemy near, is not to spare."""
-    garrison = group(troop(1, FRONT))
+    """The last unit on ground that scores, with the enemy near, is not to spare; a second one there is."""
     goals = (Goal(FRONT, 3, True), Goal(TOWN, 5, False))
-    side = view(garrison, goals=goals, held=frozenset({FRONT, MIDDLE, REAR}), enemies=(enemy(TOWN),))
-    assert not of(plans_for(side, EVERYWHERE), Course.ATTACK) or not garrison.is_free
+
+    def attackers(*garrison: Group) -> set[frozenset[int]]:
+        side = view(*garrison, goals=goals, held=frozenset({FRONT, MIDDLE, REAR}), enemies=(enemy(TOWN),))
+        return {plan.units for plan in of(plans_for(side, EVERYWHERE), Course.ATTACK)}
+
+    alone = group(troop(1, FRONT))
+    assert alone.is_free and attackers(alone) == set()
+    assert {len(units) for units in attackers(alone, group(troop(2, FRONT)))} == {1}
 
 
 def test_a_hopeless_attack_is_no_course() -> None:

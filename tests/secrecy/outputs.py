@@ -106,7 +106,7 @@ ASKED_ELSEWHERE = {
     "commander": "an order",
     "battle record": "the same receipt before and after the other return, in tests/cli/test_cli_leave.py",
     "undo": "after the orders",
-    "advise": "a question of the snapshot of a side, in tests/forecast/test_forecast_staff.py",
+    "advise": "what its staff is asked, with all secrets changed, in tests/forecast/test_forecast_side.py",
     "forecast campaign": "of both sides, in tests/forecast/test_forecast_side.py and tests/web/test_web_campaign_forecast.py",
     "next": "of the clock, in test_solo.py",
     "battle resolve": "of the clock, in test_solo.py",

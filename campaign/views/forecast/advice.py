@@ -50,7 +50,7 @@ class Unseen:
 class Advice:
     """The appreciation of a staff. ``until``: the last day that counts in full; the one after it counts half.
     ``measure``: the orders as they are; ``courses``: the others, the best first; ``turns_on``: the event on which the
-    best course turns most, in words; ``stopped``: why the orders as they are stand though not all runs were played.
+    chosen course turns most, in words; ``stopped``: why the orders as they are stand though not all runs were played.
     """
 
     commander: str

@@ -34,7 +34,7 @@ def heading(advice: Advice) -> str:
 def basis(advice: Advice) -> str:
     """Return what the appreciation rests on."""
     if advice.stopped:
-        return f"{advice.measure.course.capitalize()}: {advice.stopped}."
+        return f"No advice: {advice.stopped}. All stays {advice.measure.course}."
     return (
         f"{counted(advice.runs, 'run')} from what the side knows, to the evening of day {advice.until}; the day after"
         " counts half. Points and losses are more or less than under the measure, in the same runs."
@@ -49,10 +49,10 @@ def rows(advice: Advice) -> list[Row]:
 
 
 def endings(advice: Advice) -> list[str]:
-    """Return what the best course turns on, and the estimate of the unseen."""
+    """Return what the chosen course turns on, and the estimate of the unseen."""
     if advice.stopped:
         return []
-    turns = [f"It turns most on {advice.turns_on}."] if advice.turns_on else []
+    turns = [f"{_capital(advice.chosen.course)}: it turns most on {advice.turns_on}."] if advice.turns_on else []
     return [*turns, f"Enemy: {_estimate(advice)}."]
 
 
@@ -74,9 +74,7 @@ def _row(course: CourseWeighed, measure: CourseWeighed) -> Row:
         f"{course.games:.1f}",
     )
     first = "" if course.is_final else f"first look only, {counted(course.runs, 'run')}"
-    return Row(
-        course.is_chosen, figures, course.course, "; ".join(part for part in (_held(course, measure), first) if part)
-    )
+    return Row(course.is_chosen, figures, course.course, first or _held(course, measure))
 
 
 def _signed(figure: float) -> str:
@@ -85,12 +83,13 @@ def _signed(figure: float) -> str:
 
 
 def _held(course: CourseWeighed, measure: CourseWeighed) -> str:
-    """Return the places whose chance differs from that under the measure, with both."""
+    """Return the places whose chance differs from that under the measure in the same runs, with both."""
     before = {place.key: place.share for place in measure.places}
     apart = [(abs(place.share - before.get(place.key, 0.0)), place) for place in course.places]
     told = sorted((pair for pair in apart if pair[0] >= TOLD_FROM), key=lambda pair: -pair[0])[:MOST_PLACES]
     return "; ".join(
-        f"{place.name} {100 * place.share:.0f} %, not {100 * before.get(place.key, 0.0):.0f} %" for _, place in told
+        f"{place.name} {100 * place.share:.0f} % (measure {100 * before.get(place.key, 0.0):.0f} %)"
+        for _, place in told
     )
 
 
@@ -99,6 +98,10 @@ def _measure(measure: CourseWeighed) -> Row:
     held = listing(f"{place.name} {100 * place.share:.0f} %" for place in likely[:MOST_PLACES])
     places = f"the measure{f'; holds {held}' if held else ''}"
     return Row(measure.is_chosen, ("", "", "", f"{measure.games:.1f}"), measure.course, places)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _estimate(advice: Advice) -> str:
