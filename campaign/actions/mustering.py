@@ -155,7 +155,7 @@ def raise_from(staff: Staff, fights: Sequence[Met], weighs: Weighs) -> list[str]
 
 
 def _refusal(staff: Staff, refusals: Mapping[int, str]) -> str:
-    """Return why nobody attacks; with the names of the sides, if several were ordered to."""
+    """Return why no side attacks; with the names of the sides, if several were ordered to."""
     if len(refusals) == 1:
         return next(iter(refusals.values()))
     return "; ".join(f"{staff.army.sides[side].name}: {why}" for side, why in refusals.items())

@@ -83,8 +83,9 @@ thirty.
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is played: the courses beside the orders as they are, the days beyond today that count in full, the runs
-    of each course in the first round and of the better half in the second, and the fresh runs of each finalist.
+    """The amount that is played: the courses beside the orders as they are, the days beyond today that count in full,
+    the runs of each course in the first round and of the better half in the second, and the fresh runs of each
+    finalist.
     """
 
     courses: int
@@ -96,7 +97,7 @@ class Effort:
 
     @classmethod
     def of(cls, battalions: int) -> Effort:
-        """Return the effort for a side with so many battalions on the map."""
+        """Return the effort for a side with this number of battalions on the map."""
         return cls(4, 0, 2, 0, 1, 8) if battalions > LARGE else cls(MOST_COURSES, 1, 4, 4, 2, 16)
 
     def most_runs(self, courses: int) -> int:
@@ -124,8 +125,8 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a staff is asked, with all that it knows. ``options``: the orders as they are first; ``until``: the last day
-    that counts in full.
+    """The question to a staff, with all that it knows. ``options``: the orders as they are first; ``until``: the last
+    day that counts in full.
     """
 
     snapshot: Snapshot
@@ -160,8 +161,8 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What came of the courses, the best first, and the choice. ``stopped``: why the orders as they are stand though
-    not all runs were played; ``is_cut_short``: because somebody stopped it, or a cluster went away.
+    """The outcome for the courses, the best first, and the choice. ``stopped``: why the orders as they are stand though
+    not all runs were played; ``is_cut_short``: because a person stopped it, or a cluster went away.
     """
 
     choice: Option
@@ -240,7 +241,7 @@ def _leader(view: View, commander: Commander | None) -> Leader:
 
 
 def _has_person(board: JournalBoard, commander: Commander) -> bool:
-    """Return whether a person plays a commander, or stands in for whoever does."""
+    """Return whether a person plays a commander, or stands in for his player."""
     return seats_of(board).number(commander) not in NO_PERSON
 
 
@@ -477,7 +478,7 @@ class _Rounds:
         return Thought(choice, tuple(ranked), whole, self.played)
 
     def _play(self, came: dict[Option, list[Run]], options: Sequence[Option], runs: int) -> None:
-        """Play so many runs more of each of these courses, all under the same dice."""
+        """Play this number of runs more of each of these courses, all under the same dice."""
         question = self._question
         tasks = tuple(
             Task(question.snapshot.digest, question.snapshot.digest, question.until + 1, ordered=option.ordered)
@@ -490,8 +491,8 @@ class _Rounds:
                 came[option].append(run)
 
     def _all_of(self, job: Job, numbers: range) -> list[tuple[Run, ...]]:
-        """Return the runs with all these numbers, in their order, whoever played them first. Raises CutOff if some do
-        not come in.
+        """Return the runs with all these numbers, in their order, not in that of playing. Raises CutOff if some do not
+        come in.
         """
         came: dict[int, tuple[Run, ...]] = {}
         with closing(self._spreader.results(job, batches_of(numbers, 1))) as results:

@@ -231,7 +231,7 @@ def _at_an_hour(view: View, place: int, groups: Sequence[Group], after: int) -> 
 
 
 def _by_another_road(view: View, place: int, groups: Sequence[Group]) -> Plan | None:
-    """Return the attack by a road that leads round the enemies on the shortest one; None if nobody is on that, or no
+    """Return the attack by a road that leads round the enemies on the shortest one; None if no enemy is on that, or no
     other road leads there.
     """
     first, goal = groups[0], view.point(place)

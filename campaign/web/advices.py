@@ -64,7 +64,7 @@ class DeskAdvices:
             last.aside.stop()
 
     def wait(self, seconds: float) -> None:
-        """Wait until nobody thinks any more, or until the seconds are over, which are for all of them together."""
+        """Wait until no staff thinks any more, or until the seconds are over, which are for all of them together."""
         with self._lock:
             advices = tuple(self._by_reader.values())
         until = monotonic() + seconds

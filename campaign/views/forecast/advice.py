@@ -1,4 +1,4 @@
-"""What a staff has weighed: the courses of a commander, each with what it is worth in the runs that played it on."""
+"""The courses of a commander that a staff has weighed, each with its worth in the runs that played it on."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Row:
 
 def heading(advice: Advice) -> str:
     """Return whose appreciation it is, of when."""
-    return f"{advice.commander}, before turn {advice.moment}: what the staff advises"
+    return f"{advice.commander}, before turn {advice.moment}: the staff advises"
 
 
 def basis(advice: Advice) -> str:
@@ -111,5 +111,5 @@ def _estimate(advice: Advice) -> str:
     arms = listing(f"{e.least}-{e.most} {e.arm}" if e.least < e.most else f"{e.most} {e.arm}" for e in advice.unseen)
     return (
         f"{seen}. Reckoned with unseen: {arms} battalions, on the enemy's ground and roads home, because the side has"
-        " so many more itself than it has seen"
+        " that many more than it has seen"
     )

@@ -1,4 +1,4 @@
-"""What the staff of a commander advises: asked for by the umpire, or by the commander's own player.
+"""The advice of a commander's staff: asked for by the umpire, or by the commander's own player.
 
 The courses are played on beside the desk (``campaign.web.advices``); the page says how far they are, and shows the same
 lines as ``campaign advise``. Nothing is ordered here.
