@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import sqrt
 
 import pytest
 from hypothesis import given
@@ -122,7 +123,8 @@ def test_the_law_is_that_of_the_battles_of_today(system: str) -> None:
         for number, outcome in enumerate(Odds._fields):
             mean = sum(odds[number] for odds, _ in part) / len(part)
             happened = sum(what == outcome for _, what in part) / len(part)
-            assert Bin(outcome, len(part), mean, happened).is_right, (system, outcome, mean, happened, len(part))
+            chance_allows = 3 * sqrt(max(mean * (1 - mean), 0.01) / len(part))  # nine figures of few battles
+            assert abs(mean - happened) <= max(0.15, chance_allows), (system, outcome, mean, happened, len(part))
 
 
 def _said(case: Case, law: Law) -> Odds:
