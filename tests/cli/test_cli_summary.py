@@ -127,21 +127,21 @@ BREVITY_DAY_1 = """\
 Day 1, 15 May 1941, turns 1.1 to 1.4                     Score: Allied 7, Axis 5
 Battles
    1  Halfaya Pass, top: Allied hold the field; Axis 2 lost, 1 spent
-   2  Fort Capuzzo: both sides still on the field; Allied 1 lost
-   3  Sollum Barracks (upper Sollum): Axis hold the field; Allied 1 lost
+   2  Fort Capuzzo: both sides still on the field; Allied 1 lost; Axis 2 spent
+   3  Sollum Barracks (upper Sollum): Allied hold the field; Axis 1 lost
+   4  Musaid: both sides still on the field
 Out of supply    Axis: newly KG Herff (Herff Ger tps, Montemurro)
 Cut off briefly  Allied: Coast
                  Axis: KG Cramer
-Program orders   Allied 1 unit, Axis 3 units; for the reasons: campaign next
+Program orders   Allied 1 unit, Axis 4 units; for the reasons: campaign next
                  --preview --full
-In contact       Fort Capuzzo: 4 RTR against II./PzR 5, 2 Cp Moto, 7 Cp II/62,
-                     106 Cp 47/32
-Marches, Allied  Sp Gp col 1, Sp Gp col 2, Sp Gp col 3, 11 H at Hafid Ridge; HQ
-                 WDF 13 km from Sidi Barrani; and 7 more
+In contact       Fort Capuzzo: 4 RTR against II./PzR 5, 106 Cp 47/32
+Marches, Allied  Sp Gp col 1, Sp Gp col 2, Sp Gp col 3, 11 H at Hafid Ridge;
+                 Coast near Sollum (lower town); HQ WDF 13 km from Sidi Barrani;
+                 HQ Gott 3 km from Hafid Ridge; and 4 more
 Marches, Axis    Cp Halfaya, Btr Halfaya at Sollum Barracks (upper Sollum);
-                 II./PzR 5 at Fort Capuzzo
-Arrived          I./PzR 8 26 km from Gasr el Arid; 8.8 Flak 4 km from Gasr el
-                 Arid
+                 II./PzR 5 at Fort Capuzzo; 2 Cp Moto at Sidi Azeiz; and 1 more
+Arrived          KG Cramer (2) 26 km from Gasr el Arid
 Taken, Allied    Bir Wair; Halfaya Pass, foot; Halfaya Pass, top; Musaid; Hafid
                  Ridge; Sidi Suleiman; Point 206
 Points, Allied   Halfaya Pass, top 3; Halfaya Pass, foot 2; Musaid 1; Bir Wair 1

@@ -17,7 +17,7 @@ from tests.docs.pages import DOCS
 from tests.secrecy.outputs import every_command
 
 EXAMPLES = {
-    "advise": {"COMMANDER": "alba_co --jobs 1 --db front.db"},
+    "advise": {"COMMANDER": "gott --jobs 1 --db solo.db"},
     "convert": {"SOURCE --out DIR": "corps.txt --out corps"},
     "check": {"FILE": "corps.yaml"},
     "establishments": {"": "tank 1944"},

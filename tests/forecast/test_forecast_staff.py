@@ -279,7 +279,7 @@ def test_undo_of_the_plan_alone_leaves_the_next_entry_valid(store: Store, tmp_pa
     waits = Plan("alba", "stand fast", (replace(move, kind=OrderKind.HOLD, to="", bold=False),))
     number = commit(store, None, waits, source=Seeded("1"), actor="umpire").number
     commit(store, None, Next("turn", auto=True), source=Seeded("1"), actor="umpire")
-    undone = CliRunner().invoke(campaign, ["undo", str(number), "--db", str(tmp_path / "campaign.db")], input="y\n")
+    undone = CliRunner().invoke(campaign, ["undo", str(number), "--yes", "--db", str(tmp_path / "campaign.db")])
     assert undone.exit_code == 0, undone.output
     with reading(store) as board:
         assert [line.verb for line in log(board)][-1] == "next"

@@ -31,7 +31,9 @@ def test_the_spent_go_toward_their_supply_and_never_to_the_enemys_side() -> None
     """The ford is held as well and as quiet, but it is farther from home than the front where they are."""
     worn = group(troop(1, MIDDLE, spent=True))
     here = view(worn, enemies=(Enemy(OnRoad(3, 1500), Arm.INFANTRY, INFANTRY),), held=frozenset({FORD}), homes=(HOME,))
-    assert told(pull_out(here, ())) == [((1,), OrderKind.WITHDRAW, HOME)], "by a free road to its own edge, not to the ford"
+    assert told(pull_out(here, ())) == [((1,), OrderKind.WITHDRAW, HOME)], (
+        "by a free road to its own edge, not to the ford"
+    )
     both = replace(here, held=frozenset({FORD, REAR}))
     assert told(pull_out(both, ())) == [((1,), OrderKind.WITHDRAW, REAR)]
     unknown = replace(here, homes=())

@@ -50,7 +50,7 @@ def test_why_it_is_attacked_or_not_is_told_in_percent() -> None:
         (automatic.odds_words(odds[1], 0.5), True),
         (automatic.odds_words(odds[2], 0.5), True),
     ]
-    assert choices[0].why.endswith("49 % of those decided are won, 50 % needed: holds")
+    assert choices[0].why.endswith("the chance is 49 %, 50 % needed: holds")
 
 
 @pytest.mark.parametrize(("lost", "off"), [("19/10", False), ("2", True), ("21/10", True)])

@@ -43,7 +43,7 @@ COMMANDS: Final = {
     "/map": ("map", "supply map"),
     "/orders": (
         *("orders", "march", "attack", "hold", "withdraw", "follow", "posture", "attach", "detach", "support", "rest"),
-        *("split", "join", "engineer", "truck", "land", "commander", "deputy"),
+        *("split", "join", "engineer", "truck", "land", "commander", "deputy", "advise"),
     ),
     "/battles": (
         *("battle", "battle list", "battle record", "battle settle", "battle resolve", "battle rule", "battle new"),
