@@ -9,7 +9,7 @@ import click
 from campaign.cli import completion, show
 from campaign.cli.call import Call
 from campaign.cli.exit_codes import STOPPED
-from campaign.cli.forecast_campaign import Asked, spreader
+from campaign.cli.forecast_campaign import Asked, require_one_way, spread_out, spreader
 from campaign.cli.options import advised, answers_json, signed
 from campaign.cli.order_files import is_terminal
 from campaign.cli.session import carry_out, is_umpire, read
@@ -37,18 +37,7 @@ NO_BREAK = "\u00a0"
         " is ordered without your answer."
     ),
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Number of runs played at the same time on this computer. Default: its number of processors.",
-)
-@click.option(
-    "--cluster",
-    default="",
-    metavar="ADDRESS",
-    help="Play the runs on other computers, through the Dask scheduler at this address.",
-)
+@spread_out
 @signed()
 @answers_json
 @advised
@@ -64,10 +53,7 @@ def advise(ctx: click.Context, call: Call, name: tuple[str, ...], give: bool, jo
     """
     from campaign.forecast.staff import advice_of
 
-    if cluster and jobs is not None:
-        raise click.UsageError(
-            f"--jobs {jobs} uses this computer, and --cluster uses other computers. Leave out --jobs or --cluster"
-        )
+    require_one_way(jobs, cluster)
     if give and call.as_json:
         raise click.UsageError("--give asks a question, and --json asks none. Leave out --give or --json")
     question = read(call, lambda board, viewer: _ask(board, viewer, " ".join(name)))

@@ -13,7 +13,7 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.exit_codes import REFUSED, STOPPED
 from campaign.cli.forecast_files import Drawings
-from campaign.cli.options import answers_json, forecast_for, names_database, of_any_time, on_paper
+from campaign.cli.options import Command, answers_json, forecast_for, names_database, of_any_time, on_paper
 from campaign.cli.session import read, rehearsal
 from campaign.errors import BadFile, BadInput, CampaignError, NotFound
 from campaign.store import opened
@@ -65,6 +65,31 @@ class Beginning:
             raise BattleInHand(f"{fault}: --as-of DAY.TURN") from fault
 
 
+def spread_out(command: Command) -> Command:
+    """Add ``--jobs`` and ``--cluster``: where the runs of a command are played."""
+    jobs = click.option(
+        "--jobs",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Number of runs played at the same time on this computer. Default: its number of processors.",
+    )
+    cluster = click.option(
+        "--cluster",
+        default="",
+        metavar="ADDRESS",
+        help="Play the runs on other computers, through the Dask scheduler at this address.",
+    )
+    return jobs(cluster(command))
+
+
+def require_one_way(jobs: int | None, cluster: str) -> None:
+    """Raise UsageError for runs that are to be played both here and on other computers."""
+    if cluster and jobs is not None:
+        raise click.UsageError(
+            f"--jobs {jobs} uses this computer, and --cluster uses other computers. Leave out --jobs or --cluster"
+        )
+
+
 @click.command(name="campaign")
 @click.option(
     "--until",
@@ -83,18 +108,7 @@ class Beginning:
         " percentage points; with --compare, the differences in holders and mean leads as well."
     ),
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Number of runs played at the same time on this computer. Default: its number of processors.",
-)
-@click.option(
-    "--cluster",
-    default="",
-    metavar="ADDRESS",
-    help="Play the runs on other computers, through the Dask scheduler at this address.",
-)
+@spread_out
 @click.option(
     "--seed",
     default=DEFAULT_SEED,
@@ -173,10 +187,7 @@ def campaign_(
     from campaign.rules.common.dice import must_be_seed
 
     must_be_seed(seed, without=f"the seed {DEFAULT_SEED}")
-    if cluster and jobs is not None:
-        raise click.UsageError(
-            f"--jobs {jobs} uses this computer, and --cluster uses other computers. Leave out --jobs or --cluster"
-        )
+    require_one_way(jobs, cluster)
     if brief and call.as_json:
         raise click.UsageError(
             "--brief shortens the tables, but --json always gives all tables. Leave out --brief or --json"

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from campaign.play.character import asked_by
 from campaign.play.keep import spare
-from campaign.play.view import NEAR_M, Enemy, Group, Instruction, Order, Troop, View, percent
+from campaign.play.view import NEAR_M, Enemy, Group, Instruction, Order, Troop, View
 from campaign.play.ways import along
+from campaign.rules.common.automatic import odds_words
 from campaign.terms.position import AtPlace
 from campaign.terms.state import OrderKind
 
@@ -57,12 +58,11 @@ def _order(view: View, group: Group, goal: int, enemies: tuple[Enemy, ...], frie
     why = f"its superior's aim is {name}, and it has no order of its own for this ground"
     near = [t for t in friends if view.ways.metres(t.at, goal, t.barred) <= NEAR_M]
     fighters = [*group.fighters, *(t.fighter for t in near)]
-    chance = view.chance(fighters, enemies, goal) if enemies else 1.0
+    odds = view.odds(fighters, enemies, goal) if enemies else None
     least, leader = view.asking_most(view.attack_chance, [group])
-    if chance >= least:
-        odds = f"; together the chance is {percent(chance)}, {percent(least)} needed{asked_by(leader)}"
-        does = f"joins in the attack on {name}"
-        return Order.to_group(group, OrderKind.ATTACK, goal, does, why + odds if enemies else why)
+    if odds is None or odds.chance >= least:
+        told = "" if odds is None else f"; {odds_words(odds, least)}{asked_by(leader)}"
+        return Order.to_group(group, OrderKind.ATTACK, goal, f"joins in the attack on {name}", why + told)
     foremost = min(friends, key=lambda t: (view.ways.metres(t.at, goal, t.barred), t.id))
     assembly = along(view.theatre, foremost.at)[0]
     does = f"closes up on {foremost.name} for the attack on {name}"

@@ -120,8 +120,8 @@ def met(store: Store) -> list[str]:
 @pytest.mark.parametrize(
     ("word", "asked"),
     [
-        ("bold", "35 % needed, for General Alba is bold (house): holds"),
-        ("cautious", "60 % needed, for General Alba is cautious (house): holds"),
+        ("bold", "40 % needed, for General Alba is bold (house): holds"),
+        ("cautious", "55 % needed, for General Alba is cautious (house): holds"),
         ("stubborn", "50 % needed: holds"),
     ],
 )
