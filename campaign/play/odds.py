@@ -142,8 +142,8 @@ PRESENCE: Final = 1.0
 # Ours, and the only value tried: a company, a quarter of a battalion, nearly doubles it.
 FEW_TANKS: Final = 0.3
 """The tanks, in battalions, that each side is taken to have at least, so that their ratio is never endless."""
-# Ours, so that similar attacks are calculated once: with 16 no odds of 120 attacks change by a hundredth, with 8 some by
-# 1.4, with 4 by 2.9.
+# Ours, so that similar attacks are calculated once: with 16 no odds of 120 attacks change by a hundredth, with 8 some
+# do by 1.4, with 4 by 2.9.
 PARTS: Final = 16
 """The parts of a battalion to which an unseen enemy is rounded."""
 

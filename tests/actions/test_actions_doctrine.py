@@ -298,20 +298,26 @@ def test_a_withdrawal_goes_by_stages_by_house_rule(tiny: Store, rule: str, stand
 # the decision to attack
 
 
+def halted_before_two(board: JournalBoard, given_by: str = SCENARIO) -> Battalion:
+    """1st Rifles have orders to attack Birch Cross, and halt 1 km before the two battalions that hold it."""
+    at_phase(board, Phase.CONTACTS)
+    for name in ("I/9", "II/9"):
+        put_down(board, name, at="Birch Cross")
+    rifles = put_down(board, "1st Rifles", road="ashford-birch_cross", metres=9000)
+    scenario_order(board, "1st Rifles", OrderKind.ATTACK, "Birch Cross")
+    board.flush()
+    for row in board.rows(Order):
+        row.given_by = given_by
+    return rifles
+
+
 @pytest.mark.parametrize(("given_by", "state"), [(SCENARIO, ContactState.STANDOFF), ("", ContactState.BATTLE)])
 def test_at_contact_the_odds_decide_unless_somebody_ordered_the_attack(
     tiny: Store, given_by: str, state: ContactState
 ) -> None:
     """One against two: by its odds it would not win half, and half are asked for; what a player ordered is done."""
     with by_hand(tiny) as board:
-        at_phase(board, Phase.CONTACTS)
-        put_down(board, "I/9", at="Birch Cross")
-        put_down(board, "II/9", at="Birch Cross")
-        put_down(board, "1st Rifles", road="ashford-birch_cross", metres=9000)
-        scenario_order(board, "1st Rifles", OrderKind.ATTACK, "Birch Cross")
-        board.flush()
-        for row in board.rows(Order):
-            row.given_by = given_by
+        halted_before_two(board, given_by)
         contact(board, "1st Rifles", "I/9")
         contact(board, "1st Rifles", "II/9")
         board.flush()
@@ -368,14 +374,7 @@ def test_only_a_lost_field_asks_for_better_odds_not_an_undecided_fight(
 ) -> None:
     """1st Rifles attacked in turn 1.1, and go for two battalions again in turn 1.2."""
     with by_hand(tiny) as board:
-        at_phase(board, Phase.CONTACTS)
-        for name in ("I/9", "II/9"):
-            put_down(board, name, at="Birch Cross")
-        rifles = put_down(board, "1st Rifles", road="ashford-birch_cross", metres=9000)
-        scenario_order(board, "1st Rifles", OrderKind.ATTACK, "Birch Cross")
-        board.flush()
-        for row in board.rows(Order):
-            row.given_by = SCENARIO
+        rifles = halted_before_two(board)
         sides = {side.name: side.id for side in load_army(board).sides.values()}
         fought = board.make(
             Battle,
@@ -425,14 +424,7 @@ def test_each_turn_in_contact_without_a_battle_asks_for_less(
 ) -> None:
     """A fifth of the half, down to two fifths of it; what one side alone has seen is no contact for the other."""
     with by_hand(tiny) as board:
-        at_phase(board, Phase.CONTACTS)
-        for name in ("I/9", "II/9"):
-            put_down(board, name, at="Birch Cross")
-        rifles = put_down(board, "1st Rifles", road="ashford-birch_cross", metres=9000)
-        scenario_order(board, "1st Rifles", OrderKind.ATTACK, "Birch Cross")
-        board.flush()
-        for row in board.rows(Order):
-            row.given_by = SCENARIO
+        rifles = halted_before_two(board)
         first, second = sorted((rifles.id, named(board, Battalion, "I/9").id))
         for back in range(1, turns + 1):
             then = Moment(2, 2).plus(-back)

@@ -381,7 +381,7 @@ def names_of(name: str) -> dict[str, str]:
         names = {crossing.key: crossing.name for crossing in board.rows(Crossing)}
         names |= {place.key: place.name for place in board.rows(Place)}
         names |= {battalion.key: battalion.name for battalion in board.rows(Battalion)}
-        names |= {formation.key: formation.name.replace("Armored", "Armd") for formation in board.rows(Formation)}
+        names |= {formation.key: formation.name for formation in board.rows(Formation)}
         names |= {side.key: side.name for side in board.rows(Side)}
     return names
 
