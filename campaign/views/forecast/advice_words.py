@@ -28,7 +28,7 @@ class Row:
 
 def heading(advice: Advice) -> str:
     """Return whose appreciation it is, of when."""
-    return f"{advice.commander}, before turn {advice.moment}: the staff advises"
+    return f"{advice.commander}, before turn {advice.moment}: advice of the staff"
 
 
 def basis(advice: Advice) -> str:
