@@ -4,6 +4,7 @@
     python -m tests.harness.odds_fit play SYSTEM FILE        play one system's campaigns, and write their attacks down
     python -m tests.harness.odds_fit write FILE ...          fit, and write campaign/play/laws.py
     python -m tests.harness.odds_fit table FILE ...          what was said, and what happened
+    python -m tests.harness.odds_fit page FILE ...           the same, written into docs/background/odds.md
 
 The shipped campaigns are played by the program on both sides, some of them with more daring than the odds allow, so that
 attacks at all odds are fought. Each battle is fought as it is, and again with battalions left out at random on both sides,
@@ -20,9 +21,11 @@ import argparse
 import gc
 import json
 import multiprocessing
+import re
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
@@ -48,6 +51,7 @@ from campaign.play.laws import LAWS, Law
 from campaign.play.odds import WEIGHT, Fighter, Ground, expected_odds, facts_of
 from campaign.resolve.resolvers import resolver
 from campaign.rules.common.dice import Seeded, Tape
+from campaign.rules.common.editions import EDITION
 from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.scene import Fight, Resolution
 from campaign.rules.common.systems import SYSTEMS
@@ -387,10 +391,32 @@ def table(cases: Sequence[Case], least: int) -> Iterator[str]:
                 yield row_of(system.name, scenario, found)
 
 
+PAGE = HOUSE / "docs" / "background" / "odds.md"
+ROWS = re.compile(r"(?<=\|---\|---\|---\|---\|---\|---\|\n)(?:\|.*\n)+")
+COUNTS = re.compile(r"(?<=The chances rest on these attacks: ).*(?=\.\n)")
+MADE = re.compile(r"edition \d+ of the rules on [\d-]+, from \d+ campaigns")
+RIGHT = re.compile(r"\d+ of \d+ lines are within")
+
+
+def page(cases: Sequence[Case], least: int, today: date) -> str:
+    """The page of the handbook with the table of these attacks, of fresh campaigns, and the laws of today."""
+    rows = list(table(cases, least))
+    right = sum(not row.endswith("*") for row in rows)
+    campaigns = len({(case.system, case.scenario, case.run) for case in cases})
+    counts = "; ".join(f"{system.name} {LAWS[key].attacks:,}" for key, system in SYSTEMS.items())
+    made = f"edition {EDITION} of the rules on {today}, from {campaigns} campaigns"
+    text = PAGE.read_text(encoding="utf-8")
+    for pattern, new in ((ROWS, "\n".join([*rows, ""])), (COUNTS, counts), (MADE, made)):
+        text = pattern.sub(lambda _, new=new: new, text, count=1)
+    return RIGHT.sub(f"{right} of {len(rows)} lines are within", text, count=1)
+
+
 def row_of(system: str, scenario: str, found: Bin) -> str:
     """A row of that table."""
-    said, happened = (f"{100 * part:.0f} %" for part in (found.said, found.happened))
-    return f"| {system} | {scenario} | {found.outcome} | {found.attacks} | {said} | {happened} |"
+    shown = found._replace(said=round(found.said, 2), happened=round(found.happened, 2))
+    said, happened = (f"{100 * part:.0f} %" for part in (shown.said, shown.happened))
+    mark = "" if shown.is_right else " *"
+    return f"| {system} | {scenario} | {found.outcome} | {found.attacks} | {said} | {happened} |{mark}"
 
 
 # Files --------------------------------------------------------------------------------------------------------------
@@ -462,7 +488,7 @@ def write(paths: Iterable[Path]) -> None:
 def main() -> None:
     """Play, fit, write or tell."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", nargs="?", default="all", choices=("all", "play", "write", "table"))
+    parser.add_argument("what", nargs="?", default="all", choices=("all", "play", "write", "table", "page"))
     parser.add_argument("of", nargs="*")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--least", type=int, default=100, help="attacks in a bin of the table")
@@ -478,6 +504,9 @@ def main() -> None:
             write(map(Path, given.of))
         case "table":
             print("\n".join(table([c for path in given.of for c in read(Path(path))], given.least)))
+        case "page":
+            cases = [case for path in given.of for case in read(Path(path))]
+            PAGE.write_text(page(cases, given.least, date.today()), encoding="utf-8")
         case _:
             with tempfile.TemporaryDirectory() as folder:
                 files = [Path(folder) / key for key in SYSTEMS]
