@@ -327,15 +327,15 @@ def test_nqm_numbers_alone_do_not_drive_off_the_dug_in(cover: NqmCover, goes: bo
 
 
 def test_nqm_attackers_that_cannot_go_on_keep_the_field_unless_it_has_cost_them_more() -> None:
-    """A battalion without a command stand cannot reorganise. The enemy has lost as much: it stays on its ground."""
+    """A disorganised battalion whose command is wounded cannot reorganise. The enemy has lost more: it keeps its ground."""
     ours, theirs = nqm_bodies.body(infantry("1 DLI"), 0, 2700), nqm_bodies.body(nqm_bodies.veterans(), 1, 3000)
     on = nqm_bodies.stage([ours, theirs])
     on.on.hour = 2
-    ours.disorganised = True
-    nqm_bodies.pin(ours, [0])
+    ours.disorganised = ours.command_lost = True
+    nqm_bodies.pin(ours, [ours.elements[0].strength, 1])
     assert not ours.command_unwounded
     assert NQM.breaks_off(on.views[0]).startswith("no unit is left to attack, and the battle has cost it more")
-    nqm_bodies.pin(theirs, [0])
+    nqm_bodies.pin(theirs, [1, 1, 1, 1, 1])
     assert NQM.breaks_off(on.views[0]) == ""
 
 

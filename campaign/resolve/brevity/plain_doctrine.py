@@ -1,16 +1,16 @@
 """The plain doctrine: the decisions of each side in a resolved battle, unless another doctrine is given.
 
 The tasks of all units come from the common doctrine (``campaign.resolve.doctrine``); this module turns them into moves
-on a table of inches. Far off, a command marches; it closes up to 9 inches, out of sight, and stays there while the attack would be ruinous and another command
-can come; once half of its assault units
-can get within 4 inches in one move they go in, in two waves only on a 6, with the guns on their target first; spare
-batteries screen with smoke other enemies that could fire at them. Commands with only guns for the line move first; then
-the command nearest to the enemy. An attacker challenges for the initiative when a command of its own can go in and its
-bonus is no worse. Units in position declare fire, and defenders leave their ground, by the losses to be expected
-(``expectation``). Spent battalions rest in reserve out of sight; a spare battery that reaches an enemy battery that has fired
-goes on counter-battery; reconnaissance companies pull back out of sight when fired on; infantry that can ride dismounts
-for terrain and mounts again in the open out of enemy fire; attackers that see no enemy go for the place that is fought
-for; aircraft go where most enemies are together; the corps commander stays with his command while it can move.
+on a table of inches. Far off, a command marches; it closes up to 9 inches, out of sight, and stays there while the
+attack would be ruinous and another command can come; once half of its assault units can get within 4 inches in one move
+they go in, in two waves only on a 6, with the guns on their target first; spare batteries screen with smoke other
+enemies that could fire at them. Commands with only guns for the line move first; then the command nearest to the enemy.
+An attacker challenges for the initiative when a command of its own can go in and its bonus is no worse. Units in
+position declare fire, and defenders leave their ground, by the losses to be expected (``expectation``). Spent
+battalions rest in reserve out of sight; a spare battery that reaches an enemy battery that has fired goes on
+counter-battery; reconnaissance companies pull back out of sight when fired on; infantry that can ride dismounts for
+terrain and mounts again in the open out of enemy fire; attackers that see no enemy go for the place that is fought for;
+aircraft go where most enemies are together; the corps commander stays with his command while it can move.
 """
 
 from __future__ import annotations
