@@ -407,6 +407,7 @@ def breaks_off(
     in_works: bool = True,
     upon: Fraction | None = None,
     dealt: bool = False,
+    holds: bool = False,
     measure: str = "effective stands spent or lost",
     counted: str = "stands",
 ) -> str:
@@ -418,8 +419,9 @@ def breaks_off(
     ``pressed``: it attacks, or a fit enemy has come near enough to go in; a defender does not leave its ground for
     shells alone. ``in_works``: a fit unit of it is dug in. ``upon``: the fit enemies that have come on, if it waits for
     them dug in or in cover: then only these may outnumber it. ``dealt``: this battle has cost the enemy something: a
-    side that has lost nothing itself goes on then. ``measure``: the unit in which the cost is printed; ``counted``: the
-    unit in which fit units and enemies are counted.
+    side that has lost nothing itself goes on then. ``holds``: it defends, and a fit unit of it is dug in: then numbers
+    alone do not drive it off, only the cost of this battle does. ``measure``: the unit in which the cost is printed;
+    ``counted``: the unit in which fit units and enemies are counted.
     """
     brought, lost = costs
     ours, theirs = remaining
@@ -430,7 +432,7 @@ def breaks_off(
         why = "no unit of it is fit to fight on"
     elif pressed and not in_works and theirs >= OVERWHELMED * ours > 0:
         why = "overwhelmed, and without works"
-    elif pressed and lost > 0 and (theirs if upon is None else upon) >= OUTNUMBERED * ours > 0:
+    elif pressed and not holds and lost > 0 and (theirs if upon is None else upon) >= OUTNUMBERED * ours > 0:
         why = "outnumbered, and hit"
     elif ours <= 0 or (pressed and (ours < theirs or lost >= FIGHTS_ON * brought)):
         choice = automatic.breaks_off(brought, lost, book, measure)

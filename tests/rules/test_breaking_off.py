@@ -28,6 +28,7 @@ from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brevity.fire import Works
 from campaign.rules.tabletop.brigadier.hits import Count
 from campaign.rules.tabletop.brigadier.tables import Order
+from campaign.rules.tabletop.nqm.classes import Cover as NqmCover
 from campaign.terms.forces import Size
 from campaign.terms.ground import Cover
 from campaign.terms.state import State
@@ -36,7 +37,7 @@ from tests.rules import brigades, nqm_bodies
 from tests.rules.brigading import BOOK, HOUSE, seeded
 from tests.rules.brigading import fight as brigadier_fight
 from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, battery, fight, force, scene, told
-from tests.rules.forces import infantry
+from tests.rules.forces import infantry, tanks
 from tests.rules.hexing import field_of, piece
 
 FRESH, SPENT, DESTROYED = State.FRESH, State.SPENT, State.DESTROYED
@@ -160,7 +161,7 @@ OUTNUMBERED = "outnumbered, and hit; it has 3 stands fit left and sees {} stands
 @pytest.mark.parametrize(
     ("inches", "came_on", "works", "goes"),
     [
-        (8, 9, Works.DUG_IN, True),
+        (8, 9, Works.DUG_IN, False),  # numbers alone do not drive the dug-in off
         (4, 0, Works.DUG_IN, False),  # they stood there when the battle began, and their guns alone have fired
         (4, 8, Works.DUG_IN, False),  # less than three to one has come on
         (9, 9, Works.DUG_IN, False),  # nobody dug in can fire at them yet
@@ -310,6 +311,42 @@ def test_nqm_pins_that_a_battalion_came_with_cost_nothing() -> None:
     assert NQM.breaks_off(on.views[0]).startswith(
         f"{came + 2} of its {came + 15} points lost, pinned or broken in this battle, breaks off at 50 %"
     )
+
+
+@pytest.mark.parametrize(
+    ("cover", "goes"), [(NqmCover.DUG_IN, False), (NqmCover.FORTIFIED, False), (NqmCover.SCRAPES, True)]
+)
+def test_nqm_numbers_alone_do_not_drive_off_the_dug_in(cover: NqmCover, goes: bool) -> None:
+    """Two battalions of 15 points, five pinned, before six: 25 points to 90."""
+    ours = [nqm_bodies.body(nqm_bodies.veterans(f"V{n}"), 1, 3000, x=500 * n, cover=cover) for n in range(2)]
+    theirs = [nqm_bodies.body(infantry(f"{n} DLI"), 0, 2400, x=300 * n) for n in range(6)]
+    on = nqm_bodies.stage([*theirs, *ours])
+    on.on.hour = 2
+    nqm_bodies.pin(ours[0], [0, 1, 2, 3, 4])
+    assert NQM.breaks_off(on.views[1]).startswith("outnumbered, and hit") is goes
+
+
+def test_nqm_attackers_that_cannot_go_on_keep_the_field_unless_it_has_cost_them_more() -> None:
+    """A disorganised battalion whose command is wounded cannot reorganise. The enemy has lost more: it keeps its ground."""
+    ours, theirs = nqm_bodies.body(infantry("1 DLI"), 0, 2700), nqm_bodies.body(nqm_bodies.veterans(), 1, 3000)
+    on = nqm_bodies.stage([ours, theirs])
+    on.on.hour = 2
+    ours.disorganised = ours.command_lost = True
+    nqm_bodies.pin(ours, [ours.elements[0].strength, 1])
+    assert not ours.command_unwounded
+    assert NQM.breaks_off(on.views[0]).startswith("no unit is left to attack, and the battle has cost it more")
+    nqm_bodies.pin(theirs, [1, 1, 1, 1, 1])
+    assert NQM.breaks_off(on.views[0]) == ""
+
+
+@pytest.mark.parametrize(("hour", "goes"), [(3, False), (4, True)])
+def test_nqm_foot_that_tanks_have_driven_back_does_not_go_forward_in_the_next_hour(hour: int, goes: bool) -> None:
+    foot, armour = nqm_bodies.body(infantry("1 DLI"), 0, 2700), nqm_bodies.body(tanks("4 RTR"), 0, 2700, x=500)
+    on = nqm_bodies.stage([foot, armour, nqm_bodies.body(nqm_bodies.veterans(), 1, 3000)])
+    foot.driven_in = armour.driven_in = 2
+    on.on.hour = hour
+    assert NQM.goes_on(on.views[0], foot) is goes
+    assert NQM.goes_on(on.views[0], armour)
 
 
 def test_brigadier_a_fight_is_played_though_half_came_spent() -> None:

@@ -11,7 +11,7 @@ from campaign.resolve.brevity.deployment import deploy
 from campaign.resolve.brevity.doctrine import Advance, View
 from campaign.resolve.brevity.field import Model
 from campaign.resolve.brevity.ground import Ground, Patch, Spot, distance
-from campaign.resolve.brevity.plain_doctrine import CLOSE, OUT_OF_SIGHT, Plain, _may_march
+from campaign.resolve.brevity.plain_doctrine import ASSAULT_REACH, CLOSE, Plain, _may_march
 from campaign.resolve.brevity.table_layout import Layout
 from campaign.resolve.doctrine import Stance
 from campaign.rules.common.force import Unit
@@ -36,6 +36,8 @@ def advances(
     spots = {unit.id: Spot(*at) for unit, at in near} | {enemy.id: Spot(*enemy_at)}
     forces = force(NEAR, *(unit for unit, _ in near)), force(FAR, enemy)
     field = deploy(scene(*forces), Layout(Ground(96, 72, patches), spots, barriers), DEFAULTS)
+    for brigade in field.brigades[1].values():
+        brigade.officer = True
     view = View(field, 0, Stance.ATTACK)
     return {one.model.name: one for one in Plain().move(view, next(iter(field.brigades[0].values())))}
 
@@ -100,14 +102,14 @@ def aim_of(moved: dict[str, Advance], name: str, enemy: Spot) -> int:
 
 
 @pytest.mark.parametrize("arm", [Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT])
-def test_anti_tank_and_anti_aircraft_guns_close_up_but_do_not_go_in(arm: Arm) -> None:
-    """At 20 inches a command goes in to 4; its guns stop at 9, and no more than they hold the others back."""
+def test_anti_tank_and_anti_aircraft_guns_come_up_but_do_not_go_in(arm: Arm) -> None:
+    """At 20 inches a command goes in to 4, and its guns stay. From 32 inches they come up to 24, no nearer."""
     gun = battalion(NEAR, 11, "Guns", arm=arm)
     moved = advances((battalion(NEAR, 11, "Foot"), (38, 16)), (gun, (42, 16)), enemy_at=(40, 36))
     assert aim_of(moved, "Foot", Spot(40, 36)) <= CLOSE
-    assert aim_of(moved, "Guns", Spot(40, 36)) in (OUT_OF_SIGHT - 1, OUT_OF_SIGHT)
-    alone = advances((gun, (42, 16)), enemy_at=(40, 36))
-    assert aim_of(alone, "Guns", Spot(40, 36)) in (OUT_OF_SIGHT - 1, OUT_OF_SIGHT)
+    assert "Guns" not in moved
+    far_off = advances((battalion(NEAR, 11, "Foot"), (38, 16)), (gun, (42, 4)), enemy_at=(40, 36))
+    assert aim_of(far_off, "Guns", Spot(40, 36)) in (ASSAULT_REACH - 1, ASSAULT_REACH)
 
 
 def test_guns_do_not_go_ahead_of_the_line_of_their_side() -> None:

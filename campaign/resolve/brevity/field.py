@@ -122,6 +122,13 @@ class Model:
         return self.stand.name
 
 
+def _overlap(first: Spot, second: Spot) -> bool:
+    """Return whether the bases of stands at two points would overlap. Whole inches, rounded up, would let two stands be
+    an inch apart each way, with a third of their bases in common.
+    """
+    return (first.x - second.x) ** 2 + (first.y - second.y) ** 2 < BASE_IN**2
+
+
 def _in_its_force(model: Model) -> tuple[int, str]:
     return model.unit.id, model.stand.key
 
@@ -261,7 +268,7 @@ class Field:
     def has_room(self, model: Model, spot: Spot) -> bool:
         """Return whether a stand can be set down at a spot beside all others that show, and those of its own side."""
         return all(
-            other is model or (other.hidden and other.side != model.side) or distance(other.spot, spot) >= BASE_IN
+            other is model or (other.hidden and other.side != model.side) or not _overlap(other.spot, spot)
             for side in (0, 1)
             for other in self.near(side, spot, BASE_IN)
         )
@@ -289,6 +296,27 @@ class Field:
     def facing_of(self, model: Model) -> str:
         """Return the edge of the campaign's table that the model faces."""
         return (self.front if model.facing > 0 else self.front.near).value
+
+    def front_at(self, side: int, spot: Spot) -> int:
+        """Return the facing for a unit of a side at a point, in the sense of ``Model.facing``: that which leaves fewest
+        enemies that could fire on it behind its front (OB-AMB-059), of equals towards the nearest (OB-AMB-040).
+        """
+        enemies = [enemy for enemy in self.near(1 - side, spot, CELL) if not enemy.hidden]
+        if not enemies:
+            return self.forward(side)
+        nearest = min(enemies, key=lambda enemy: distance(enemy.spot, spot))
+        towards = 1 if nearest.spot.y > spot.y or (nearest.spot.y == spot.y and side == 0) else -1
+
+        def behind(facing: int) -> int:
+            return sum(
+                (enemy.spot.y - spot.y) * facing < 0
+                and not enemy.resting
+                and distance(enemy.spot, spot) <= enemy.stand.direct_in
+                and self.sees(enemy.spot, spot)
+                for enemy in enemies
+            )
+
+        return min((towards, -towards), key=behind)
 
     def home_y(self, side: int) -> int:
         """Return the depth of a side's own edge."""

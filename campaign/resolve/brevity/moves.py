@@ -151,7 +151,7 @@ class Move:
             model.works = Works.NONE
             on.put(model, model.legs[-1])
             model.strip = model.strip or on.ground.side_strip(model.spot)
-        model.facing = self._facing(model)
+        model.facing = on.front_at(self.side, model.spot)
 
     def _mount(self, advance: Advance) -> None:
         """Mount or dismount a battalion, at no cost (OB-MOV-11); it cannot take vehicles into terrain (OB-MOV-10)."""
@@ -243,14 +243,6 @@ class Move:
             return aim
         width = self.on.ground.width_in
         return Spot(min(aim.x, SIDE_EDGE) if model.strip < 0 else max(aim.x, width - SIDE_EDGE), aim.y)
-
-    def _facing(self, model: Model) -> int:
-        """Return the facing at the end of a battalion's own move: towards the nearest enemy in reach (OB-AMB-040)."""
-        near = self.on.near(self.enemy_side, model.spot, 12)
-        if not near:
-            return self.on.forward(self.side)
-        enemy = min(near, key=lambda enemy: distance(enemy.spot, model.spot))
-        return 1 if enemy.spot.y > model.spot.y or (enemy.spot.y == model.spot.y and self.side == 0) else -1
 
     def _report_advance(self, models: Sequence[Model]) -> None:
         for model in models:

@@ -90,7 +90,13 @@ class Attack:
     # An hour ----------------------------------------------------------------------------------------------------------
     def hour(self) -> None:
         """Play the next hour of the attack."""
-        self.group = [body for body in self._fit() if self.stage.on.hour not in (body.driven_in, body.guards_in)]
+        stage = self.stage
+        doctrine, view = stage.doctrines[self.side], stage.views[self.side]
+        self.group = [
+            body
+            for body in self._fit()
+            if stage.on.hour not in (body.driven_in, body.guards_in) and doctrine.goes_on(view, body)
+        ]
         self.position = self.objective.at
         if self._is_over():
             return

@@ -79,6 +79,10 @@ class Doctrine(Protocol):
         """Return whether a unit with the choice of the white die ambushes, or lets the recce pass (NQM-RECCE-10)."""
         ...
 
+    def goes_on(self, view: View, body: Body) -> bool:
+        """Return whether a battalion goes on with the attack that it is in (NQM-FIRE-17)."""
+        ...
+
     def harasses(self, view: View, guns: Body) -> Body | None:
         """Return the target that free guns fire at to disorganise it (NQM-ARTY-05); None: they keep their
         ammunition.
@@ -118,6 +122,21 @@ def _may_yet_attack(body: Body) -> bool:
     return body.supplied and (body.command_unwounded or (body.able() and not body.needs_reserves))
 
 
+def _cost(view: View, side: int) -> tuple[int, int]:
+    """Return the points of the line that a side brought, and those of them that are lost, pinned or broken now."""
+    line = [body for body in view.on.all_of(side) if not body.is_rear]
+    brought = sum(body.points_brought for body in line)
+    return brought, brought - sum(body.points_left for body in line if body.in_play and not body.broken)
+
+
+def _is_worse_off(view: View) -> bool:
+    """Return whether this battle has cost the side a greater part of its points than the enemy. A side that has won
+    ground stays on it when it cannot go on.
+    """
+    (brought, lost), (their_brought, their_lost) = _cost(view, view.side), _cost(view, 1 - view.side)
+    return lost * max(1, their_brought) > their_lost * max(1, brought)
+
+
 class Plain:
     """The program's plain plan of battle under Not Quite Mechanised."""
 
@@ -125,26 +144,25 @@ class Plain:
         """Return why the side breaks off: too much is lost, pinned or broken, or no unit that is ordered to attack
         can.
         """
-        line = [body for body in view.on.all_of(view.side) if not body.is_rear]
-        brought = sum(body.points_brought for body in line)
-        remaining = sum(body.points_left for body in line if body.in_play and not body.broken)
+        brought, lost = _cost(view, view.side)
         enemies = [enemy for enemy in view.enemies() if not enemy.is_rear]
-        able = [body for body in line if body.is_present and not body.broken]
+        able = [body for body in view.friends() if not (body.is_rear or body.broken)]
+        attacks = view.stance is Stance.ATTACK
         why = doctrine.breaks_off(
-            (Fraction(brought), Fraction(brought - remaining)),
-            (Fraction(remaining), Fraction(sum(enemy.points_left for enemy in enemies if not enemy.broken))),
+            (Fraction(brought), Fraction(lost)),
+            (Fraction(brought - lost), Fraction(sum(enemy.points_left for enemy in enemies if not enemy.broken))),
             view.on.book,
             played=view.on.hour,
             at_all_costs=any(body.unit.id in view.on.at_all_costs for body in able),
-            pressed=view.stance is Stance.ATTACK
-            or any(body.distance(enemy) <= NEAR_M for body in able for enemy in enemies),
+            pressed=attacks or any(body.distance(enemy) <= NEAR_M for body in able for enemy in enemies),
+            holds=not attacks and any(body.cover in (Cover.DUG_IN, Cover.FORTIFIED) for body in able),
             measure="points lost, pinned or broken",
             counted="points",
         )
         if why:
             return why
-        if view.stance is Stance.ATTACK and not any(_may_yet_attack(body) for body in view.on.all_of(view.side)):
-            return "no unit is left to attack, breaks off"
+        if attacks and not any(_may_yet_attack(body) for body in view.on.all_of(view.side)) and _is_worse_off(view):
+            return "no unit is left to attack, and the battle has cost it more than the enemy, breaks off"
         return ""
 
     def objective(self, view: View, group: Sequence[Body]) -> Body | None:
@@ -168,6 +186,12 @@ class Plain:
     def ambushes(self, view: View, body: Body) -> bool:
         """Return True: the plain doctrine always ambushes."""
         return True
+
+    def goes_on(self, view: View, body: Body) -> bool:
+        """Return False for foot that tanks have driven back in the last hour: it holds there until it is in order and
+        has a plan again, and does not go forward into their fire.
+        """
+        return bool(body.vehicles) or not body.driven_in or view.on.hour > body.driven_in + 1
 
     def harasses(self, view: View, guns: Body) -> Body | None:
         """Return a defender's target: the nearest approaching attacker that is seen and in good order; None for an
