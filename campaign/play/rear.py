@@ -28,6 +28,41 @@ def keep_back(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
         yield Order.to_troops(view, troops, OrderKind.HOLD, None, does, why)
 
 
+def let_pass(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
+    """Yield orders for guns, engineers and trains that halted on an open road, with fighting troops on the march beside
+    them, to draw off the road for a turn, so that these go ahead of them.
+    """
+    going: dict[int, list[Troop]] = {}
+    for troop in view.to_order:
+        mission = troop.mission
+        if troop.takes_ground or not troop.halted or not troop.led or troop.engaged or mission is None:
+            continue
+        if mission.kind is not OrderKind.MARCH or mission.to is None or troop.at == AtPlace(mission.to):
+            continue
+        beside = [t.mission for t in view.troops_near(troop.at) if _goes_on(t) and t.mission is not None]
+        if not beside or any(ahead.to == mission.to for ahead in beside):
+            continue  # by the order of march it is behind those who go to the same place
+        if view.ways.are_open(troop.at, mission.stations_from(view.ways, troop), troop.barred):
+            going.setdefault(troop.formation, []).append(troop)
+    for troops in going.values():
+        does = f"{verb(troops, 'draws', 'draw')} off the road, so that fighting troops go ahead"
+        why = f"{verb(troops, 'its', 'their')} march has halted on an open road, and others beside"
+        why += f" {verb(troops, 'it', 'them')} can attack"
+        yield Order.to_troops(view, troops, OrderKind.HOLD, None, does, why)
+
+
+def _goes_on(troop: Troop) -> bool:
+    """Return whether fresh fighting troops have orders to go on."""
+    mission = troop.mission
+    if (
+        mission is None
+        or mission.kind not in (OrderKind.MARCH, OrderKind.ATTACK)
+        or troop.at == AtPlace(mission.to or 0)
+    ):
+        return False
+    return troop.takes_ground and not (troop.spent or troop.resting or troop.engaged)
+
+
 def is_alone_in_front(view: View, troop: Troop) -> bool:
     """Return whether guns, engineers or trains have orders to attack a place, and no fresh fighting troops do or are
     there.
