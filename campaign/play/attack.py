@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from math import ceil, dist, inf
 from typing import Final
@@ -10,6 +10,7 @@ from typing import Final
 from campaign.play.bridges import is_to_be_gapped
 from campaign.play.character import LONGEST_TRUSTED, Leader, asked_by
 from campaign.play.keep import spare
+from campaign.play.rear import is_halted_on_an_open_road
 from campaign.play.view import NEAR_M, STALE, Enemy, Goal, Group, Instruction, Mission, Order, Troop, View, seen, verb
 from campaign.play.ways import along
 from campaign.rules.common.automatic import Odds, after_waiting, odds_words
@@ -333,20 +334,26 @@ def clear_the_way(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
         if not (ahead or is_halted_by_the_unseen(view, troop)):
             continue
         ours = [t.fighter for t in view.troops_near(troop.at) if not t.engaged]
-        least, _ = view.asking_most(view.ordered_chance, [troop])
-        needed = least * after_waiting(troop.facing, view.patience)
-        if (odds := view.odds(ours, ahead, troop.at)).chance >= needed:
+        if (odds := view.odds(ours, ahead, troop.at)).chance >= _asked_off_the_march(view, [troop])[0]:
             going.setdefault((troop.formation, mission, bool(ahead)), []).append((troop, odds))
     for (_, mission, is_seen), weighed in going.items():
         troops = [troop for troop, _ in weighed]
         stopped = verb(troops, "is stopped on the march and clears", "are stopped on the march and clear")
         does = f"{stopped} the way to {view.theatre.spot(mission.to or 0).name}"
-        least, leader = view.asking_most(view.ordered_chance, troops)
-        needed = least * after_waiting(max(troop.facing for troop in troops), view.patience)
+        needed, leader = _asked_off_the_march(view, troops)
         why = odds_words(min((odds for _, odds in weighed), key=lambda odds: odds.chance), needed) + asked_by(leader)
         if not is_seen:
             why = f"an enemy who is not seen has halted {verb(troops, 'it', 'them')}, and is reckoned as usual: {why}"
         yield Order.to_troops(view, troops, OrderKind.ATTACK, mission.to, does, why, mission.via)
+
+
+def _asked_off_the_march(view: View, troops: Sequence[Troop]) -> tuple[float, Leader]:
+    """Return the chance that troops need to attack off the march, less for those that have waited before the enemy or
+    where he halted them, and who asks for it.
+    """
+    least, leader = view.asking_most(view.ordered_chance, troops)
+    waited = max(max(troop.facing, troop.halted - 1) for troop in troops)
+    return least * after_waiting(waited, view.patience), leader
 
 
 def is_halted_by_the_unseen(view: View, troop: Troop) -> bool:
@@ -354,10 +361,9 @@ def is_halted_by_the_unseen(view: View, troop: Troop) -> bool:
     open and no enemy is on it.
     """
     mission = troop.mission
-    if not troop.halted or mission is None or mission.to is None or troop.at == AtPlace(mission.to):
+    if mission is None or not is_halted_on_an_open_road(view, troop):
         return False
-    stations = mission.stations_from(view.ways, troop)
-    return view.ways.are_open(troop.at, stations, troop.barred) and not view.ahead(troop, mission)
+    return not view.ahead(troop, mission)
 
 
 def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Instruction]:

@@ -10,7 +10,7 @@ from campaign.play.bridges import blow_bridges, mend_bridges, wait_for_bridges, 
 from campaign.play.headquarters import move_headquarters, stay_behind
 from campaign.play.keep import back_to_duty, give_ground, pull_out, reinforce, relieve, rest, seek_supply
 from campaign.play.operations import advance, break_contact, give_up
-from campaign.play.rear import closes_up_on_nobody, keep_back, let_pass, turn_back
+from campaign.play.rear import closes_up_on_nobody, fall_back, keep_back, let_pass, turn_back
 from campaign.play.superiors import serve_the_aim
 from campaign.play.view import NEAR_M, Group, Instruction, Order, Rest, View
 from campaign.values import replace
@@ -29,6 +29,7 @@ HABITS: Final[tuple[Habit, ...]] = (
     seek_supply,
     wait_for_bridges,
     give_up,
+    fall_back,
     keep_back,
     let_pass,
     mask,

@@ -61,8 +61,8 @@ class Troop:
     ``held_back``: the scenario's last order to it is to hold; ``heavy``: it needs a bridge for tanks; ``works``: it may
     be put to engineering; ``supplied``: its command was in supply when last known; ``takes_ground``: it is of an arm
     that attacks, or holds by itself; ``pace``: metres it marches on a road in a turn; ``barred``: bridges too weak for
-    it; ``facing``: the turns for which it has stood in contact without a battle, with the last one; ``halted``: its
-    last march halted before its goal.
+    it; ``facing``: the turns for which it has stood in contact without a battle, with the last one; ``halted``: the
+    turns since its march halted before its goal, 0 if it did not.
     """
 
     id: int
@@ -88,7 +88,7 @@ class Troop:
     heavy: bool = False
     supplied: bool = True
     facing: int = 0
-    halted: bool = False
+    halted: int = 0
 
     @property
     def is_led_on_the_march(self) -> bool:

@@ -164,10 +164,11 @@ class _Rows:
         return turns_in_contact(self.board, self.now)
 
     @cached_property
-    def halted(self) -> Mapping[int, Moment]:
-        """The battalions whose last march halted before its goal, of the last two days, with the turn of the halt."""
+    def halted(self) -> Mapping[int, int]:
+        """The turns since the last march of battalions halted before its goal, where that was in the last two days."""
         own = (b.id for b, _ in self.army.standing() if b.side_id == self.side)
-        return halted_since(self.board, own, DiaryLine.day >= self.now.day - REMEMBERED // TURNS_A_DAY)
+        halts = halted_since(self.board, own, DiaryLine.day >= self.now.day - REMEMBERED // TURNS_A_DAY)
+        return {ident: self.now.index - since.index for ident, since in halts.items()}
 
     @cached_property
     def to_come(self) -> dict[str, list[Order]]:
@@ -271,7 +272,7 @@ class _Rows:
             heavy=load_of(battalion.armour) is not LoadClass.FOOT_WHEELED,
             supplied=self.supplied.get(battalion.present_id, True),
             facing=self.facing.get(battalion.id, 0),
-            halted=battalion.id in self.halted,
+            halted=self.halted.get(battalion.id, 0),
         )
 
 
