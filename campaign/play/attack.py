@@ -172,10 +172,10 @@ def sally(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     for group in idle:
         if group.id in may_leave or group.is_spent or not group.takes_ground or not isinstance(group.at, AtPlace):
             continue
-        enemies, facing = view.enemies_near(group.at, CONTACT_M, 1), max(troop.facing for troop in group.troops)
+        enemies, facing = view.enemies_near(group.at, NEAR_M / 2, 1), max(troop.facing for troop in group.troops)
         if not (enemies and facing):
             continue
-        ours = [t.fighter for t in view.troops_near(group.at, CONTACT_M) if not t.engaged]
+        ours = [t.fighter for t in view.troops_near(group.at, NEAR_M / 2) if not t.engaged]
         least, leader = view.asking_most(view.attack_chance, [group])
         needed = least * after_waiting(max(view.lull, facing), view.patience)
         if (odds := view.odds(ours, enemies, group.at)).chance >= needed:

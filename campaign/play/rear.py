@@ -60,9 +60,9 @@ def _may_go(view: View, troop: Troop) -> bool:
         return False
     if mission is not None and mission.kind is OrderKind.WITHDRAW and troop.at != AtPlace(mission.to or 0):
         return False
-    here = along(view.theatre, troop.at)
     kept = {goal.place for goal in view.goals if goal.held and goal.points} | {troop.post}
-    if not view.enemies_near(troop.at, NEAR_M, 1) or not kept.isdisjoint(here):
+    stays = isinstance(troop.at, AtPlace) and troop.at.place in kept
+    if stays or not view.enemies_near(troop.at, NEAR_M, 1):
         return False
     return not any(t.takes_ground and not t.spent for t in view.troops_near(troop.at, NEAR_M / 2))
 

@@ -272,3 +272,15 @@ def test_guns_alone_before_the_enemy_go_back_to_fighting_troops() -> None:
     assert told(fall_back(keeps, ())) == [], "they are the garrison of ground that scores"
     bound = view(group(replace(guns.troops[0], free=False)), infantry, enemies=(close,))
     assert told(fall_back(bound, ())) == []
+
+
+def test_the_spent_who_keep_ground_alone_go_on_nowhere() -> None:
+    attack = Mission(OrderKind.ATTACK, TOWN)
+    worn = troop(1, MIDDLE, spent=True, mission=attack)
+    close = Enemy(OnRoad(3, 1500), Arm.INFANTRY, INFANTRY)
+    here = view(group(worn), enemies=(close,), goals=(Goal(MIDDLE, 2, True),), held=frozenset({REAR}), homes=(HOME,))
+    (order,) = pull_out(here, ())
+    assert told([order]) == [((1,), OrderKind.HOLD, None)]
+    assert "keeps the ground where it is" in order.does
+    holding = view(group(replace(worn, mission=None)), enemies=(close,), goals=here.goals, held=here.held)
+    assert told(pull_out(holding, ())) == []
