@@ -256,19 +256,27 @@ def test_guns_at_the_head_of_a_halted_column_let_the_fighting_troops_pass() -> N
 
 
 def test_guns_alone_before_the_enemy_go_back_to_fighting_troops() -> None:
-    guns, infantry = group(troop(1, MIDDLE, takes_ground=False)), group(troop(2, REAR))
-    close = Enemy(OnRoad(3, 1500), Arm.INFANTRY, INFANTRY)
+    guns = group(replace(troop(1, MIDDLE, takes_ground=False), at=OnRoad(2, 5000)))
+    infantry = group(troop(2, REAR))
+    close = Enemy(OnRoad(2, 6500), Arm.INFANTRY, INFANTRY)
     here = view(guns, infantry, enemies=(close,), held=frozenset({HOME}), homes=(HOME,))
     (order,) = fall_back(here, ())
     assert told([order]) == [((1,), OrderKind.WITHDRAW, REAR)]
     assert "to fighting troops of its side" in order.does
     deserted = view(guns, enemies=(close,), held=frozenset({REAR}), homes=(HOME,))
-    assert told(fall_back(deserted, ())) == [((1,), OrderKind.WITHDRAW, REAR)], "else to a quiet place"
-    covered = view(guns, group(troop(3, MIDDLE)), enemies=(close,), held=frozenset({REAR}))
+    (order,) = fall_back(deserted, ())
+    assert told([order]) == [((1,), OrderKind.WITHDRAW, REAR)], "else to a quiet place"
+    assert "fighting troops" not in order.does
+    far = view(guns, group(troop(2, HOME)), enemies=(close,))
+    assert told(fall_back(far, ())) == [], "fifteen kilometres are too far"
+    covered = view(guns, group(replace(troop(3, MIDDLE), at=OnRoad(2, 5000))), enemies=(close,), held=frozenset({REAR}))
     assert told(fall_back(covered, ())) == []
     quiet = replace(here, enemies=())
     assert told(fall_back(quiet, ())) == []
-    keeps = replace(here, goals=(Goal(MIDDLE, 2, True),))
+    there = group(troop(1, MIDDLE, takes_ground=False))
+    at_the_place = view(there, enemies=(Enemy(OnRoad(3, 1500), Arm.INFANTRY, INFANTRY),), held=frozenset({REAR}))
+    assert told(fall_back(at_the_place, ())) == [((1,), OrderKind.WITHDRAW, REAR)]
+    keeps = replace(at_the_place, goals=(Goal(MIDDLE, 2, True),))
     assert told(fall_back(keeps, ())) == [], "they are the garrison of ground that scores"
     bound = view(group(replace(guns.troops[0], free=False)), infantry, enemies=(close,))
     assert told(fall_back(bound, ())) == []
