@@ -61,7 +61,7 @@ def advance(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
 
 def give_up(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders to break off an attack that stands and is hopeless: back out of the line, to be used elsewhere;
-    at once if only companies and guns are there, which attack nobody.
+    at once if only companies and guns are there, which do not attack.
     """
     going: dict[tuple[int, int, tuple[int, ...]], list[tuple[Troop, Odds]]] = {}
     for troop in view.to_order:

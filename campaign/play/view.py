@@ -414,7 +414,7 @@ class View:
 
     def odds(self, ours: Iterable[Fighter], theirs: Iterable[Enemy], where: int | Position) -> Odds:
         """Return the odds that our units drive these enemies, and those to be expected beside them, from their
-        ground; companies alone attack nobody (OB-SIZE-05).
+        ground; companies alone do not attack (OB-SIZE-05).
         """
         fighters = tuple(ours)
         if not any(fighter.weight > WEIGHT[Size.COMPANY] for fighter in fighters):
