@@ -14,7 +14,7 @@ from campaign.actions.lapsing import lapse
 from campaign.actions.learning import look_about
 from campaign.actions.places import Changes
 from campaign.actions.sightings import sightings_of_turn, write_sighting
-from campaign.model import Battalion, Battle, Contact, DiaryLine, OldNews, Order, Place, Sighting
+from campaign.model import Battalion, Battle, Contact, OldNews, Order, Place, Sighting
 from campaign.rules.common.automatic import effective_stands
 from campaign.rules.day.contact import is_masked
 from campaign.rules.day.possession import owner_after
@@ -24,6 +24,7 @@ from campaign.situation.condition import Conditions, attack_barred, conditions_o
 from campaign.situation.dumps import stranded
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.force import unit_of
+from campaign.situation.halted import halted_since
 from campaign.situation.itinerary import by_way_of
 from campaign.situation.marching import Plan, plans, tick_off
 from campaign.situation.old_news import Track
@@ -314,7 +315,7 @@ def _head(turn: Turn, marched: Marched) -> Marched:
 
 def _set_down(today: DayContext, by_unit: dict[int, Plan], turn: Turn, gappable: frozenset[str]) -> None:
     short = {unit for unit, marched in turn.units.items() if not marched.has_moved and marched.halt in _SHORT}
-    halted, unseen = _halted_already(today, short), _unseen(today, by_unit, turn)
+    halted, unseen = halted_since(today.board, short), _unseen(today, by_unit, turn)
     stories: list[tuple[Battalion, Marched]] = []
     stopped: dict[str, list[Battalion]] = {}
     waiting: dict[str, list[Battalion]] = {}
@@ -478,20 +479,6 @@ def _how_many_pass(plan: Plan, marched: Marched) -> str:
 
 _SHORT = frozenset({Halt.CONTACT, Halt.JUST_OUTSIDE, Halt.HELD, Halt.BLOCKED, Halt.NO_GOING})
 """Reasons for which a march ends short of its goal, whatever time there is."""
-
-
-def _halted_already(today: DayContext, units: Collection[int]) -> dict[int, Moment]:
-    """Return those of the battalions, by id, of whom a halt has been noted, and no march since, with its turn."""
-    if not units:
-        return {}
-    told = DiaryLine.battalion_id.in_(units), DiaryLine.news.in_((News.MARCH, News.HALT))
-    lines = sorted(today.board.rows(DiaryLine, *told), key=lambda line: (line.day, line.turn, line.id))
-    latest = {line.battalion_id: line for line in lines}
-    return {
-        battalion: Moment(line.day, line.turn)
-        for battalion, line in latest.items()
-        if battalion is not None and line.news is News.HALT
-    }
 
 
 def _since(why: str, since: Moment | None) -> str:

@@ -38,14 +38,19 @@ Habits
                    seek_supply      send spent battalions without supply back toward an edge of their side
                    back_to_duty     return recovered units to what the scenario has for them, at odds not hopeless
                    reinforce        send free units to the side's ground that the enemy is about to take
-    operations     give_up          break off an attack that stands and is hopeless
-    rear           keep_back        hold guns, engineers and trains that would attack alone
+    operations     give_up          break off an attack that stands and is hopeless, at once where no battalion is fit
+                                    to attack
+    rear           fall_back        take guns, engineers and trains alone before the enemy back to fighting troops
+                   keep_back        hold guns, engineers and trains that would attack alone
+                   let_pass         draw guns off the road whose halt keeps fighting troops behind them
     attack         mask             by house rule, leave some units to hold an enemy so that the rest passes
-                   clear_the_way    attack with a unit that is stopped on the march, if the odds are good
+                   clear_the_way    attack with a unit that is stopped on the march, if the odds are good; also where
+                                    an enemy halts it whom its side has not seen
                    race             take empty ground that scores with the nearest unit
                    mass             attack held ground, each landing of the enemy, one on the supply road, one before
                                     whom own troops have stood, and a spent one, with as many units together as
                                     make the odds good enough; after days without a battle, less is enough
+                   sally            attack an enemy before a garrison, which keeps its place
                    serve_the_aim    send units without an order of their own to join in what their superior's order
                                      leads to
                    wait             let a unit that is early wait for the others

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from math import ceil, dist, inf
 from typing import Final
@@ -10,6 +10,7 @@ from typing import Final
 from campaign.play.bridges import is_to_be_gapped
 from campaign.play.character import LONGEST_TRUSTED, Leader, asked_by
 from campaign.play.keep import spare
+from campaign.play.rear import is_halted_on_an_open_road
 from campaign.play.view import NEAR_M, STALE, Enemy, Goal, Group, Instruction, Mission, Order, Troop, View, seen, verb
 from campaign.play.ways import along
 from campaign.rules.common.automatic import Odds, after_waiting, odds_words
@@ -162,6 +163,27 @@ def mass(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
         yield from _together(view, target, chosen, odds)
 
 
+def sally(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
+    """Yield orders for garrisons that must not leave their place, and have stood before an enemy for a turn without a
+    battle, to attack him where they are, with all troops that are up with them, if the odds are good enough for an
+    attack of their own accord.
+    """
+    may_leave = {group.id for group in spare(view, idle)}
+    for group in idle:
+        if group.id in may_leave or group.is_spent or not group.takes_ground or not isinstance(group.at, AtPlace):
+            continue
+        enemies, facing = view.enemies_near(group.at, NEAR_M / 2, 1), max(troop.facing for troop in group.troops)
+        if not (enemies and facing):
+            continue
+        ours = [t.fighter for t in view.troops_near(group.at, NEAR_M / 2) if not t.engaged]
+        least, leader = view.asking_most(view.attack_chance, [group])
+        needed = least * after_waiting(max(view.lull, facing), view.patience)
+        if (odds := view.odds(ours, enemies, group.at)).chance >= needed:
+            does = f"attacks the enemy before it and keeps {view.theatre.spot(group.at.place).name}"
+            why = f"{seen(enemies, 'in contact')}, and {odds_words(odds, needed)}{asked_by(leader)}"
+            yield Order.to_group(group, OrderKind.ATTACK, group.at.place, does, why)
+
+
 def _artillery(view: View, idle: tuple[Group, ...]) -> list[Group]:
     """Return the groups of guns that may come up to fire."""
     return [g for g in idle if g.is_artillery and not g.is_spent]
@@ -297,30 +319,51 @@ def _is_beside(view: View, troop: Troop, other: Troop) -> bool:
 
 
 def clear_the_way(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
-    """Yield orders to attack off the march for units that meet enemies on their route, with all troops that are up with
-    them, if the odds are good enough for an attack on orders.
+    """Yield orders to attack off the march for units that meet enemies on their route, or that have halted on an open
+    road before an enemy whom their side has not seen, with all troops that are up with them, if the odds are good
+    enough for an attack on orders.
     """
-    going: dict[tuple[int, Mission], list[tuple[Troop, Odds]]] = {}
+    going: dict[tuple[int, Mission, bool], list[tuple[Troop, Odds]]] = {}
     for troop in view.to_order:
         mission, duty = troop.mission, troop.duty
-        if mission is None or duty is None or mission.kind is not OrderKind.MARCH or mission.to != duty.to:
+        if mission is None or mission.kind is not OrderKind.MARCH or not troop.led:
             continue
         if troop.engaged or troop.spent or troop.resting or not troop.takes_ground:
             continue
-        ahead = view.ahead(troop, mission)
+        ahead = view.ahead(troop, mission) if duty is not None and mission.to == duty.to else ()
+        if not (ahead or is_halted_by_the_unseen(view, troop)):
+            continue
         ours = [t.fighter for t in view.troops_near(troop.at) if not t.engaged]
-        least, _ = view.asking_most(view.ordered_chance, [troop])
-        needed = least * after_waiting(troop.facing, view.patience)
-        if ahead and (odds := view.odds(ours, ahead, troop.at)).chance >= needed:
-            going.setdefault((troop.formation, mission), []).append((troop, odds))
-    for (_, mission), weighed in going.items():
+        if (odds := view.odds(ours, ahead, troop.at)).chance >= _asked_off_the_march(view, [troop])[0]:
+            going.setdefault((troop.formation, mission, bool(ahead)), []).append((troop, odds))
+    for (_, mission, is_seen), weighed in going.items():
         troops = [troop for troop, _ in weighed]
         stopped = verb(troops, "is stopped on the march and clears", "are stopped on the march and clear")
         does = f"{stopped} the way to {view.theatre.spot(mission.to or 0).name}"
-        least, leader = view.asking_most(view.ordered_chance, troops)
-        needed = least * after_waiting(max(troop.facing for troop in troops), view.patience)
+        needed, leader = _asked_off_the_march(view, troops)
         why = odds_words(min((odds for _, odds in weighed), key=lambda odds: odds.chance), needed) + asked_by(leader)
+        if not is_seen:
+            why = f"an enemy who is not seen has halted {verb(troops, 'it', 'them')}, and is reckoned as usual: {why}"
         yield Order.to_troops(view, troops, OrderKind.ATTACK, mission.to, does, why, mission.via)
+
+
+def _asked_off_the_march(view: View, troops: Sequence[Troop]) -> tuple[float, Leader]:
+    """Return the chance that troops need to attack off the march, less for those that have waited before the enemy or
+    where he halted them, and who asks for it.
+    """
+    least, leader = view.asking_most(view.ordered_chance, troops)
+    waited = max(max(troop.facing, troop.halted - 1) for troop in troops)
+    return least * after_waiting(waited, view.patience), leader
+
+
+def is_halted_by_the_unseen(view: View, troop: Troop) -> bool:
+    """Return whether a battalion's march has halted before its goal although, as far as its side knows, the road is
+    open and no enemy is on it.
+    """
+    mission = troop.mission
+    if mission is None or not is_halted_on_an_open_road(view, troop):
+        return False
+    return not view.ahead(troop, mission)
 
 
 def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Instruction]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from campaign.play.attack import clear_the_way, go_round, mask, mass, race
+from campaign.play.attack import clear_the_way, go_round, is_halted_by_the_unseen, mask, mass, race, sally
 from campaign.play.bridges import blow_bridges, mend_bridges, wait_for_bridges, with_work
 from campaign.play.headquarters import move_headquarters, stay_behind
 from campaign.play.keep import back_to_duty, give_ground, pull_out, reinforce, relieve, rest, seek_supply
 from campaign.play.operations import advance, break_contact, give_up
-from campaign.play.rear import closes_up_on_nobody, keep_back, turn_back
+from campaign.play.rear import closes_up_on_nobody, fall_back, keep_back, let_pass, turn_back
 from campaign.play.superiors import serve_the_aim
 from campaign.play.view import NEAR_M, Group, Instruction, Order, Rest, View
 from campaign.values import replace
@@ -29,13 +29,16 @@ HABITS: Final[tuple[Habit, ...]] = (
     seek_supply,
     wait_for_bridges,
     give_up,
+    fall_back,
     keep_back,
+    let_pass,
     mask,
     back_to_duty,
     clear_the_way,
     reinforce,
     race,
     mass,
+    sally,
     serve_the_aim,
     advance,
     break_contact,
@@ -73,8 +76,12 @@ def _without(groups: Iterable[Group], busy: set[int]) -> Iterator[Group]:
 
 
 def _goes_on(view: View, group: Group) -> bool:
-    """Return whether a group is on its way with no enemy in front of it, and for something that is still there."""
-    return group.is_moving and not view.enemies_near(group.at, NEAR_M, 1) and not closes_up_on_nobody(view, group)
+    """Return whether a group is on its way with no enemy in front of it, seen or not, and for something that is still
+    there.
+    """
+    if not group.is_moving or view.enemies_near(group.at, NEAR_M, 1) or closes_up_on_nobody(view, group):
+        return False
+    return not any(is_halted_by_the_unseen(view, troop) for troop in group.troops)
 
 
 def _stands_already(view: View, order: Instruction) -> bool:

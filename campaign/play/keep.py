@@ -139,10 +139,11 @@ def _relief(view: View, relief: Group, spent: Group, place: int) -> Instruction:
 
 def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for spent battalions that face the enemy to go back to the next quiet place of their side, up to a
-    day's march away. A unit alone on ground that scores stays until it is worn out; one without a way back stops
-    attacking.
+    day's march away. A unit alone on ground that scores stays until it is worn out, and goes on nowhere; one without a
+    way back stops attacking.
     """
     going: dict[tuple[int, int | None, bool, tuple[int, ...]], list[Troop]] = {}
+    staying: dict[int, list[Troop]] = {}
     for troop in view.to_order:
         if not troop.spent or not troop.led or troop.engaged:
             continue
@@ -152,11 +153,17 @@ def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
         place = back_from(view, troop, far=True)
         is_garrison = _is_alone_on_its_ground(view, troop) and place not in along(view.theatre, troop.at)
         if is_garrison and (place is None or not is_worn_out(view, troop)):
+            if _is_going(troop):
+                staying.setdefault(troop.formation, []).append(troop)
             continue
         if place is not None or closed or _is_going(troop):
             via = () if place is None else way_back(view, troop, place)
             going.setdefault((troop.formation, place, is_garrison, via), []).append(troop)
     threat = f"the enemy was seen within {NEAR_M / 1000:g} km, or on its road"
+    for troops in staying.values():
+        does = verb(troops, "is spent and keeps the ground where it is", "are spent and keep the ground where they are")
+        why = f"{threat}, no other fighting troops are there, and spent troops do not attack"
+        yield Order.to_troops(view, troops, OrderKind.HOLD, None, does, why)
     for (_, place, is_garrison, via), troops in going.items():
         if place is None:
             does = verb(troops, "is spent, has no way back and digs in", "are spent, have no way back and dig in")

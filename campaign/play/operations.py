@@ -8,7 +8,8 @@ from typing import Final
 
 from campaign.play.back import STANDS, back_from, way_back
 from campaign.play.keep import holds_ground, spare, will_not_attack
-from campaign.play.view import NEAR_M, Group, Instruction, Order, Troop, View, percent, seen, verb
+from campaign.play.view import NEAR_M, NO_ATTACK, Group, Instruction, Order, Troop, View, percent, seen, verb
+from campaign.rules.common.automatic import Odds
 from campaign.terms.position import AtPlace
 from campaign.terms.state import OrderKind
 from campaign.terms.time import TURNS_A_DAY
@@ -59,24 +60,32 @@ def advance(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
 
 
 def give_up(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
-    """Yield orders to break off an attack that stands and is hopeless: back out of the line, to be used elsewhere."""
-    going: dict[tuple[int, int, tuple[int, ...]], list[tuple[Troop, float]]] = {}
+    """Yield orders to break off an attack that stands and is hopeless: back out of the line, to be used elsewhere;
+    at once if only companies and guns are there, which do not attack.
+    """
+    going: dict[tuple[int, int, tuple[int, ...]], list[tuple[Troop, Odds]]] = {}
     for troop in view.to_order:
         mission = troop.mission
-        if mission is None or mission.kind is not OrderKind.ATTACK or troop.facing < STANDS or troop.engaged:
+        if mission is None or mission.kind is not OrderKind.ATTACK or not troop.facing or troop.engaged:
             continue
         if not troop.led:
             continue
-        chance = view.chance((t.fighter for t in view.troops_near(troop.at)), view.enemies_near(troop.at), troop.at)
-        if chance < HOPELESS and (place := back_from(view, troop)) is not None:
-            going.setdefault((troop.formation, place, way_back(view, troop, place)), []).append((troop, chance))
+        odds = view.odds((t.fighter for t in view.troops_near(troop.at)), view.enemies_near(troop.at), troop.at)
+        if odds is not NO_ATTACK and (troop.facing < STANDS or odds.chance >= HOPELESS):
+            continue
+        if (place := back_from(view, troop)) is not None:
+            going.setdefault((troop.formation, place, way_back(view, troop, place)), []).append((troop, odds))
     for (_, place, via), weighed in going.items():
         troops = [troop for troop, _ in weighed]
         goes = verb(troops, "gives up its attack and goes", "give up their attack and go")
         does = f"{goes} back to {view.theatre.spot(place).name}"
-        best = percent(max(chance for _, chance in weighed))
-        why = f"{seen(view.enemies_near(troops[0].at), 'before it')}, and after {STANDS} turns in contact the chance to"
-        why += f" win is {best}; below {percent(HOPELESS)} an attack is given up"
+        why = f"{seen(view.enemies_near(troops[0].at), 'before it')}, and "
+        if all(odds is NO_ATTACK for _, odds in weighed):
+            why += "no battalion there is fit to attack"
+        else:
+            best = percent(max(odds.chance for _, odds in weighed))
+            why += f"after {STANDS} turns in contact the chance to win is {best};"
+            why += f" below {percent(HOPELESS)} an attack is given up"
         yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, does, why, via)
 
 

@@ -9,10 +9,10 @@ from typing import Final
 
 from campaign.play.character import NOBODY, TRUSTS, Leader, needed
 from campaign.play.laws import LAWS, Law
-from campaign.play.odds import Fighter, Ground, expected_odds, threat
+from campaign.play.odds import WEIGHT, Fighter, Ground, expected_odds, threat
 from campaign.play.ways import Ways, along
 from campaign.rules.common.automatic import Odds
-from campaign.terms.forces import Arm, Engineers
+from campaign.terms.forces import Arm, Engineers, Size
 from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.state import OrderKind
@@ -27,6 +27,8 @@ NEAR_M: Final = 4000.0
 """The distance from a place within which a unit holds it, attacks it or threatens it."""
 STALE: Final = TRUSTS
 """The turns after which a sighting no longer counts, unless the commander's character says otherwise."""
+NO_ATTACK: Final = Odds(0.0, 1.0, 0.0)
+"""The odds of troops of which none is fit to attack."""
 
 
 @plain_dataclass(frozen=True, slots=True)
@@ -59,7 +61,8 @@ class Troop:
     ``held_back``: the scenario's last order to it is to hold; ``heavy``: it needs a bridge for tanks; ``works``: it may
     be put to engineering; ``supplied``: its command was in supply when last known; ``takes_ground``: it is of an arm
     that attacks, or holds by itself; ``pace``: metres it marches on a road in a turn; ``barred``: bridges too weak for
-    it; ``facing``: the turns for which it has stood in contact without a battle, with the last one.
+    it; ``facing``: the turns for which it has stood in contact without a battle, with the last one; ``halted``: the
+    turns since its march halted before its goal, 0 if it did not.
     """
 
     id: int
@@ -85,6 +88,7 @@ class Troop:
     heavy: bool = False
     supplied: bool = True
     facing: int = 0
+    halted: int = 0
 
     @property
     def is_led_on_the_march(self) -> bool:
@@ -410,9 +414,12 @@ class View:
 
     def odds(self, ours: Iterable[Fighter], theirs: Iterable[Enemy], where: int | Position) -> Odds:
         """Return the odds that our units drive these enemies, and those to be expected beside them, from their
-        ground.
+        ground; companies alone do not attack (OB-SIZE-05).
         """
-        return expected_odds(tuple(ours), tuple(e.fighter for e in theirs), self.ground(where), self.law)
+        fighters = tuple(ours)
+        if not any(fighter.weight > WEIGHT[Size.COMPANY] for fighter in fighters):
+            return NO_ATTACK
+        return expected_odds(fighters, tuple(e.fighter for e in theirs), self.ground(where), self.law)
 
     def chance(self, ours: Iterable[Fighter], theirs: Iterable[Enemy], where: int | Position) -> float:
         """Return the chance that our units drive these enemies from their ground, if it comes to a decision."""

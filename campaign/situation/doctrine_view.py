@@ -18,6 +18,7 @@ from campaign.model import (
     Battalion,
     Battle,
     BattleUnit,
+    DiaryLine,
     EngineeringTask,
     Formation,
     Objective,
@@ -37,6 +38,7 @@ from campaign.situation.characters import characters_of
 from campaign.situation.conditions import conditions_at
 from campaign.situation.engaged import engaged_battalions, turns_in_contact
 from campaign.situation.ground import key_of
+from campaign.situation.halted import halted_since
 from campaign.situation.knowledge import Knowledge, load_knowledge, seen_at, sighted_among
 from campaign.situation.leading import Leading
 from campaign.situation.marching import rates_of, still_ahead, supply_reach
@@ -59,7 +61,7 @@ from campaign.terms.forces import AntiTank, Experience, Level, Size
 from campaign.terms.ground import CrossingState, LoadClass, TaskKind
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
-from campaign.terms.time import Moment, moment_of
+from campaign.terms.time import TURNS_A_DAY, Moment, moment_of
 from campaign.terms.viewer import Viewer
 from campaign.theatre.marchers import Seen
 from campaign.theatre.values import Theatre, Way
@@ -160,6 +162,13 @@ class _Rows:
     def facing(self) -> Mapping[int, int]:
         """The turns for which battalions have stood in contact without a battle, with the last one."""
         return turns_in_contact(self.board, self.now)
+
+    @cached_property
+    def halted(self) -> Mapping[int, int]:
+        """The turns since the last march of battalions halted before its goal, where that was in the last two days."""
+        own = (b.id for b, _ in self.army.standing() if b.side_id == self.side)
+        halts = halted_since(self.board, own, DiaryLine.day >= self.now.day - REMEMBERED // TURNS_A_DAY)
+        return {ident: self.now.index - since.index for ident, since in halts.items()}
 
     @cached_property
     def to_come(self) -> dict[str, list[Order]]:
@@ -263,6 +272,7 @@ class _Rows:
             heavy=load_of(battalion.armour) is not LoadClass.FOOT_WHEELED,
             supplied=self.supplied.get(battalion.present_id, True),
             facing=self.facing.get(battalion.id, 0),
+            halted=self.halted.get(battalion.id, 0),
         )
 
 

@@ -16,6 +16,7 @@ from campaign.model import (
     Commander,
     Contact,
     Crossing,
+    DiaryLine,
     Formation,
     Order,
     Place,
@@ -35,7 +36,7 @@ from campaign.store import Store
 from campaign.terms.air import AirTask
 from campaign.terms.forces import AirType, Arm, SizeMark
 from campaign.terms.ground import CrossingState
-from campaign.terms.state import BattleState, ContactState, OrderKind, Role, State
+from campaign.terms.state import BattleState, ContactState, News, OrderKind, Role, State
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import Viewer
 from campaign.values import replace
@@ -144,6 +145,24 @@ def seen_by(board: JournalBoard, side: str) -> View:
     book = rulebook_of(board)
     leading = leading_in(board, army, book, auto=True, sides=())
     return view_of(board, army, load_theatre(board), book, ident, board.moment, leading)
+
+
+@pytest.mark.rule("umpire 1.13", "umpire 1.23")
+def test_a_side_knows_from_its_diary_who_has_halted_and_since_when(tiny: Store) -> None:
+    """A column halts outside the sight of an enemy whom it does not see: of him there is no sighting, only the halt."""
+    with by_hand(tiny) as board:
+        for turn, name, news in (
+            (1, "1st Rifles", News.HALT),
+            (1, "2nd Rifles", News.HALT),
+            (2, "2nd Rifles", News.MARCH),
+        ):
+            unit = named(board, Battalion, name)
+            line = {"day": 1, "turn": turn, "place_in_turn": 100 + unit.id, "text": f"{name} marches.", "news": news}
+            board.make(DiaryLine, side_id=unit.side_id, battalion_id=unit.id, **line)
+    set_clock(tiny, 1, 3, Phase.MOVEMENT)
+    with reading(tiny) as board:
+        halted = {troop.name: troop.halted for troop in seen_by(board, "Alba").troops}
+    assert (halted["1st Rifles"], halted["2nd Rifles"]) == (2, 0)
 
 
 @pytest.mark.rule("umpire 1.13")

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
-from campaign.play.attack import clear_the_way, mass, targets
-from campaign.play.keep import back_to_duty
-from campaign.play.odds import as_seen
+from campaign.play.attack import clear_the_way, mass, sally, targets
+from campaign.play.doctrine import orders_for
+from campaign.play.keep import back_to_duty, spare
+from campaign.play.odds import Fighter, as_seen
 from campaign.play.operations import advance, break_contact, give_up
-from campaign.play.view import Goal, Mission
+from campaign.play.view import Goal, Mission, Order
 from campaign.terms.forces import Arm, SizeMark
-from campaign.terms.position import OnRoad
+from campaign.terms.position import AtPlace, OnRoad
 from campaign.terms.state import OrderKind
+from campaign.theatre.values import Block
 from campaign.values import replace
-from tests.play.test_play_habits import FRONT, HOME, MIDDLE, REAR, TOWN, enemy, group, told, troop, view
+from tests.play.test_play_habits import FRONT, HOME, MIDDLE, REAR, TOWN, enemy, ground, group, told, troop, view
 
 GUNS = as_seen(Arm.FIELD_ARTILLERY, SizeMark.BATTALION)
 HOLD, MARCH, ATTACK, WITHDRAW = OrderKind.HOLD, OrderKind.MARCH, OrderKind.ATTACK, OrderKind.WITHDRAW
@@ -80,6 +83,77 @@ def test_who_is_halted_on_the_march_asks_for_less_each_turn() -> None:
     assert told(clear_the_way(asked, ())) == []
     waited = view(group(replace(halted, facing=1)), enemies=here.enemies, ordered_chance=chance + 0.05)
     assert told(clear_the_way(waited, ())) == [((1,), ATTACK, TOWN)]
+
+
+def test_who_is_halted_by_an_enemy_not_seen_attacks_him() -> None:
+    """A corps stood for three days before a battalion: its columns halted outside his sight, so nobody had seen him."""
+    march = Mission(MARCH, TOWN, (), bound=True)
+    brigade = [
+        replace(troop(10 + i, FRONT, formation=1, free=False, mission=march, duty=march, halted=1), at=OnRoad(4, 1000))
+        for i in range(4)
+    ]
+    here = view(group(*brigade))
+    (order,) = clear_the_way(here, ())
+    assert told([order]) == [((10, 11, 12, 13), ATTACK, TOWN)]
+    assert "an enemy who is not seen has halted them" in order.why
+    marching = view(group(*(replace(t, halted=0) for t in brigade)))
+    assert told(clear_the_way(marching, ())) == [], "nothing has halted them"
+    closed = view(group(*brigade), theatre=ground((4, Block(5000, "a crater"))))
+    assert told(clear_the_way(closed, ())) == [], "what bars the road has halted them"
+    there = view(group(*(replace(t, at=AtPlace(TOWN)) for t in brigade)))
+    assert told(clear_the_way(there, ())) == []
+
+
+def test_who_is_halted_by_an_enemy_not_seen_asks_for_less_each_turn() -> None:
+    march = Mission(MARCH, TOWN, (), bound=True)
+    lone = replace(troop(1, FRONT, free=False, mission=march, duty=march, halted=1), at=OnRoad(4, 1000))
+    chance = view(group(lone)).chance([lone.fighter], (), lone.at)
+    asked = view(group(lone), ordered_chance=chance + 0.05)
+    assert told(clear_the_way(asked, ())) == []
+    waited = view(group(replace(lone, halted=2)), ordered_chance=chance + 0.05)
+    assert told(clear_the_way(waited, ())) == [((1,), ATTACK, TOWN)]
+
+
+def test_who_goes_of_his_own_accord_and_is_halted_is_asked_again() -> None:
+    """Troops on a march of their commander's own go on without a word, unless an enemy not seen has halted them."""
+    going = Mission(MARCH, TOWN)
+    troops = [replace(troop(10 + i, FRONT, formation=1, mission=going), at=OnRoad(4, 1000)) for i in range(4)]
+    goals = (Goal(TOWN, 3, True),)
+    on_the_way = view(group(*troops), goals=goals)
+    assert [o for o in orders_for(on_the_way) if isinstance(o, Order)] == []
+    halted = view(group(*(replace(t, halted=1) for t in troops)), goals=goals)
+    assert told(orders_for(halted)) == [((10, 11, 12, 13), ATTACK, TOWN)]
+
+
+def test_companies_alone_attack_nobody_and_do_not_stand_before_him() -> None:
+    attack = Mission(ATTACK, TOWN)
+    company = Fighter(weight=Fraction(1, 4))
+    few = [troop(10 + i, FRONT, formation=1, fighter=company, mission=attack, facing=1) for i in range(4)]
+    here = view(group(*few), enemies=(enemy(FRONT, Arm.HEADQUARTERS),), held=frozenset({REAR, MIDDLE}))
+    assert here.chance([t.fighter for t in few], here.enemies, FRONT) == 0
+    (order,) = give_up(here, ())
+    assert told([order]) == [((10, 11, 12, 13), WITHDRAW, MIDDLE)]
+    assert "no battalion there is fit to attack" in order.why
+    battalion = troop(20, FRONT, formation=2)
+    stronger = view(group(*few), group(battalion), enemies=here.enemies, held=here.held)
+    assert told(give_up(stronger, ())) == []
+
+
+def test_a_garrison_attacks_the_weak_before_it_and_keeps_its_place() -> None:
+    keepers = group(*(troop(10 + i, FRONT, formation=1, facing=1) for i in range(3)))
+    goals = (Goal(FRONT, 3, True),)
+    near = replace(enemy(FRONT), at=OnRoad(4, 1000))
+    here = view(keepers, goals=goals, enemies=(near,))
+    assert spare(here, here.groups) == [], "they may not leave"
+    (order,) = sally(here, here.groups)
+    assert told([order]) == [((10, 11, 12), ATTACK, FRONT)]
+    assert "keeps Place 4" in order.does
+    strong = replace(here, enemies=(near,) * 9)
+    assert told(sally(strong, strong.groups)) == []
+    just_come = view(group(*(replace(t, facing=0) for t in keepers.troops)), goals=goals, enemies=(near,))
+    assert told(sally(just_come, just_come.groups)) == []
+    free = replace(here, goals=())
+    assert told(sally(free, free.groups)) == [], "who may leave is massed with others"
 
 
 def test_nobody_stands_idle_while_ground_is_to_be_won_but_one_in_three() -> None:

@@ -247,7 +247,7 @@ def test_the_spent_are_pulled_out_and_go_back_to_their_duty_when_fit() -> None:
     here = view(group(worn, mate), enemies=(enemy(FRONT),), held=frozenset({REAR, MIDDLE}))
     assert told(pull_out(here, ())) == [((1,), OrderKind.WITHDRAW, MIDDLE)]
     alone = view(group(worn), enemies=here.enemies, held=here.held, goals=(Goal(FRONT, 2, True),))
-    assert told(pull_out(alone, ())) == []
+    assert told(pull_out(alone, ())) == [((1,), OrderKind.HOLD, None)], "it stays, and attacks nobody"
     there = replace(worn, mission=Mission(OrderKind.WITHDRAW, FRONT))
     assert told(pull_out(replace(here, troops=(there, mate)), ())) == [((1,), OrderKind.WITHDRAW, MIDDLE)]
     back = replace(worn, at=AtPlace(MIDDLE), spent=False, mission=Mission(OrderKind.WITHDRAW, MIDDLE))

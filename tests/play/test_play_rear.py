@@ -12,7 +12,7 @@ from campaign.play.doctrine import orders_for
 from campaign.play.headquarters import move_headquarters
 from campaign.play.keep import back_to_duty, give_ground, pull_out, relieve, spare
 from campaign.play.odds import Fighter
-from campaign.play.rear import keep_back, turn_back
+from campaign.play.rear import fall_back, keep_back, let_pass, turn_back
 from campaign.play.view import Bridge, Coming, Enemy, Goal, Mission, Order, Staff, Troop, View
 from campaign.terms.forces import Arm, Engineers
 from campaign.terms.position import AtPlace, OnRoad
@@ -231,3 +231,64 @@ def test_a_race_leaves_a_garrison() -> None:
     )
     far = replace(here, enemies=(Enemy(OnRoad(4, 5000), Arm.INFANTRY, INFANTRY),))
     assert len(told(race(far, far.groups))) == 1
+
+
+# who lets others go ahead, and who goes back
+
+
+def test_guns_at_the_head_of_a_halted_column_let_the_fighting_troops_pass() -> None:
+    """The guns have orders for another place than the infantry, so that the order of march puts them behind nobody."""
+    guns = troop(1, MIDDLE, takes_ground=False, free=False, halted=1, mission=Mission(OrderKind.MARCH, FRONT))
+    infantry = troop(2, MIDDLE, free=False, halted=1, mission=Mission(OrderKind.MARCH, TOWN))
+    here = view(group(guns), group(infantry))
+    (order,) = let_pass(here, ())
+    assert told([order]) == [((1,), OrderKind.HOLD, None)]
+    assert "draws off the road" in order.does
+    marching = view(group(replace(guns, halted=0)), group(infantry))
+    assert told(let_pass(marching, ())) == []
+    same = view(group(guns), group(replace(infantry, mission=guns.mission)))
+    assert told(let_pass(same, ())) == [], "those for the same place go ahead of them anyway"
+    alone = view(group(guns), group(replace(infantry, mission=Mission(OrderKind.HOLD))))
+    assert told(let_pass(alone, ())) == [], "nobody is there to pass"
+    before_it = (replace(t, at=OnRoad(3, 4999)) for t in (guns, infantry))
+    closed = view(*map(group, before_it), theatre=ground((3, Block(5000, "a crater"))))
+    assert told(let_pass(closed, ())) == [], "at what bars the road engineers are wanted"
+
+
+def test_guns_alone_before_the_enemy_go_back_to_fighting_troops() -> None:
+    guns = group(replace(troop(1, MIDDLE, takes_ground=False), at=OnRoad(2, 5000)))
+    infantry = group(troop(2, REAR))
+    close = Enemy(OnRoad(2, 6500), Arm.INFANTRY, INFANTRY)
+    here = view(guns, infantry, enemies=(close,), held=frozenset({HOME}), homes=(HOME,))
+    (order,) = fall_back(here, ())
+    assert told([order]) == [((1,), OrderKind.WITHDRAW, REAR)]
+    assert "to fighting troops of its side" in order.does
+    deserted = view(guns, enemies=(close,), held=frozenset({REAR}), homes=(HOME,))
+    (order,) = fall_back(deserted, ())
+    assert told([order]) == [((1,), OrderKind.WITHDRAW, REAR)], "else to a quiet place"
+    assert "fighting troops" not in order.does
+    far = view(guns, group(troop(2, HOME)), enemies=(close,))
+    assert told(fall_back(far, ())) == [], "fifteen kilometres are too far"
+    covered = view(guns, group(replace(troop(3, MIDDLE), at=OnRoad(2, 5000))), enemies=(close,), held=frozenset({REAR}))
+    assert told(fall_back(covered, ())) == []
+    quiet = replace(here, enemies=())
+    assert told(fall_back(quiet, ())) == []
+    there = group(troop(1, MIDDLE, takes_ground=False))
+    at_the_place = view(there, enemies=(Enemy(OnRoad(3, 1500), Arm.INFANTRY, INFANTRY),), held=frozenset({REAR}))
+    assert told(fall_back(at_the_place, ())) == [((1,), OrderKind.WITHDRAW, REAR)]
+    keeps = replace(at_the_place, goals=(Goal(MIDDLE, 2, True),))
+    assert told(fall_back(keeps, ())) == [], "they are the garrison of ground that scores"
+    bound = view(group(replace(guns.troops[0], free=False)), infantry, enemies=(close,))
+    assert told(fall_back(bound, ())) == []
+
+
+def test_the_spent_who_keep_ground_alone_go_on_nowhere() -> None:
+    attack = Mission(OrderKind.ATTACK, TOWN)
+    worn = troop(1, MIDDLE, spent=True, mission=attack)
+    close = Enemy(OnRoad(3, 1500), Arm.INFANTRY, INFANTRY)
+    here = view(group(worn), enemies=(close,), goals=(Goal(MIDDLE, 2, True),), held=frozenset({REAR}), homes=(HOME,))
+    (order,) = pull_out(here, ())
+    assert told([order]) == [((1,), OrderKind.HOLD, None)]
+    assert "keeps the ground where it is" in order.does
+    holding = view(group(replace(worn, mission=None)), enemies=(close,), goals=here.goals, held=here.held)
+    assert told(pull_out(holding, ())) == []
