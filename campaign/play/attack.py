@@ -168,9 +168,10 @@ def sally(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     battle, to attack him where they are, with all troops that are up with them, if the odds are good enough for an
     attack of their own accord.
     """
-    may_leave = {group.id for group in spare(view, idle)}
+    leave = {troop.id for group in spare(view, idle) for troop in group.troops}
     for group in idle:
-        if group.id in may_leave or group.is_spent or not group.takes_ground or not isinstance(group.at, AtPlace):
+        may_leave = all(troop.id in leave for troop in group.troops if not troop.spent)
+        if may_leave or group.is_spent or not group.takes_ground or not isinstance(group.at, AtPlace):
             continue
         enemies, facing = view.enemies_near(group.at, NEAR_M / 2, 1), max(troop.facing for troop in group.troops)
         if not (enemies and facing):

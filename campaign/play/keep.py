@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import dist
 from typing import Final
 
@@ -61,26 +61,36 @@ def _is_closing(view: View, place: int) -> bool:
 
 
 def spare(view: View, idle: tuple[Group, ...]) -> list[Group]:
-    """Return the groups that may leave their position, without their spent battalions: not spent, not waiting for a
-    landing, and not the last fighting troops on ground that scores, or at the place the scenario sent them to, while
-    the enemy is near.
+    """Return the groups that may leave their position, without their spent battalions: not spent, and not waiting for a
+    landing. While the enemy is near, the last fighting troops at the place the scenario sent them to stay, and of the
+    last on ground that scores one battalion.
     """
     free, going = list[Group](), set[int]()
     for group in idle:
-        if group.takes_ground and not group.is_spent and not _is_needed(view, group, going):
-            fit = tuple(troop for troop in group.troops if not troop.spent)
-            able = group if len(fit) == len(group.troops) else replace(group, troops=fit, whole=False)
-            if able.takes_ground:
-                free.append(able)
-                going.update(troop.id for troop in fit)
+        if not group.takes_ground or group.is_spent or _awaits_a_landing(view, group):
+            continue
+        fit = tuple(troop for troop in group.troops if not troop.spent)
+        if _is_needed(view, group, going):
+            fit = () if group.is_posted else _without_garrison(fit)
+        able = group if len(fit) == len(group.troops) else replace(group, troops=fit, whole=False)
+        if fit and able.takes_ground:
+            free.append(able)
+            going.update(troop.id for troop in fit)
     return free
+
+
+def _awaits_a_landing(view: View, group: Group) -> bool:
+    return any(place in view.landings for place in along(view.theatre, group.at))
+
+
+def _without_garrison(troops: Sequence[Troop]) -> tuple[Troop, ...]:
+    """Return a group's fresh troops without the battalion that keeps their ground: infantry if there is any."""
+    fighting = sorted((troop for troop in troops if troop.takes_ground), key=lambda troop: (troop.heavy, troop.id))
+    return tuple(troop for troop in troops if troop not in fighting[:1])
 
 
 def _is_needed(view: View, group: Group, going: set[int]) -> bool:
     """Return whether a group is the garrison of its ground; ``going`` are the battalions that may leave it."""
-    here = along(view.theatre, group.at)
-    if any(place in view.landings for place in here):
-        return True
     kept = {goal.place for goal in view.goals if goal.held} | {t.post for t in group.troops if t.post is not None}
     near = sorted(place for place in kept if dist(view.point(place), view.point(group.at)) <= NEAR_M / 2)
     if not near or not view.enemies_near(group.at, 2 * CLEAR_M):
@@ -289,13 +299,15 @@ def rest(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
 
 def seek_supply(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for spent battalions that are out of supply, so that rest does not help them, to go back toward an
-    edge of their side, while no enemy is near and none was seen on their way for two days; the only ones on ground
-    that scores stay.
+    edge of their side, while no enemy is near and none was seen on their way for two days; those on their way by an
+    order of the scenario go on, and the only ones on ground that scores stay.
     """
     going: dict[tuple[int, int, tuple[int, ...]], list[Troop]] = {}
     for troop in view.to_order:
         if not troop.spent or troop.supplied or not troop.led or troop.engaged or _is_withdrawing(troop):
             continue
+        if troop.duty is not None and _is_going(troop):
+            continue  # he is on his way to what the scenario has for him, and no enemy is before him
         if view.enemies_near(troop.at, NEAR_M, 1) or _is_alone_on_its_ground(view, troop):
             continue
         if (place := back_from(view, troop, far=True)) is not None:

@@ -30,7 +30,7 @@ def keep_back(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
             going.setdefault(troop.formation, []).append(troop)
     for troops in going.values():
         does = f"{verb(troops, 'holds', 'hold')} until fighting troops go ahead"
-        why = "no fresh fighting troops have orders for that place, and guns, engineers and trains do not attack alone"
+        why = "no fighting troops have orders for that place, and guns, engineers and trains do not attack alone"
         yield Order.to_troops(view, troops, OrderKind.HOLD, None, does, why)
 
 
@@ -131,13 +131,20 @@ def _goes_on(troop: Troop) -> bool:
 
 
 def is_alone_in_front(view: View, troop: Troop) -> bool:
-    """Return whether guns, engineers or trains have orders to attack a place, and no fresh fighting troops do or are
-    there.
+    """Return whether guns, engineers or trains have orders to attack a place, no fighting troops, be they spent, have
+    orders to go there, and no fresh ones are there.
     """
     goal = troop.duty or troop.mission
     if troop.takes_ground or goal is None or goal.to is None or goal.kind is not OrderKind.ATTACK:
         return False
-    return goal.to not in view.sent_to and not is_manned(view, goal.to)
+    if is_manned(view, goal.to):
+        return False
+    missions = (t.mission for t in view.troops if t.takes_ground)
+    return not any(m is not None and m.to == goal.to and m.kind in FORWARD for m in missions)
+
+
+FORWARD: Final = (OrderKind.ATTACK, OrderKind.MARCH)
+"""The orders by which troops go ahead of guns."""
 
 
 def turn_back(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:

@@ -51,6 +51,9 @@ OVERWHELMED = 6
 # 2 changes 24 of 180 (7 hands), 4 changes 10 (2).
 OUTNUMBERED = 3
 """The odds at which a side that has any loss breaks off before an enemy close to it."""
+# A regiment in its trenches had left them after an hour, with 3 of its 13 platoons hit, for the number it saw.
+SHAKES = Fraction(1, 4)
+"""The part lost from which a side breaks off because it is outnumbered, where battles last long enough for it."""
 # 1/2 changes 11 of 180 (8 hands), 1 none.
 FIGHTS_ON = Fraction(3, 4)
 """The part lost at which even the stronger side breaks off; the weaker does at ``auto.break_off``."""
@@ -157,6 +160,8 @@ class Situation:
     charge: float | None = None
     meeting: bool = False
     """True if neither side was ordered to attack the other: foot that is dug in stays then."""
+    keeps_works: bool = False
+    """True if dug-in foot and guns of a defender stay there for an enemy close by too: their fire reaches it."""
 
 
 # what is decided -----------------------------------------------------------------------------------------------------
@@ -224,6 +229,12 @@ def _fighters(members: Iterable[Troops]) -> list[Troops]:
     return [troops for troops in members if troops.fit and troops.kind in (Kind.FOOT, Kind.TANKS)]
 
 
+def _keeps_works(troops: Troops, situation: Situation) -> bool:
+    """Return whether a dug-in unit of foot or guns stays where it is."""
+    holds = situation.meeting or (situation.keeps_works and situation.stance is Stance.DEFEND)
+    return holds and troops.works and troops.kind in (Kind.FOOT, Kind.HOLDING)
+
+
 def middle(points: Sequence[Point]) -> Point:
     """Return the point in the middle of some points."""
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
@@ -239,7 +250,13 @@ def _plans(situation: Situation) -> dict[int, _Plan]:
     ready = {
         command: fighters
         for command, members in _by_command(situation.ours).items()
-        if (fighters := _fighters(members))
+        if (
+            fighters := [
+                troops
+                for troops in _fighters(members)
+                if not (situation.keeps_works and _keeps_works(troops, situation))
+            ]
+        )
     }
     places = {command: middle([troops.at for troops in fighters]) for command, fighters in ready.items()}
     harmless = {
@@ -381,7 +398,7 @@ def _task(troops: Troops, plan: _Plan | None, reserve: Hashable, situation: Situ
     attacks = situation.stance is Stance.ATTACK
     if plan is None or troops.kind is Kind.REAR:
         return Task(Do.HOLD)
-    if situation.meeting and troops.works and troops.kind in (Kind.FOOT, Kind.HOLDING):
+    if _keeps_works(troops, situation):
         return Task(Do.HOLD)
     if troops.kind is Kind.HOLDING:
         return Task(Do.CLOSE_UP, plan.target.key, plan.post) if attacks else Task(Do.HOLD)
@@ -408,6 +425,7 @@ def breaks_off(
     upon: Fraction | None = None,
     dealt: bool = False,
     holds: bool = False,
+    hit: Fraction = Fraction(0),
     measure: str = "effective stands spent or lost",
     counted: str = "stands",
 ) -> str:
@@ -420,11 +438,13 @@ def breaks_off(
     shells alone. ``in_works``: a fit unit of it is dug in. ``upon``: the fit enemies that have come on, if it waits for
     them dug in or in cover: then only these may outnumber it. ``dealt``: this battle has cost the enemy something: a
     side that has lost nothing itself goes on then. ``holds``: it defends, and a fit unit of it is dug in: then numbers
-    alone do not drive it off, only the cost of this battle does. ``measure``: the unit in which the cost is printed;
-    ``counted``: the unit in which fit units and enemies are counted.
+    alone do not drive it off, only the cost of this battle does. ``hit``: the part of its strength that it must have
+    lost before it gives up because it is outnumbered. ``measure``: the unit in which the cost is printed; ``counted``:
+    the unit in which fit units and enemies are counted.
     """
     brought, lost = costs
     ours, theirs = remaining
+    near = theirs if upon is None else upon
     why = ""
     if played < 2 or at_all_costs or (dealt and not lost):
         return ""
@@ -432,7 +452,7 @@ def breaks_off(
         why = "no unit of it is fit to fight on"
     elif pressed and not in_works and theirs >= OVERWHELMED * ours > 0:
         why = "overwhelmed, and without works"
-    elif pressed and not holds and lost > 0 and (theirs if upon is None else upon) >= OUTNUMBERED * ours > 0:
+    elif pressed and not holds and lost > 0 and lost >= hit * brought and near >= OUTNUMBERED * ours > 0:
         why = "outnumbered, and hit"
     elif ours <= 0 or (pressed and (ours < theirs or lost >= FIGHTS_ON * brought)):
         choice = automatic.breaks_off(brought, lost, book, measure)

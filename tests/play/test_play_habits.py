@@ -133,6 +133,13 @@ def test_nobody_leaves_ground_that_scores_to_an_enemy_who_is_near() -> None:
     assert spare(here, here.groups) == []
     both = view(alone, second, goals=(Goal(MIDDLE, 2, True),), enemies=(enemy(FRONT),))
     assert spare(both, both.groups) == [alone], "one of them stays"
+    tanks, foot = troop(1, MIDDLE, formation=1, heavy=True), troop(2, MIDDLE, formation=1)
+    guns = troop(3, MIDDLE, formation=1, takes_ground=False)
+    brigade = view(group(tanks, foot, guns), goals=here.goals, enemies=here.enemies)
+    (free,) = spare(brigade, brigade.groups)
+    assert free.troops == (tanks, guns), "a battalion of infantry stays"
+    sent = view(group(*(replace(t, post=MIDDLE) for t in (tanks, foot))), goals=here.goals, enemies=here.enemies)
+    assert spare(sent, sent.groups) == [], "the scenario sent all of them there"
     posted = group(troop(1, MIDDLE, post=MIDDLE))
     assert spare(view(posted, enemies=(enemy(FRONT),)), (posted,)) == []
     assert spare(view(posted), (posted,)) == [posted]
@@ -231,7 +238,9 @@ def test_the_spent_without_supply_go_back_toward_it() -> None:
     worn = troop(1, MIDDLE, spent=True, supplied=False)
     here = view(group(worn), held=frozenset({REAR}), homes=(HOME,))
     assert told(seek_supply(here, ())) == [((1,), OrderKind.WITHDRAW, REAR)]
+    errand = Mission(OrderKind.ATTACK, TOWN, (), bound=True)
     for other in (
+        view(group(replace(worn, mission=errand, duty=errand)), held=here.held, homes=here.homes),
         view(group(replace(worn, supplied=True)), held=here.held, homes=here.homes),
         replace(here, goals=(Goal(MIDDLE, 1, True),)),
         replace(here, enemies=(enemy(MIDDLE),)),

@@ -121,7 +121,7 @@ def test_who_closes_up_on_troops_that_have_left_is_free_again() -> None:
 
 
 def test_guns_and_trains_do_not_attack_without_fighting_troops() -> None:
-    """By orders of the scenario, when its fighting troops are gone or spent; when there are some again, they go on."""
+    """By orders of the scenario, when its fighting troops are gone; when there are some again, they go on."""
     attack = Mission(OrderKind.ATTACK, TOWN, (), bound=True)
     guns = troop(1, FRONT, takes_ground=False, free=False, mission=attack, duty=attack)
     foot = troop(2, MIDDLE, free=False, mission=attack, duty=attack)
@@ -134,7 +134,10 @@ def test_guns_and_trains_do_not_attack_without_fighting_troops() -> None:
     led = view(group(guns), group(foot))
     assert list(keep_back(led, ())) == []
     worn = view(group(guns), group(replace(foot, spent=True)))
-    assert told(keep_back(worn, ())) == [((1,), OrderKind.HOLD, None)]
+    assert list(keep_back(worn, ())) == [], "the spent go on to empty ground, and the guns with them"
+    back = Mission(OrderKind.WITHDRAW, HOME)
+    gone = view(group(guns), group(replace(foot, spent=True, mission=back)))
+    assert told(keep_back(gone, ())) == [((1,), OrderKind.HOLD, None)]
     held = replace(guns, mission=Mission(OrderKind.HOLD))
     assert list(back_to_duty(view(group(held)), ())) == []
     assert told(back_to_duty(view(group(held), group(foot)), ())) == [((1,), OrderKind.ATTACK, TOWN)]

@@ -283,6 +283,26 @@ def test_a_side_that_deals_losses_and_takes_none_goes_on() -> None:
             assert bool(why) is ends, (remaining, dealt)
 
 
+def test_a_side_may_have_to_lose_a_part_of_its_strength_before_numbers_decide() -> None:
+    """Of twelve it has lost two, then three: three to one counts from a quarter."""
+    for lost, ends in ((F(2), False), (F(3), True)):
+        why = break_off_now((F(12), lost), (F(12) - lost, F(40)), DEFAULTS, played=2, hit=F(1, 4))
+        assert why.startswith("outnumbered") is ends, lost
+    assert break_off_now((F(12), F(1)), (F(11), F(40)), DEFAULTS, played=2).startswith("outnumbered")
+
+
+def test_hexes_few_hits_do_not_end_a_battle_however_many_the_enemies_are() -> None:
+    """A unit fires at 8 of its 9 hits as at none: a third of the hits must be taken before numbers count."""
+    alone = piece("1 DLI", 0, where="A1")
+    on = field_of(alone, *(piece(f"Enemy {n}", 1, where=f"{'ACE'[n]}3") for n in range(3)))
+    on.turn = 2
+    view = HexView(on, 0, BrevityStance.ATTACK)
+    on.hit(alone, 2)
+    assert HEXES.breaks_off(view) == ""
+    on.hit(alone, 1)
+    assert HEXES.breaks_off(view).startswith("outnumbered")
+
+
 def test_hexes_weighs_a_battalion_by_its_size() -> None:
     """OB-SIZE-02, -05, -06: two units of a large battalion one each, a weak one a half, a company nothing."""
     sizes = {Size.NORMAL: [F(1)], Size.WEAK: [F(1, 2)], Size.LARGE: [F(1), F(1)], Size.COMPANY: [F(0)]}

@@ -28,6 +28,7 @@ from campaign.rules.common.terrain import Area, Bar, Box, Point, Terrain
 from campaign.rules.tabletop.brigade import antitank
 from campaign.rules.tabletop.brigade.equipment import gun as gun_named
 from campaign.rules.tabletop.brigade.tables import Act, Cover, Ground, MovesAs, Seen
+from campaign.rules.tabletop.brigade.victory import Kind
 from campaign.terms.forces import Arm, Nationality
 from campaign.terms.ground import Cover as Seen_in
 from campaign.terms.ground import Nature
@@ -121,13 +122,13 @@ GOLDEN = {
     ("brigade", 8, 2): (276, "5327678624e9", "ffdfdsff ffffsfff"),
     ("brigadier", 2, 0): (603, "096fcc945796", "sd ff"),
     ("brigadier", 2, 1): (593, "02d0dd24671a", "dd ff"),
-    ("brigadier", 2, 2): (426, "54c701ea8f5c", "dd ff"),
-    ("brigadier", 4, 0): (1060, "7b8f60411388", "ssdf ffff"),
-    ("brigadier", 4, 1): (1318, "dfb7956a878d", "dddf sfff"),
-    ("brigadier", 4, 2): (1248, "9735f990ef2f", "dddf fssf"),
-    ("brigadier", 8, 0): (3737, "8efec25ab522", "dddfdddf fsdsdsff"),
-    ("brigadier", 8, 1): (3047, "3508f36f1563", "dddfdddf ffsffsff"),
-    ("brigadier", 8, 2): (3048, "5949a23cf75c", "dddfdddf ffsfsfff"),
+    ("brigadier", 2, 2): (430, "34db4fea1abf", "dd ff"),
+    ("brigadier", 4, 0): (1059, "edb1f17f0b7f", "ssdf ffff"),
+    ("brigadier", 4, 1): (1314, "fa65f54c4ed1", "dddf sfff"),
+    ("brigadier", 4, 2): (1282, "1428e47b0948", "dddf fssf"),
+    ("brigadier", 8, 0): (3379, "47f06692a08f", "dddfdddf fssssfff"),
+    ("brigadier", 8, 1): (3028, "fd5886553b73", "dddfdddf ffsffsff"),
+    ("brigadier", 8, 2): (2787, "4501be201781", "dddfdddf ffsfdsff"),
 }
 """Dice thrown, a digest of them with what came out, and how the battalions of both sides end (fresh, spent, destroyed), of
 fights without a table of the campaign."""
@@ -576,3 +577,26 @@ def test_the_report_of_a_fight_over_ground_has_every_move_and_every_die() -> Non
     assert sum(len(roll.faces) for roll in rolls if isinstance(roll, Roll)) == len(tape.rolls)
     starts = [event for event in told.events if isinstance(event, Start)]
     assert {start.side for start in starts} == {0, 1} and all(start.at for start in starts)
+
+
+def test_headquarters_set_out_behind_the_companies_and_not_in_their_line() -> None:
+    """On the flank of the line they were the unit nearest to the enemy."""
+    on = own_ground.set_out(ground(forces(), spots=((30, 10), (40, 40))), DEFAULTS)
+    for number, forward in ((0, 1), (1, -1)):
+        there = standing(on, number)
+        staff = next(piece for piece in there if march.is_staff(piece))
+        companies = [piece for piece in there if piece.troop.kind is Kind.COMPANY and piece is not staff]
+        assert len(companies) == 4
+        assert all(forward * staff.y < forward * company.y for company in companies)
+        assert min(company.x for company in companies) < staff.x < max(company.x for company in companies)
+
+
+def test_a_unit_does_not_creep_by_a_tenth_of_an_inch() -> None:
+    """A tenth of an inch short of the distance that it keeps it stays; two inches short it goes on."""
+    for beyond, goes in ((0.1, False), (2.0, True)):
+        on = own_ground.set_out(ground(forces(), spots=((40, 10), (40, 40))), DEFAULTS)
+        mover, enemy = one(on, 0, "a"), one(on, 1, "a")
+        mover.detected[enemy] = Seen.SPOTTED
+        enemy.x, enemy.y = mover.x, mover.y + march.close_in(mover) + beyond
+        on.crowd.put(enemy, enemy.x, enemy.y)
+        assert march.wants(mover, on) is goes

@@ -14,6 +14,7 @@ from campaign.resolve.brigadier.battle import REMEMBERED_TURNS, Battle
 from campaign.resolve.brigadier.field import TOUCH_IN, Base
 from campaign.rules.tabletop.brigadier.hits import Count
 from campaign.rules.tabletop.brigadier.tables import Order
+from campaign.terms.state import State
 from campaign.values import replace
 from tests.rules.brigading import BOOK, HOUSE, attacking, fight, scripted
 
@@ -119,6 +120,20 @@ def test_an_attack_ends_when_nobody_is_left_to_go_in() -> None:
     for base in battle.field.of(1):
         base.count = Count(2, 0)
     assert not battle._gone(1), "who defends needs nobody to go in"
+
+
+def test_a_side_whose_battalions_on_the_table_are_all_destroyed_gives_up_the_field() -> None:
+    """A battalion still to come does not keep the field for it."""
+    battle = Battle(fight(1, 2), HOUSE, scripted(), BOOK)
+    first, second = battle.fight.forces[1].units
+    battle.states[first.id] = State.DESTROYED
+    assert not battle._gone(1)
+    for platoon in battle.field.bases:
+        if platoon.battalion.unit.id == second.id:
+            platoon.arrives = 360
+    assert "destroyed" in battle._gone(1)
+    battle.states[first.id] = State.SPENT
+    assert not battle._gone(1)
 
 
 def test_spent_battalions_do_not_count_as_fit_where_there_are_fresh_ones() -> None:

@@ -262,6 +262,19 @@ def test_a_move_is_told_to_where_fire_broke_into_it_and_who_bugs_out_there_goes_
     assert isinstance(engagement.report.events[1], Roll), "the move up to there, the die, the way back"
 
 
+def test_a_platoon_that_does_not_go_in_comes_no_nearer_to_an_enemy_it_knows_and_may_go_away_from_it() -> None:
+    """It had crept from two inches to one, and stood there without an assault."""
+    for gap in (1.7, 2.0):
+        field, mover, enemy = facing(2)
+        field.put(enemy, 10, mover.y + gap)
+        for dy, gone in ((4, 0.0), (-4, 4.0)):
+            engagement, _ = engaged(field)
+            start = mover.x, mover.y
+            enemy.order = Order.SHAKEN
+            advance(mover, Aim((10, mover.y + dy)), engagement, lambda _: True)
+            assert abs(mover.y - start[1]) == pytest.approx(gone, abs=0.05), (gap, dy)
+
+
 @pytest.mark.rule("BGC-INT-02", "BGC-MOVE-01")
 def test_a_move_that_goes_on_after_fire_is_told_in_two_parts_of_one_allowance() -> None:
     field, mover, shooter = facing(9)

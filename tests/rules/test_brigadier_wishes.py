@@ -16,7 +16,7 @@ from campaign.rules.tabletop.brigadier.platoons import Kind
 from campaign.rules.tabletop.brigadier.tables import Order
 from campaign.terms.forces import Armour
 from campaign.values import replace
-from tests.rules.brigading import attacking, base, laid
+from tests.rules.brigading import attacking, base, fight, laid
 from tests.rules.test_brigadier_battle import facing
 
 
@@ -40,6 +40,33 @@ def test_foot_that_is_dug_in_stays_where_two_sides_meet() -> None:
         field.is_meeting = meeting
         told = doctrine.battalion_tasks(field, 0, {0: [target]}, attacks=True)
         assert told[mover.battalion.unit.id].do is do
+
+
+def test_dug_in_defenders_do_not_leave_their_works_for_a_weak_enemy_close_by() -> None:
+    """Outside its works the same platoon counter-attacks at two to one."""
+    field, weak, holder = both(8)
+    weak.count = Count(3, 0)
+    weak.fired = True
+    for dug_in, do in ((True, Do.HOLD), (False, Do.COUNTER_ATTACK)):
+        for friend in field.of(1):
+            friend.dug_in = dug_in
+        tasks = doctrine.battalion_tasks(field, 1, {0: [weak]}, attacks=False)
+        assert tasks[holder.battalion.unit.id].do is do
+
+
+@pytest.mark.rule("BGC-SOLO-03")
+@pytest.mark.parametrize(
+    ("order", "count"), [(Order.ROUT, Count(1, 0)), (Order.BACK, Count(0, 0)), (Order.AIM, Count(0, 4))]
+)
+def test_a_platoon_that_runs_or_has_no_unhurt_man_is_no_threat_beside_another(order: Order, count: Count) -> None:
+    field, mover, near = both(6)
+    far = base(laid(), 1, "1.2")
+    field.bases.append(far)
+    field.put(far, near.x, near.y + 4)
+    assert doctrine.nearest(field, mover, [far, near]) is near
+    near.order, near.count = order, count
+    assert doctrine.nearest(field, mover, [far, near]) is far
+    assert doctrine.nearest(field, mover, [near]) is near
 
 
 # Orders --------------------------------------------------------------------------------------------------------------
@@ -241,3 +268,19 @@ def test_tanks_are_proof_only_against_who_harms_neither_their_front_nor_their_si
         assert tank.armour is armour
         seen = doctrine._enemy(field, 7, [tank], {1: [foot]})
         assert (1 in seen.proof) is not harms
+
+
+def test_vehicles_stop_while_their_target_aims_and_every_second_one_closes_afterwards() -> None:
+    field, _, target = both(9)
+    tank = next(
+        one for one in laid(fight(8, 1, mixed=True)).bases if one.platoon.kind is Kind.TANK and not one.commands
+    )
+    field.bases.append(tank)
+    attacking(field)
+    field.put(tank, target.x, target.y - 8)
+    for number in (2, 3):
+        tank.number = number
+        wished = []
+        for target.order in (Order.AIM, Order.SHAKEN):
+            wished.append(doctrine.wished_order(field, tank, [target]))
+        assert wished == [Order.AIM, Order.MOVE if number == 2 else Order.AIM]

@@ -263,6 +263,7 @@ def battalion_tasks(side: int, field: Field) -> Mapping[Hashable, Task]:
             field.goal,
             charge=float(CHARGE_IN),
             meeting=field.is_meeting,
+            keeps_works=True,
         )
     )
 

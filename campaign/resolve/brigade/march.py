@@ -49,6 +49,9 @@ UNSEEN_IN: Final = 2
 # Our choice: 2 changes 5 of 12 battles, 10 changes 1.
 BEHIND_IN: Final = 5
 """The distance at which a headquarters follows the nearest of its companies."""
+# Our choice: a player does not push a model a tenth of an inch.
+LEAST_IN: Final = 0.5
+"""The least distance that a unit goes towards an enemy, or not at all."""
 # Our choice, with the next: attackers' companies lose 155 figures in 22 attacks, without taking cover 191.
 IN_FIRE_IN: Final = 40
 """The distance of an enemy from which a company that has nobody to go for takes cover."""
@@ -226,7 +229,7 @@ def is_staff(piece: Piece) -> bool:
 
 def wants(piece: Piece, on: Field) -> bool:
     """Return whether a unit has a goal, and no enemy yet within the distance to which it goes."""
-    return goal_of(piece, on) is not None and _room(piece.x, piece.y, _halts(piece, on, 0.0)) > 0
+    return goal_of(piece, on) is not None and _room(piece.x, piece.y, _halts(piece, on, LEAST_IN)) >= LEAST_IN
 
 
 _Halts = list[tuple[float, float, int]]
@@ -276,7 +279,7 @@ def advance(piece: Piece, part: Fraction, on: Field, dice: Dice, report: Report)
     trail = list(_trail(piece, float(part), goal, on, move_on))
     clear = [n for n, step in enumerate(trail) if _is_clear(piece, step[0], step[1], on)]
     end = trail[clear[-1]] if clear else _aside(piece, float(part), goal, on, move_on)
-    if end is not None:
+    if end is not None and (end[2] >= LEAST_IN or (end[0], end[1]) == goal):
         passed = trail[: clear[-1]] if clear else []
         way = [(piece.x, piece.y), *((x, y) for x, y, _ in passed), (end[0], end[1])]
         most = max(moves.values()) * float(part)

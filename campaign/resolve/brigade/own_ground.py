@@ -1,9 +1,9 @@
 """A battle of the campaign on its own table: all units at their positions or entry points, on the ground that the paper
 draws (BDE-SETUP-03).
 
-Companies of a battalion set out abreast around its place, support weapons and guns behind them, each on the nearest
-possible ground on its bank; the defender first, the attacker 6 inches clear of it. Units beside the table and arrivals
-come on at their road in their move, guns limbered, in no trench.
+Companies of a battalion set out abreast around its place, headquarters, support weapons and guns behind them, each on
+the nearest possible ground on its bank; the defender first, the attacker 6 inches clear of it. Units beside the table
+and arrivals come on at their road in their move, guns limbered, in no trench.
 
     set_out(fight, book) -> Field        is_own(fight) -> bool
 """
@@ -82,9 +82,13 @@ def _wait(pieces: Sequence[Piece], battalion: Battalion, fight: Fight, country: 
 
 
 def _stand(pieces: Sequence[Piece], at: Spot, on: Field) -> None:
-    """Set up a battalion's units around its place: fighting units abreast, support behind."""
-    front = [piece for piece in pieces if not piece.troop.crewed]
-    rear = [piece for piece in pieces if piece.troop.crewed]
+    """Set up a battalion's units around its place: fighting units abreast, support and headquarters behind."""
+    # In the line a headquarters had been the unit nearest to the enemy, and the first that was lost.
+    staffs = [piece for piece in pieces if march.is_staff(piece)]
+    front = [piece for piece in pieces if not (piece.troop.crewed or piece in staffs)]
+    rear = [piece for piece in pieces if piece.troop.crewed and piece not in staffs]
+    middle = (len(rear) + 1) // 2
+    rear[middle:middle] = staffs
     for rank, behind in ((front, 0), (rear, SUPPORT_BEHIND_IN)):
         for n, piece in enumerate(rank):
             along = at[1] - (behind if piece.side == 0 else -behind)

@@ -531,8 +531,19 @@ class Battle:
         """Return why a side has no unit to fight on with; empty if it has."""
         if all(base.broken for base in self.field.of(side)):
             return " has no unit left on the table that does not go back"
+        if self._is_destroyed(side):
+            return " has no battalion left: all that came onto the table are destroyed"
         had, has = self.had_attackers[side], doctrine.has_attackers(self.field, side)
         return " has no unit left to attack with" if self.attacks(side) and had and not has else ""
+
+    def _is_destroyed(self, side: int) -> bool:
+        """Return whether all battalions of a side that came onto the table are destroyed, as the return measures it."""
+        came = {
+            base.battalion.unit.id
+            for base in self.field.bases
+            if base.side == side and not (base.platoon.off_table or base.arrives or base.turns_off)
+        }
+        return bool(came) and not any(self.states[unit].is_in_play for unit in came)
 
     def _seen_lately(self, side: int, turn: int) -> Fraction:
         """Return the strength that a side has seen in these turns of the enemy's remaining platoons, each as it was
@@ -558,6 +569,7 @@ class Battle:
             played=turn,
             at_all_costs=any(base.battalion.unit.id in self.fight.at_all_costs for base in steady),
             pressed=self.attacks(side) or any(self.field.within(base, doctrine.NEAR_IN) for base in steady),
+            hit=common.SHAKES,
             measure="platoons lost or shaken",
             counted="platoons",
         )

@@ -86,8 +86,15 @@ def passes_initiative(*, attacks: bool) -> bool:
 
 
 def nearest(field: Field, viewer: Base, targets: Iterable[Base]) -> Base | None:
-    """Return the nearest threat among these targets (BGC-SOLO-03); of equals the first in line."""
-    return min(targets, key=lambda target: (field.apart(viewer, target), target.key), default=None)
+    """Return the nearest threat among these targets (BGC-SOLO-03); of equals the first in line. A platoon that runs, or
+    has no unhurt man left, is a threat only if there is no other.
+    """
+
+    # Twelve platoons had fired at one man who ran while others beside them fired back.
+    def by_threat(target: Base) -> tuple[bool, float, str]:
+        return target.broken or not target.count.remaining, field.apart(viewer, target), target.key
+
+    return min(targets, key=by_threat, default=None)
 
 
 def task(base: Base, field: Field) -> Task:
@@ -132,6 +139,7 @@ def battalion_tasks(
             field.goal,
             charge=float(CHARGE_IN),
             meeting=field.is_meeting,
+            keeps_works=True,
         )
     )
 
@@ -272,7 +280,9 @@ def wished_order(field: Field, base: Base, enemies: Sequence[Base]) -> Order:
         if _waits(base, field):
             return Order.AIM
         return Order.DOUBLE if not base.count.wounds and _hurries(base, field, enemies) else Order.MOVE
-    if duty is Task.FOLLOW or base.count.remaining < STRONG_COUNT or base.platoon.kind not in _FOOT:
+    if duty is Task.FOLLOW or base.count.remaining < STRONG_COUNT:
+        return Order.AIM
+    if base.platoon.kind not in _FOOT and not base.platoon.kind.is_vehicle:
         return Order.AIM
     return Order.MOVE if _closes(base, target) else Order.AIM
 
@@ -325,9 +335,11 @@ def _target(field: Field, base: Base, enemies: Sequence[Base]) -> Base | None:
 
 def _closes(base: Base, target: Base) -> bool:
     """Return whether a platoon closes: of the foot in reach every second platoon, and all once their target no longer
-    aims.
+    aims; of the vehicles every second one once their target no longer aims.
     """
-    return target.order.rung > Order.DEFEND.rung or base.number % 2 == 0
+    if base.platoon.kind.is_vehicle:
+        return is_shaken(target) and base.number % 2 == 0
+    return is_shaken(target) or base.number % 2 == 0
 
 
 def worth_raising(base: Base, wished: Order) -> int:

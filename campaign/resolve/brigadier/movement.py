@@ -93,9 +93,18 @@ def trail_to(base: Base, goal: Spot, halts: Sequence[Halt], field: Field) -> Ite
     x, y, inches, remaining = base.x, base.y, 0.0, 1.0
     while remaining > 1e-6:
         point = goal if scenery.country.is_bare else scenery.ways.next_from(row, x, y, goal)
-        # Farther than any table is deep, where nobody is in the way.
-        room = min((hypot(halt_x - x, halt_y - y) - stop for halt_x, halt_y, stop in halts), default=1e9)
-        if point is None or room < 0.05:
+        if point is None:
+            return
+        # Only an enemy ahead stops it. Farther than any table is deep, where no enemy is in the way.
+        room = min(
+            (
+                hypot(halt_x - x, halt_y - y) - stop
+                for halt_x, halt_y, stop in halts
+                if (halt_x - x) * (point[0] - x) + (halt_y - y) * (point[1] - y) > 0
+            ),
+            default=1e9,
+        )
+        if room < 0.05:
             return
         gap, full_move = hypot(point[0] - x, point[1] - y), move_on(base, field, scenery.country.square(*point))
         if gap < 0.05 or full_move <= 0:
@@ -122,8 +131,8 @@ def move_on(base: Base, field: Field, square: Square) -> float:
 
 def _halts(base: Base, aim: Aim, field: Field, is_known: Callable[[Base], bool]) -> list[Halt]:
     """Return the enemies that stop a platoon, with the distance: an assaulting platoon stops at the first it touches,
-    others short of known enemies, and of unknown ones when they run into them. A platoon that is already nearer goes on
-    until it touches.
+    others short of known enemies, and of unknown ones when they run into them. A platoon that is already nearer goes no
+    nearer.
     """
     # Double on a paved road, the longest move of the book (BGC-ORD-15).
     reach = 3 * float(covered(field.house.allowance(base.platoon.kind.value))) + aim.keeps_in
@@ -131,8 +140,8 @@ def _halts(base: Base, aim: Aim, field: Field, is_known: Callable[[Base], bool])
         (
             enemy.x,
             enemy.y,
-            aim.keeps_in
-            if aim.victim is None and is_known(enemy) and field.apart(base, enemy) >= aim.keeps_in - 0.05
+            max(TOUCHES_IN, min(aim.keeps_in, field.apart(base, enemy)))
+            if aim.victim is None and is_known(enemy)
             else TOUCHES_IN,
         )
         for enemy in field.within(base, reach)

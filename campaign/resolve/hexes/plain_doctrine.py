@@ -41,6 +41,10 @@ DANGER = 2
 # (`test_two_in_a_hex_shoot_together_by_house_rule_and_the_first_waits_for_the_later_card`): in none of 60 battles.
 COMES = 4
 """The hexes from which an enemy may come into fire in its next move."""
+# A unit with 8 of 9 hits fires as well as an unhurt one. Of 40 generated battles 11 had ended in turn 2 of 15, 10 of
+# them because a side with few hits saw three times its own; 7 end there now.
+OUTNUMBERED_AT = Fraction(1, 3)
+"""The part of the hits that its units could take from which a side gives up because it is outnumbered."""
 BEST = max(tables.D3)
 """The highest score of the die."""
 HOLDS = Task(Do.HOLD)
@@ -65,6 +69,7 @@ class Plain:
             played=view.on.turn,
             at_all_costs=any(piece.unit in view.on.at_all_costs for piece in friends),
             pressed=view.stance is Stance.ATTACK or any(_gap(piece, enemies) <= DANGER for piece in friends),
+            hit=OUTNUMBERED_AT,
             measure="hits that its units could take are taken",
             counted="hits",
         )
