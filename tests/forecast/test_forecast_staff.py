@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from distributed import LocalCluster
 
 from campaign.actions.day import Next
 from campaign.actions.house_rules import SetRule
@@ -17,9 +18,11 @@ from campaign.cli.staffs import DOCTRINE_ALONE, LEADS, goes_on, note_of, plans_f
 from campaign.errors import NotAllowed, Refused
 from campaign.exchange.export import read_file, write_export
 from campaign.forecast import staff
+from campaign.forecast.cluster import cluster
 from campaign.forecast.course import Ordered, Stand
 from campaign.forecast.enemy import enemy_of
 from campaign.forecast.job import Job
+from campaign.forecast.processes import Processes
 from campaign.forecast.spread import Batch, CutOff, Loop
 from campaign.forecast.staff import Effort, Question, Thought, advice_of, ask, estimate, looked_at, orders_of, weigh
 from campaign.journal import JournalBoard, commit, digest, log, reading, undo
@@ -43,7 +46,7 @@ from campaign.verbs.planning import Plan, PlannedMove
 from campaign.views.forecast.advice_words import lines_of, rows
 from tests.tiny import by_hand, found_tiny, named
 
-SMALL = Effort(2, 0, 1, 1, 1, 2)
+SMALL = Effort(2, 0, 1, 1, 1, 2, 2)
 """As few runs as have two rounds and a last one."""
 
 
@@ -114,6 +117,19 @@ def test_the_same_situation_gives_the_same_thought_whoever_plays_the_runs_in_wha
     one, two = (weigh(question, way, lambda *_: None) for way in (Loop(), Backwards()))
     assert one == two
     assert lines(store) == lines_of(advice_of(question, one))
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore")
+def test_one_process_two_and_a_cluster_give_the_same_thought(store: Store) -> None:
+    question = asked(store)
+    alone = weigh(question, Loop(), lambda *_: None)
+    assert alone.runs >= 2 * SMALL.final and not alone.stopped
+    assert weigh(question, Processes(2), lambda *_: None) == alone
+    with LocalCluster(
+        n_workers=2, processes=False, threads_per_worker=1, dashboard_address=None, protocol="tcp", host="127.0.0.1"
+    ) as made:
+        assert weigh(question, cluster(made.scheduler_address, lambda _: None), lambda *_: None) == alone
 
 
 def test_the_last_round_judges_by_numbers_that_selected_nothing(store: Store) -> None:
@@ -390,6 +406,18 @@ def test_each_side_thinks_once_at_a_dawn_and_its_entry_says_why_if_it_does_not(s
     with reading(store) as board:
         assert (board.clock.day, str(board.clock.phase)) == (2, "weather"), "the clock stops at the dawn"
         assert goes_on(board, Next("decision", auto=True))
+
+
+def test_a_run_in_which_no_staff_thinks_does_not_stop_at_a_dawn(store: Store, tmp_path: Path) -> None:
+    """At the desk, and for a player who runs the clock."""
+    commit(store, None, SetRule("auto.staff", "on"), source=Seeded("1"), actor="umpire")
+    words = ["next", "--until", "decision", "--viewer", "alba", "--program", "brenn", "--program", "alba"]
+    told = CliRunner().invoke(campaign, [*words, "--db", str(tmp_path / "campaign.db")])
+    assert told.exit_code == 0, told.output
+    with reading(store) as board:
+        at = (board.clock.day, str(board.clock.phase))
+        assert at != (2, "weather"), "the first dawn after it began"
+        assert [line.verb for line in log(board)].count("next") == 1
 
 
 # advise ---------------------------------------------------------------------------------------------------------------
