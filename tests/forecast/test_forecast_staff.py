@@ -140,6 +140,27 @@ def test_the_last_round_judges_by_numbers_that_selected_nothing(store: Store) ->
     assert not selected & {run.number for each in (*finals, thought.base) for run in each.runs}
 
 
+@pytest.mark.parametrize(("gain", "runs"), [(-1.0, SMALL.final), (0.0, SMALL.final + SMALL.more)])
+def test_a_finalist_without_a_prospect_is_played_no_further(
+    store: Store, monkeypatch: pytest.MonkeyPatch, gain: float, runs: int
+) -> None:
+    """Half a point is the error: that much less than nothing is hopeless, and nothing itself is not."""
+    monkeypatch.setattr(staff, "gain_of", lambda weighed, until, traits: (gain, 0.5))
+    thought = weighed(store)
+    assert {len(each.runs) for each in (*thought.weighed, thought.base) if each.is_final} == {runs}
+    assert thought.choice.ordered.moves == ()
+
+
+def test_courses_that_are_all_finalists_are_not_selected_first() -> None:
+    effort = Effort.of(5)
+    assert effort.rounds(effort.finalists) == () and effort.rounds(1) == ()
+    (all_of_them, six), (better_half, three) = effort.rounds(6)
+    assert (six, three) == (6, 3) and all_of_them > 0 < better_half
+    last = effort.final + effort.more
+    assert effort.most_runs(1) == 2 * last, "one course and the measure"
+    assert effort.most_runs(6) == 7 * all_of_them + 4 * better_half + 4 * last, "two, both together, and the measure"
+
+
 @pytest.mark.parametrize("by", [KeyboardInterrupt, CutOff])
 def test_who_stops_it_leaves_the_orders_as_they_are_and_is_told(store: Store, by: type[BaseException]) -> None:
     question = asked(store)

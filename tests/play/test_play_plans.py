@@ -77,6 +77,36 @@ def test_who_is_needed_where_he_stands_is_no_part_of_an_attack() -> None:
     assert {len(units) for units in attackers(alone, group(troop(2, FRONT)))} == {1}
 
 
+def test_a_garrison_sends_all_but_its_weakest_battalion() -> None:
+    strong, weak = troop(1, FRONT, formation=1), troop(2, FRONT, formation=1)
+    weak = replace(weak, fighter=replace(weak.fighter, weight=weak.fighter.weight / 2))
+    goals = (Goal(FRONT, 3, True), Goal(TOWN, 5, False))
+    side = view(group(strong, weak), goals=goals, held=frozenset({FRONT, MIDDLE, REAR}), enemies=(enemy(TOWN),))
+    assert {plan.units for plan in of(plans_for(side, EVERYWHERE), Course.ATTACK)} == {frozenset({1})}
+
+
+def test_troops_that_may_not_be_sent_leave_nobody_alone_on_his_ground() -> None:
+    """Two stand on ground that scores: the one under orders of the scenario stays, so the free one may go."""
+    bound = Mission(OrderKind.HOLD, None, bound=True)
+    stays = group(troop(1, FRONT, free=False, mission=bound, duty=bound))
+    goals = (Goal(FRONT, 3, True), Goal(TOWN, 5, False))
+    side = view(
+        stays, group(troop(2, FRONT)), goals=goals, held=frozenset({FRONT, MIDDLE, REAR}), enemies=(enemy(TOWN),)
+    )
+    assert {plan.units for plan in of(plans_for(side, EVERYWHERE), Course.ATTACK)} == {frozenset({2})}
+
+
+def test_the_most_hopeless_attack_of_the_scenario_may_be_called_off() -> None:
+    bound = Mission(OrderKind.ATTACK, TOWN, bound=True)
+    sent = group(troop(1, FRONT, free=False, mission=bound, duty=bound))
+    easy = replace(bound, to=HOME)
+    other = group(troop(2, REAR, free=False, mission=easy, duty=easy))
+    side = view(sent, other, goals=(Goal(TOWN, 5, False),), enemies=tuple(enemy(TOWN) for _ in range(8)))
+    (off,) = of(plans_for(side, EVERYWHERE), Course.CALL_OFF)
+    assert [(m.units, m.kind, m.to) for m in off.moves] == [((1,), OrderKind.HOLD, None)]
+    assert off.place == TOWN
+
+
 def test_a_hopeless_attack_is_no_course() -> None:
     side = view(group(troop(1, FRONT)), goals=(Goal(TOWN, 5, False),), enemies=tuple(enemy(TOWN) for _ in range(8)))
     plans = plans_for(side, EVERYWHERE)
