@@ -55,6 +55,7 @@ def test_the_staff_is_asked_by_a_button_and_one_that_is_stopped_leaves_the_order
     assert "http-equiv" not in stopped, "the page is not asked for again"
 
 
+@pytest.mark.long
 def test_a_staff_that_is_done_shows_its_courses_with_the_measure_last(hall: Hall) -> None:
     umpire, page = hall.umpire(), "/advice/alba_co"
     umpire.press(page, ASK)
