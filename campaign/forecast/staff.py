@@ -425,7 +425,7 @@ class _Words:
             case Course.BACK:
                 return f"{plan.who} back to {place}"
             case Course.CALL_OFF:
-                return f"call off the attack on {place}: {plan.who} halts"
+                return f"call off the attack on {place} by {plan.who}"
             case Course.RELIEVE:
                 return f"relieve at {place} with {plan.who}"
             case _:

@@ -120,7 +120,7 @@ def plans_for(view: View, looked_at: Collection[int], most: int = MOST_COURSES) 
     free = _to_send(view)
     attacks = [plan for target in _targets(view) for plan in _for_target(view, target, free, looked_at)]
     others = [*_stand_fast(view), *_call_off(view), *_back(view), *_relieve(view, free)]
-    room = max(1, most - len(others))
+    room = max(most - len(others), ceil(most / 2))
     chosen = [*_spread(attacks)[:room], *others][:most]
     return tuple({plan.moves: plan for plan in chosen}.values())
 
@@ -160,13 +160,24 @@ def _spread(ranked: Sequence[tuple[float, Plan]]) -> list[Plan]:
 
 def _targets(view: View) -> list[tuple[int, int]]:
     """Return the places worth an attack, with their points, the most first: ground that scores and is not held, held
-    ground with enemies near it, and the ground of enemies in contact with the side's own troops.
+    ground with enemies near it, the ground of enemies in contact with the side's own troops, and the goals of attacks
+    that the scenario ordered.
     """
     points = {g.place: g.points for g in view.goals if g.points and (not g.held or view.enemies_near(g.place))}
     for troop in view.troops:
         for enemy in view.enemies_near(troop.at, NEAR_M, 1):
             points.setdefault(along(view.theatre, enemy.at)[0], 1)
+    for group in view.groups:
+        if (goal := _sent_against(group)) is not None and not _is_on(view, group, goal):
+            points.setdefault(goal, 1)
     return sorted(points.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_TARGETS]
+
+
+def _sent_against(group: Group) -> int | None:
+    """Return the place that the scenario ordered a group to attack, if it is able to."""
+    mission = group.mission
+    is_sent = mission is not None and mission.kind is OrderKind.ATTACK and not group.is_free
+    return mission.to if is_sent and mission is not None and group.takes_ground and not group.is_spent else None
 
 
 def _for_target(
@@ -185,8 +196,10 @@ def _for_target(
         if not g.is_free and g.takes_ground and not g.is_spent and g.mission is not None and g.mission.to == place
     ]
     if place not in looked_at:
-        if ranked:
-            yield points / 2, _reconnoitre(view, place, ranked[0][2])
+        waiting = [g for *_, g in bidden if _sent_against(g) == place]
+        scouts = [g for *_, g in ranked[:1]] or waiting
+        if scouts:
+            yield points / 2, _reconnoitre(view, place, scouts[0], waiting)
         return
     enemies, done = view.enemies_near(place), 0.0
     for count in sorted(
@@ -277,14 +290,24 @@ def _by_another_road(view: View, place: int, groups: Sequence[Group]) -> Plan | 
     return Plan(Course.ATTACK, place, _who(groups), moves, by=by)
 
 
-def _reconnoitre(view: View, place: int, group: Group) -> Plan:
-    """Return the march of the fastest fresh battalion of a group to the last place before this one, not into it."""
+def _reconnoitre(view: View, place: int, group: Group, waiting: Sequence[Group]) -> Plan:
+    """Return the march of the fastest fresh battalion of a group to the last place before this one, not into it. The
+    attack on it that the scenario ordered waits until the scout is there.
+    """
     able = [t for t in group.troops if t.takes_ground and not t.spent] or list(group.troops)
     scout = max(able, key=lambda troop: (troop.pace, -troop.fighter.weight, -troop.id))
     way = view.ways.places(scout.at, place, scout.barred)
     short = [p for p in way[:-1] if scout.at != AtPlace(p)]
-    move = Move((scout.id,), 0, OrderKind.MARCH, short[-1] if short else place)
-    return Plan(Course.RECONNOITRE, place, scout.name, (move,))
+    goal = short[-1] if short else place
+    moves = [Move((scout.id,), 0, OrderKind.MARCH, goal)]
+    metres = view.ways.metres(scout.at, goal, scout.barred)
+    after = max(1, ceil(metres / scout.pace)) if metres < inf else 1
+    for other in waiting:
+        rest = tuple(troop for troop in other.troops if troop.id != scout.id)
+        if rest:
+            left = replace(other, troops=rest, whole=other.whole and len(rest) == len(other.troops))
+            moves += [_move(left, OrderKind.HOLD), _move(left, OrderKind.ATTACK, place, after=after)]
+    return Plan(Course.RECONNOITRE, place, scout.name, tuple(moves))
 
 
 def _stand_fast(view: View) -> Iterator[Plan]:
@@ -298,10 +321,8 @@ def _call_off(view: View) -> Iterator[Plan]:
     """Yield the course in which the troops that the scenario sent against the strongest enemy halt where they are."""
     sent: dict[int, list[Group]] = {}
     for group in view.groups:
-        mission = group.mission
-        is_sent = mission is not None and mission.kind is OrderKind.ATTACK and not group.is_free
-        if is_sent and mission is not None and mission.to is not None and group.takes_ground:
-            sent.setdefault(mission.to, []).append(group)
+        if (goal := _sent_against(group)) is not None:
+            sent.setdefault(goal, []).append(group)
     ranked = sorted(
         (view.chance([fighter for group in groups for fighter in group.fighters], enemies, place), place)
         for place, groups in sent.items()
