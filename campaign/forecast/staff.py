@@ -604,6 +604,7 @@ def advice_of(question: Question, thought: Thought) -> Advice:
         question.seen,
         tuple(Reckoned(e.arm, e.least, e.most) for e in question.unseen),
         turns_on(question, best.runs, question.traits),
+        question.traits.sure,
         thought.runs,
         thought.stopped,
     )

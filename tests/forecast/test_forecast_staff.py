@@ -463,3 +463,15 @@ def test_rows_have_the_measure_last_and_one_choice(store: Store) -> None:
     looks = [row.places for row in told if "first look only" in row.places]
     assert all(places.startswith("first look only") for places in looks), "its runs are not those of the measure"
     assert "the measure" in told[-1].places and sum(row.is_chosen for row in told) == 1
+
+
+@pytest.mark.parametrize(
+    ("gain", "told"), [(0.4, "The staff advises a course only if"), (-0.5, "No course turned out")]
+)
+def test_an_appreciation_says_why_no_course_is_advised(
+    store: Store, monkeypatch: pytest.MonkeyPatch, gain: float, told: str
+) -> None:
+    monkeypatch.setattr(staff, "gain_of", lambda weighed, until, traits: (gain, 1.0))
+    assert [line for line in lines(store) if told in line]
+    monkeypatch.setattr(staff, "gain_of", lambda weighed, until, traits: (gain + 9.0, 1.0))
+    assert not [line for line in lines(store) if told in line]
