@@ -338,7 +338,7 @@ class OpenCampaign:
         it. ``program`` names a side, or several, that the program plays this time. Raises Refused when the
         campaign is over.
         """
-        return self.give(Next(until, auto, (program,) if isinstance(program, str) else program))
+        return self.give(Next(until, auto, (program,) if isinstance(program, str) else program, staffs=False))
 
     def resolve(self, battle: int | str, turns: int = 1) -> Done:
         """Let the program fight a battle by the book, for at most ``turns`` turns of six hours, and settle it."""

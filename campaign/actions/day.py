@@ -135,7 +135,8 @@ class Next:
     """The command that lets the clock run. ``until``: the end of the turn or day, or the next battle, decision or step.
     ``auto``: decide by default, and fight the battles unless the run is to stop at one. ``program``: sides that the
     program plays this time. ``unresolved``: battles that automatic play leaves to the umpire, because no campaign can
-    hold what it made of them; the run finds them itself (``journal.record.Instead``).
+    hold what it made of them; the run finds them itself (``journal.record.Instead``). ``staffs``: the run ends at a
+    dawn at which staffs think; a run in which no staff can think goes on.
     """
 
     given: ClassVar[Given] = Given.AT_ANY_HOUR
@@ -144,6 +145,7 @@ class Next:
     auto: bool = False
     program: tuple[str, ...] = ()
     unresolved: tuple[Unresolved, ...] = ()
+    staffs: bool = True
 
     def context(self, board: Board, dice: Dice) -> DayContext:
         """Return the context for one step of this run. Raises NotFound for a name that is not a side."""
@@ -161,7 +163,7 @@ def go_on(board: Board, command: Next, dice: ClockDice) -> Receipt:
     while not (waiting := _answer_or_wait(board, dice, command, lines)):
         _step(command.context(board, dice), dice, lines)
         steps += 1
-        if _is_reached(board, command.until) or _staffs_think(board):
+        if _is_reached(board, command.until) or (command.staffs and _staffs_think(board)):
             waiting = asks_again(command.context(board, dice))
             break
     if not steps and not lines:

@@ -17,6 +17,7 @@ from campaign.cli.side_news import UMPIRE, run_and_tell
 from campaign.cli.staffs import DOCTRINE_ALONE, goes_on, note_of, plans_for_the_day, staffs_wait
 from campaign.errors import NotAllowed
 from campaign.journal.board import JournalBoard
+from campaign.values import replace
 from campaign.views.common.json_values import as_json
 from campaign.views.common.summary import most_lines
 from campaign.views.day.day_report import DayReport, summary_of
@@ -71,7 +72,7 @@ def next_(call: Call, preview: bool, until: str, auto: bool, program: tuple[str,
         # A staff's time would tell the player how much there is on the other side.
         if read(call, lambda board, _: staffs_wait(board)):
             show.note(DOCTRINE_ALONE)
-        run_and_tell(call, command)
+        run_and_tell(call, replace(command, staffs=False))
         return
     if preview:
         _preview(call, command, full=full)

@@ -14,7 +14,8 @@ in them. So one situation gives one thought, on one core, on two or on a cluster
 answer. The number of runs follows from the number of battalions.
 
 Courses are weighed in rounds, under the same dice: all of them, then the better half, then the best two, on fresh
-numbers. Only the last round judges: the runs that selected a course flatter it. A round waits for all its runs.
+numbers. Only the last round judges: the runs that selected a course flatter it. It is played in two parts, and a
+finalist that the first part leaves without a prospect is not played any further. A round waits for all its runs.
 
 A course counts the points and losses of the days up to the horizon in full, and those of the day after it at half, also
 beyond the campaign's last day: ground that would be lost the next morning is worth half.
@@ -23,7 +24,7 @@ beyond the campaign's last day: ground that would be lost the next morning is wo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from math import ceil, dist, sqrt
 from typing import Final
@@ -81,11 +82,18 @@ thirty.
 """
 
 
+# Our choice. A finalist that is really better by two errors is given up in one case of forty.
+PROSPECT_ERRORS: Final = 1
+"""Standard errors that a finalist is allowed after the first part of the last round: it is played on only where its
+gain with these added counts as better.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Effort:
     """The amount that is played: the courses beside the orders as they are, the days beyond today that count in full,
     the runs of each course in the first round and of the better half in the second, and the fresh runs of each
-    finalist.
+    finalist, ``final`` in the first part of the last round and ``more`` in its second.
     """
 
     courses: int
@@ -94,18 +102,29 @@ class Effort:
     second: int
     finalists: int
     final: int
+    more: int
 
     @classmethod
     def of(cls, battalions: int) -> Effort:
         """Return the effort for a side with this number of battalions on the map."""
-        return cls(4, 0, 2, 0, 1, 8) if battalions > LARGE else cls(MOST_COURSES, 1, 4, 4, 2, 16)
+        # Our choice, in even numbers of runs, which two cores share without waiting: 60 runs for six courses if no
+        # finalist has a prospect, 92 at most, and 18 to 26 for four courses of a large side.
+        return cls(4, 0, 2, 0, 1, 4, 4) if battalions > LARGE else cls(MOST_COURSES, 1, 4, 2, 2, 6, 8)
+
+    def rounds(self, courses: int) -> tuple[tuple[int, int], ...]:
+        """Return the rounds that select: the runs, and the number of courses left for them. There are none where all
+        courses are finalists.
+        """
+        if courses <= self.finalists:
+            return ()
+        both = ((self.first, courses), (self.second, ceil(courses / 2)))
+        return tuple((runs, left) for runs, left in both if runs)
 
     def most_runs(self, courses: int) -> int:
         """Return the runs that will be played at most."""
-        half = ceil(courses / 2) if self.second else 0
         finals = min(courses, self.finalists)
-        both = finals > 1
-        return (courses + 1) * self.first + (half + bool(half)) * self.second + (finals + 1 + both) * self.final
+        selecting = sum(runs * (left + 1) for runs, left in self.rounds(courses))
+        return selecting + (finals + 1 + (finals > 1)) * (self.final + self.more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,6 +424,8 @@ class _Words:
                 return f"reconnoitre {place} first, with {plan.who}"
             case Course.BACK:
                 return f"{plan.who} back to {place}"
+            case Course.CALL_OFF:
+                return f"call off the attack on {place} by {plan.who}"
             case Course.RELIEVE:
                 return f"relieve at {place} with {plan.who}"
             case _:
@@ -453,16 +474,16 @@ class _Rounds:
         """Play all rounds, each with the better ones of the last, and judge by the last alone."""
         effort, (base, *options) = self._question.effort, self._question.options
         came: dict[Option, list[Run]] = {option: [] for option in (base, *options)}
-        for runs, left in ((effort.first, len(options)), (effort.second, ceil(len(options) / 2))):
-            if runs:
-                options = self._best(came, options)[:left]
-                self._play(came, (base, *options), runs)
+        for runs, left in effort.rounds(len(options)):
+            options = self._best(came, options)[:left]
+            self._play(came, (base, *options), runs)
         finalists = self._best(came, options)[: effort.finalists]
         selected = {option: tuple(runs) for option, runs in came.items()}
         last: dict[Option, list[Run]] = {option: [] for option in (base, *finalists, *self._both(came, finalists))}
         self._play(last, tuple(last), effort.final)
-        fresh = tuple(last[base])
-        finals = [Weighed(option, tuple(runs), fresh, is_final=True) for option, runs in last.items() if option != base]
+        if hopeful := [final.option for final in _finals(last, base) if self._has_prospect(final)]:
+            self._play(last, (base, *hopeful), effort.more)
+        fresh, finals = tuple(last[base]), _finals(last, base)
         looks = [
             Weighed(option, runs, selected[base][: len(runs)])
             for option, runs in selected.items()
@@ -476,6 +497,11 @@ class _Rounds:
         choice = best.option if is_better else base
         whole = Weighed(base, fresh, fresh, is_final=True)
         return Thought(choice, tuple(ranked), whole, self.played)
+
+    def _has_prospect(self, final: Weighed) -> bool:
+        """Return whether a finalist may still turn out better than the orders as they are."""
+        gain, error = self._gain(final)
+        return gain + PROSPECT_ERRORS * error > LEAST_GAIN
 
     def _play(self, came: dict[Option, list[Run]], options: Sequence[Option], runs: int) -> None:
         """Play this number of runs more of each of these courses, all under the same dice."""
@@ -510,11 +536,13 @@ class _Rounds:
         return sorted(options, key=lambda option: -self._mean(came[option]))
 
     def _both(self, came: dict[Option, list[Run]], finalists: Sequence[Option]) -> list[Option]:
-        """Return the two best courses as one, if they order different troops and each looks better than the measure."""
+        """Return the two best courses as one, if they order different troops and each looks better than the measure, or
+        has not been looked at.
+        """
         if len(finalists) < 2 or not finalists[0].units.isdisjoint(finalists[1].units):
             return []
         base = self._mean(came[self._question.options[0]])
-        if any(self._mean(came[option]) <= base for option in finalists[:2]):
+        if any(came[option] and self._mean(came[option]) <= base for option in finalists[:2]):
             return []
         return list(_possible(self._question.snapshot, [finalists[0].and_also(finalists[1])]))
 
@@ -524,6 +552,15 @@ class _Rounds:
 
     def _gain(self, weighed: Weighed) -> tuple[float, float]:
         return gain_of(weighed, self._question.until, self._question.traits)
+
+
+def _finals(last: Mapping[Option, Sequence[Run]], base: Option) -> list[Weighed]:
+    """Return the finalists with the fresh runs that they have so far, and as many of the orders as they are."""
+    return [
+        Weighed(option, tuple(runs), tuple(last[base][: len(runs)]), is_final=True)
+        for option, runs in last.items()
+        if option != base
+    ]
 
 
 def value(stands: Sequence[Stand], until: int, traits: Traits) -> float:
@@ -567,6 +604,7 @@ def advice_of(question: Question, thought: Thought) -> Advice:
         question.seen,
         tuple(Reckoned(e.arm, e.least, e.most) for e in question.unseen),
         turns_on(question, best.runs, question.traits),
+        question.traits.sure,
         thought.runs,
         thought.stopped,
     )

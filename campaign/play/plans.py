@@ -4,9 +4,10 @@
 
 A course orders whole groups of the view, as a commander would: attack a place with the nearest, with two, or with all
 within a day's march; now, or at the hour at which the last of them can be up; by another road; stand fast; go back;
-relieve spent troops. Only groups that are to spare leave their ground (``keep.spare``). Troops that the scenario sent
-to a place keep that goal: a course changes the hour, the company and the road of their attack; alone they may attack a
-turn later, for instance by day.
+relieve spent troops. Only groups that are to spare leave their ground (``keep.spare``); a group that must keep its
+ground sends part of itself, and its weakest battalion stays. Troops that the scenario sent to a place keep that goal: a
+course changes the hour, the company and the road of their attack, or calls it off; alone they may attack a turn later,
+for instance by day.
 
 Nobody attacks ground that nobody of the side has looked at for a day: the course is then to reconnoitre it.
 """
@@ -26,17 +27,20 @@ from campaign.terms.position import AtPlace
 from campaign.terms.state import OrderKind
 from campaign.terms.time import TURNS_A_DAY
 from campaign.terms.words import listing
-from campaign.values import dataclass
+from campaign.values import dataclass, replace
 
 # Our choice: ten lines are to name them all.
 MOST_COURSES: Final = 6
 """The most courses that are weighed against the orders as they are."""
-# Our choice.
-MOST_TARGETS: Final = 4
+# Our choice. With four, both sides of Operation Brevity saw only places out of reach on the second day.
+MOST_TARGETS: Final = 8
 """The most places that courses go for: those with the most points."""
 # Our choice: ten lines must name them, and a larger force is on the map as several commands anyway.
 MOST_TOGETHER: Final = 4
 """The most groups that one attack brings together, beside those that the scenario sent there."""
+# Our choice: ten lines are to name them.
+MOST_NAMED: Final = 2
+"""The battalions of a group, sent without the rest, that are named each."""
 # Our choice.
 HOPELESS: Final = 0.15
 """The chance below which no course is made of an attack: the runs would only show it again."""
@@ -55,6 +59,7 @@ class Course(StrEnum):
     ATTACK = "attack"
     RECONNOITRE = "reconnoitre"
     STAND = "stand fast"
+    CALL_OFF = "call off"
     BACK = "back"
     RELIEVE = "relieve"
 
@@ -112,12 +117,35 @@ def plans_for(view: View, looked_at: Collection[int], most: int = MOST_COURSES) 
     """Return the courses of a side, at most this many, the most promising attacks first. ``looked_at``: the places that
     the side has looked at within the last day.
     """
-    free = spare(view, view.groups)
+    free = _to_send(view)
     attacks = [plan for target in _targets(view) for plan in _for_target(view, target, free, looked_at)]
-    others = [*_stand_fast(view), *_back(view), *_relieve(view, free)]
-    room = max(1, most - len(others))
+    others = [*_stand_fast(view), *_call_off(view), *_back(view), *_relieve(view, free)]
+    room = max(most - len(others), ceil(most / 2))
     chosen = [*_spread(attacks)[:room], *others][:most]
     return tuple({plan.moves: plan for plan in chosen}.values())
+
+
+def _to_send(view: View) -> list[Group]:
+    """Return the groups that a course may send, each without the battalions that its ground needs."""
+    free = tuple(group for group in view.groups if group.is_free)
+    whole = spare(view, free)
+    gone = {troop.id for group in whole for troop in group.troops}
+    kept = (group for group in free if group.takes_ground and not group.is_spent)
+    parts = (_part_of(view, group) for group in kept if not any(troop.id in gone for troop in group.troops))
+    return [*whole, *(part for part in parts if part is not None)]
+
+
+def _part_of(view: View, group: Group) -> Group | None:
+    """Return what a group can send from ground that it must keep: all its fresh fighting battalions but the weakest.
+    None if it has a single one, or waits for a landing.
+    """
+    fit = sorted((t for t in group.troops if t.takes_ground and not t.spent), key=lambda t: (t.fighter.weight, -t.id))
+    if len(fit) < 2 or any(place in view.landings for place in along(view.theatre, group.at)):
+        return None
+    going = {troop.id for troop in fit[1:]}
+    troops = tuple(troop for troop in group.troops if troop.id in going)
+    name = listing(troop.name for troop in troops) if len(troops) <= MOST_NAMED else f"most of {group.name}"
+    return replace(group, name=name, troops=troops, whole=False)
 
 
 def _spread(ranked: Sequence[tuple[float, Plan]]) -> list[Plan]:
@@ -132,13 +160,24 @@ def _spread(ranked: Sequence[tuple[float, Plan]]) -> list[Plan]:
 
 def _targets(view: View) -> list[tuple[int, int]]:
     """Return the places worth an attack, with their points, the most first: ground that scores and is not held, held
-    ground with enemies near it, and the ground of enemies in contact with the side's own troops.
+    ground with enemies near it, the ground of enemies in contact with the side's own troops, and the goals of attacks
+    that the scenario ordered.
     """
     points = {g.place: g.points for g in view.goals if g.points and (not g.held or view.enemies_near(g.place))}
     for troop in view.troops:
         for enemy in view.enemies_near(troop.at, NEAR_M, 1):
             points.setdefault(along(view.theatre, enemy.at)[0], 1)
+    for group in view.groups:
+        if (goal := _sent_against(group)) is not None and not _is_on(view, group, goal):
+            points.setdefault(goal, 1)
     return sorted(points.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_TARGETS]
+
+
+def _sent_against(group: Group) -> int | None:
+    """Return the place that the scenario ordered a group to attack, if it is able to."""
+    mission = group.mission
+    is_sent = mission is not None and mission.kind is OrderKind.ATTACK and not group.is_free
+    return mission.to if is_sent and mission is not None and group.takes_ground and not group.is_spent else None
 
 
 def _for_target(
@@ -149,7 +188,7 @@ def _for_target(
     ranked = sorted(
         (turns, g.id, g)
         for g in free
-        if g.is_free and (turns := view.turns_to(g, place)) <= TURNS_A_DAY and not _is_on(view, g, place)
+        if (turns := view.turns_to(g, place)) <= TURNS_A_DAY and not _is_on(view, g, place)
     )
     bidden = [
         (0.0, g.id, g)
@@ -157,8 +196,10 @@ def _for_target(
         if not g.is_free and g.takes_ground and not g.is_spent and g.mission is not None and g.mission.to == place
     ]
     if place not in looked_at:
-        if ranked:
-            yield points / 2, _reconnoitre(view, place, ranked[0][2])
+        waiting = [g for *_, g in bidden if _sent_against(g) == place]
+        scouts = [g for *_, g in ranked[:1]] or waiting
+        if scouts:
+            yield points / 2, _reconnoitre(view, place, scouts[0], waiting)
         return
     enemies, done = view.enemies_near(place), 0.0
     for count in sorted(
@@ -249,14 +290,24 @@ def _by_another_road(view: View, place: int, groups: Sequence[Group]) -> Plan | 
     return Plan(Course.ATTACK, place, _who(groups), moves, by=by)
 
 
-def _reconnoitre(view: View, place: int, group: Group) -> Plan:
-    """Return the march of the fastest fresh battalion of a group to the last place before this one, not into it."""
+def _reconnoitre(view: View, place: int, group: Group, waiting: Sequence[Group]) -> Plan:
+    """Return the march of the fastest fresh battalion of a group to the last place before this one, not into it. The
+    attack on it that the scenario ordered waits until the scout is there.
+    """
     able = [t for t in group.troops if t.takes_ground and not t.spent] or list(group.troops)
     scout = max(able, key=lambda troop: (troop.pace, -troop.fighter.weight, -troop.id))
     way = view.ways.places(scout.at, place, scout.barred)
     short = [p for p in way[:-1] if scout.at != AtPlace(p)]
-    move = Move((scout.id,), 0, OrderKind.MARCH, short[-1] if short else place)
-    return Plan(Course.RECONNOITRE, place, scout.name, (move,))
+    goal = short[-1] if short else place
+    moves = [Move((scout.id,), 0, OrderKind.MARCH, goal)]
+    metres = view.ways.metres(scout.at, goal, scout.barred)
+    after = max(1, ceil(metres / scout.pace)) if metres < inf else 1
+    for other in waiting:
+        rest = tuple(troop for troop in other.troops if troop.id != scout.id)
+        if rest:
+            left = replace(other, troops=rest, whole=other.whole and len(rest) == len(other.troops))
+            moves += [_move(left, OrderKind.HOLD), _move(left, OrderKind.ATTACK, place, after=after)]
+    return Plan(Course.RECONNOITRE, place, scout.name, tuple(moves))
 
 
 def _stand_fast(view: View) -> Iterator[Plan]:
@@ -266,12 +317,28 @@ def _stand_fast(view: View) -> Iterator[Plan]:
         yield Plan(Course.STAND, None, "", tuple(_move(group, OrderKind.HOLD) for group in free))
 
 
+def _call_off(view: View) -> Iterator[Plan]:
+    """Yield the course in which the troops that the scenario sent against the strongest enemy halt where they are."""
+    sent: dict[int, list[Group]] = {}
+    for group in view.groups:
+        if (goal := _sent_against(group)) is not None:
+            sent.setdefault(goal, []).append(group)
+    ranked = sorted(
+        (view.chance([fighter for group in groups for fighter in group.fighters], enemies, place), place)
+        for place, groups in sent.items()
+        if (enemies := view.enemies_near(place))
+    )
+    for _, place in ranked[:1]:
+        moves = tuple(_move(group, OrderKind.HOLD) for group in sent[place])
+        yield Plan(Course.CALL_OFF, place, _who(sent[place]), moves)
+
+
 def _back(view: View) -> Iterator[Plan]:
     """Yield the withdrawal of the group that the enemy is most likely to drive from its ground."""
     free = [g for g in view.groups if g.is_free and g.takes_ground and view.enemies_near(g.at)]
     ranked = sorted((-view.danger(g.at), g.id, g) for g in free)
     for *_, group in ranked:
-        if (place := back_from(view, group)) is not None:
+        if (place := back_from(view, group, far=True)) is not None:
             yield Plan(Course.BACK, place, group.name, (_move(group, OrderKind.WITHDRAW, place),))
             return
 

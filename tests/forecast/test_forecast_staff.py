@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from distributed import LocalCluster
 
 from campaign.actions.day import Next
 from campaign.actions.house_rules import SetRule
@@ -17,9 +18,11 @@ from campaign.cli.staffs import DOCTRINE_ALONE, LEADS, goes_on, note_of, plans_f
 from campaign.errors import NotAllowed, Refused
 from campaign.exchange.export import read_file, write_export
 from campaign.forecast import staff
+from campaign.forecast.cluster import cluster
 from campaign.forecast.course import Ordered, Stand
 from campaign.forecast.enemy import enemy_of
 from campaign.forecast.job import Job
+from campaign.forecast.processes import Processes
 from campaign.forecast.spread import Batch, CutOff, Loop
 from campaign.forecast.staff import Effort, Question, Thought, advice_of, ask, estimate, looked_at, orders_of, weigh
 from campaign.journal import JournalBoard, commit, digest, log, reading, undo
@@ -43,7 +46,7 @@ from campaign.verbs.planning import Plan, PlannedMove
 from campaign.views.forecast.advice_words import lines_of, rows
 from tests.tiny import by_hand, found_tiny, named
 
-SMALL = Effort(2, 0, 1, 1, 1, 2)
+SMALL = Effort(2, 0, 1, 1, 1, 2, 2)
 """As few runs as have two rounds and a last one."""
 
 
@@ -116,12 +119,46 @@ def test_the_same_situation_gives_the_same_thought_whoever_plays_the_runs_in_wha
     assert lines(store) == lines_of(advice_of(question, one))
 
 
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore")
+def test_one_process_two_and_a_cluster_give_the_same_thought(store: Store) -> None:
+    question = asked(store)
+    alone = weigh(question, Loop(), lambda *_: None)
+    assert alone.runs >= 2 * SMALL.final and not alone.stopped
+    assert weigh(question, Processes(2), lambda *_: None) == alone
+    with LocalCluster(
+        n_workers=2, processes=False, threads_per_worker=1, dashboard_address=None, protocol="tcp", host="127.0.0.1"
+    ) as made:
+        assert weigh(question, cluster(made.scheduler_address, lambda _: None), lambda *_: None) == alone
+
+
 def test_the_last_round_judges_by_numbers_that_selected_nothing(store: Store) -> None:
     thought = weighed(store)
     finals = [each for each in thought.weighed if each.is_final]
     assert finals and all(len(each.runs) == SMALL.final == len(each.base) for each in finals)
     selected = {run.number for each in thought.weighed if not each.is_final for run in each.runs} | {1, 2}
     assert not selected & {run.number for each in (*finals, thought.base) for run in each.runs}
+
+
+@pytest.mark.parametrize(("gain", "runs"), [(-1.0, SMALL.final), (0.0, SMALL.final + SMALL.more)])
+def test_a_finalist_without_a_prospect_is_played_no_further(
+    store: Store, monkeypatch: pytest.MonkeyPatch, gain: float, runs: int
+) -> None:
+    """Half a point is the error: that much less than nothing is hopeless, and nothing itself is not."""
+    monkeypatch.setattr(staff, "gain_of", lambda weighed, until, traits: (gain, 0.5))
+    thought = weighed(store)
+    assert {len(each.runs) for each in (*thought.weighed, thought.base) if each.is_final} == {runs}
+    assert thought.choice.ordered.moves == ()
+
+
+def test_courses_that_are_all_finalists_are_not_selected_first() -> None:
+    effort = Effort.of(5)
+    assert effort.rounds(effort.finalists) == () and effort.rounds(1) == ()
+    (all_of_them, six), (better_half, three) = effort.rounds(6)
+    assert (six, three) == (6, 3) and all_of_them > 0 < better_half
+    last = effort.final + effort.more
+    assert effort.most_runs(1) == 2 * last, "one course and the measure"
+    assert effort.most_runs(6) == 7 * all_of_them + 4 * better_half + 4 * last, "two, both together, and the measure"
 
 
 @pytest.mark.parametrize("by", [KeyboardInterrupt, CutOff])
@@ -392,6 +429,18 @@ def test_each_side_thinks_once_at_a_dawn_and_its_entry_says_why_if_it_does_not(s
         assert goes_on(board, Next("decision", auto=True))
 
 
+def test_a_run_in_which_no_staff_thinks_does_not_stop_at_a_dawn(store: Store, tmp_path: Path) -> None:
+    """At the desk, and for a player who runs the clock."""
+    commit(store, None, SetRule("auto.staff", "on"), source=Seeded("1"), actor="umpire")
+    words = ["next", "--until", "decision", "--viewer", "alba", "--program", "brenn", "--program", "alba"]
+    told = CliRunner().invoke(campaign, [*words, "--db", str(tmp_path / "campaign.db")])
+    assert told.exit_code == 0, told.output
+    with reading(store) as board:
+        at = (board.clock.day, str(board.clock.phase))
+        assert at != (2, "weather"), "the first dawn after it began"
+        assert [line.verb for line in log(board)].count("next") == 1
+
+
 # advise ---------------------------------------------------------------------------------------------------------------
 
 
@@ -414,3 +463,15 @@ def test_rows_have_the_measure_last_and_one_choice(store: Store) -> None:
     looks = [row.places for row in told if "first look only" in row.places]
     assert all(places.startswith("first look only") for places in looks), "its runs are not those of the measure"
     assert "the measure" in told[-1].places and sum(row.is_chosen for row in told) == 1
+
+
+@pytest.mark.parametrize(
+    ("gain", "told"), [(0.4, "The staff advises a course only if"), (-0.5, "No course turned out")]
+)
+def test_an_appreciation_says_why_no_course_is_advised(
+    store: Store, monkeypatch: pytest.MonkeyPatch, gain: float, told: str
+) -> None:
+    monkeypatch.setattr(staff, "gain_of", lambda weighed, until, traits: (gain, 1.0))
+    assert [line for line in lines(store) if told in line]
+    monkeypatch.setattr(staff, "gain_of", lambda weighed, until, traits: (gain + 9.0, 1.0))
+    assert not [line for line in lines(store) if told in line]

@@ -50,8 +50,9 @@ def test_who_the_scenario_sent_somewhere_keeps_the_goal() -> None:
         group(sent), group(elsewhere), group(troop(3, FRONT)), goals=(Goal(TOWN, 5, False),), enemies=(enemy(TOWN),)
     )
     plans = plans_for(side, EVERYWHERE)
-    assert all(2 not in plan.units for plan in plans)
-    assert {m.to for plan in plans for m in plan.moves if 1 in m.units and m.kind is not OrderKind.HOLD} <= {TOWN}
+    for unit, goal in ((1, TOWN), (2, HOME)):
+        led = {m.to for plan in plans for m in plan.moves if unit in m.units and m.kind is not OrderKind.HOLD}
+        assert led <= {goal}
 
 
 def test_who_was_sent_alone_may_attack_a_turn_later() -> None:
@@ -75,6 +76,62 @@ def test_who_is_needed_where_he_stands_is_no_part_of_an_attack() -> None:
     alone = group(troop(1, FRONT))
     assert alone.is_free and attackers(alone) == set()
     assert {len(units) for units in attackers(alone, group(troop(2, FRONT)))} == {1}
+
+
+def test_a_garrison_sends_all_but_its_weakest_battalion() -> None:
+    strong, weak = troop(1, FRONT, formation=1), troop(2, FRONT, formation=1)
+    weak = replace(weak, fighter=replace(weak.fighter, weight=weak.fighter.weight / 2))
+    goals = (Goal(FRONT, 3, True), Goal(TOWN, 5, False))
+    side = view(group(strong, weak), goals=goals, held=frozenset({FRONT, MIDDLE, REAR}), enemies=(enemy(TOWN),))
+    assert {plan.units for plan in of(plans_for(side, EVERYWHERE), Course.ATTACK)} == {frozenset({1})}
+
+
+def test_troops_that_may_not_be_sent_leave_nobody_alone_on_his_ground() -> None:
+    """Two stand on ground that scores: the one under orders of the scenario stays, so the free one may go."""
+    bound = Mission(OrderKind.HOLD, None, bound=True)
+    stays = group(troop(1, FRONT, free=False, mission=bound, duty=bound))
+    goals = (Goal(FRONT, 3, True), Goal(TOWN, 5, False))
+    side = view(
+        stays, group(troop(2, FRONT)), goals=goals, held=frozenset({FRONT, MIDDLE, REAR}), enemies=(enemy(TOWN),)
+    )
+    assert {plan.units for plan in of(plans_for(side, EVERYWHERE), Course.ATTACK)} == {frozenset({2})}
+
+
+def test_the_most_hopeless_attack_of_the_scenario_may_be_called_off() -> None:
+    bound = Mission(OrderKind.ATTACK, TOWN, bound=True)
+    sent = group(troop(1, FRONT, free=False, mission=bound, duty=bound))
+    easy = replace(bound, to=HOME)
+    other = group(troop(2, REAR, free=False, mission=easy, duty=easy))
+    side = view(sent, other, goals=(Goal(TOWN, 5, False),), enemies=tuple(enemy(TOWN) for _ in range(8)))
+    (off,) = of(plans_for(side, EVERYWHERE), Course.CALL_OFF)
+    assert [(m.units, m.kind, m.to) for m in off.moves] == [((1,), OrderKind.HOLD, None)]
+    assert off.place == TOWN
+
+
+def test_an_attack_of_the_scenario_on_blind_ground_waits_for_a_scout() -> None:
+    bound = Mission(OrderKind.ATTACK, TOWN, bound=True)
+    fast, slow = (
+        troop(n, MIDDLE, formation=1, pace=pace, free=False, mission=bound, duty=bound)
+        for n, pace in ((1, 30_000.0), (2, 20_000.0))
+    )
+    (first,) = of(plans_for(view(group(fast, slow)), EVERYWHERE - {TOWN}), Course.RECONNOITRE)
+    assert [(m.units, m.kind, m.to) for m in first.moves] == [
+        ((1,), OrderKind.MARCH, FRONT),
+        ((2,), OrderKind.HOLD, None),
+        ((2,), OrderKind.ATTACK, TOWN),
+    ]
+    assert first.moves[-1].after >= 1 and not any(move.formation for move in first.moves)
+
+
+def test_half_of_the_courses_at_least_are_attacks_where_there_are_as_many() -> None:
+    """Of four: a large side stands fast, goes back and calls off as well."""
+    bound = Mission(OrderKind.ATTACK, HOME, bound=True)
+    off = group(troop(9, REAR, free=False, mission=bound, duty=bound))
+    groups = [group(troop(n, place)) for n, place in ((1, FRONT), (2, FRONT), (3, MIDDLE), (4, REAR))]
+    goals = (Goal(TOWN, 5, False),)
+    side = view(*groups, off, goals=goals, enemies=(enemy(TOWN), enemy(HOME)), held=frozenset({REAR}))
+    plans = plans_for(side, EVERYWHERE, 4)
+    assert len(plans) == 4 and len(of(plans, Course.ATTACK)) >= 2
 
 
 def test_a_hopeless_attack_is_no_course() -> None:

@@ -50,7 +50,8 @@ class Unseen:
 class Advice:
     """The appreciation of a staff. ``until``: the last day that counts in full; the one after it counts half.
     ``measure``: the orders as they are; ``courses``: the others, the best first; ``turns_on``: the event on which the
-    chosen course turns most, in words; ``stopped``: why the orders as they are stand though not all runs were played.
+    chosen course turns most, in words; ``sure``: the standard errors by which a course must be better for this
+    commander; ``stopped``: why the orders as they are stand though not all runs were played.
     """
 
     commander: str
@@ -62,6 +63,7 @@ class Advice:
     seen: int
     unseen: tuple[Unseen, ...]
     turns_on: str
+    sure: float
     runs: int
     stopped: str = ""
 

@@ -49,11 +49,24 @@ def rows(advice: Advice) -> list[Row]:
 
 
 def endings(advice: Advice) -> list[str]:
-    """Return what the chosen course turns on, and the estimate of the unseen."""
+    """Return why no course is advised, if so; what the chosen course turns on; and the estimate of the unseen."""
     if advice.stopped:
         return []
     turns = [f"{_capital(advice.chosen.course)}: it turns most on {advice.turns_on}."] if advice.turns_on else []
-    return [*turns, f"Enemy: {_estimate(advice)}."]
+    return [*_no_better(advice), *turns, f"Enemy: {_estimate(advice)}."]
+
+
+def _no_better(advice: Advice) -> list[str]:
+    """Return why the orders as they are stand though a course looks better in the runs."""
+    finals = [course for course in advice.courses if course.is_final]
+    if not advice.measure.is_chosen or not finals:
+        return []
+    best = max(finals, key=lambda course: course.gain)
+    if best.gain <= 0:
+        return ["No course turned out better in its last runs than the measure."]
+    told = f"{best.course} by {best.gain:.1f} points, with a standard error of {best.error:.1f}"
+    asked = f"The staff advises a course only if it is better by {advice.sure:g} standard errors"
+    return [f"No course is surely better than the measure: {told}. {asked}."]
 
 
 def lines_of(advice: Advice) -> list[str]:

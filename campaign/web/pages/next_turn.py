@@ -89,4 +89,4 @@ def play_on(visit: Visit) -> Answer:
 def _command(until: str, auto: str, program: str) -> Next:
     if until not in UNTIL:
         raise BadInput(f"the clock cannot run until {until!r}. Choose {', '.join(UNTIL)}")
-    return Next(until, bool(auto), (program,) if program else ())
+    return Next(until, bool(auto), (program,) if program else (), staffs=False)
