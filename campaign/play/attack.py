@@ -9,7 +9,7 @@ from typing import Final
 
 from campaign.play.bridges import is_to_be_gapped
 from campaign.play.character import LONGEST_TRUSTED, Leader, asked_by
-from campaign.play.keep import spare
+from campaign.play.keep import is_on_ground_in_danger, spare
 from campaign.play.rear import is_halted_on_an_open_road
 from campaign.play.view import NEAR_M, STALE, Enemy, Goal, Group, Instruction, Mission, Order, Troop, View, seen, verb
 from campaign.play.ways import along
@@ -46,8 +46,9 @@ def race(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders to take ground that scores, is not held by the side and has no known enemy: by the nearest group
     that can be there within a day, the most points first.
     """
-    free = {group.id: group for group in spare(view, idle)}
-    for goal in _wanted(view):
+    wanted = _wanted(view)
+    free = {group.id: group for group in spare(view, idle) if not _is_on_its_way(view, group, wanted)}
+    for goal in wanted:
         if _is_under_way(view, goal.place):
             continue
         takers = [
@@ -65,6 +66,14 @@ def race(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
                 yield Order.to_troops(view, (troop,), OrderKind.ATTACK, goal.place, does, why)
             else:
                 yield Order.to_group(group, OrderKind.ATTACK, goal.place, does, why)
+
+
+def _is_on_its_way(view: View, group: Group, wanted: Iterable[Goal]) -> bool:
+    """Return whether a group has orders to take ground that it still takes for empty: no other goal calls it off."""
+    mission = group.mission
+    if mission is None or mission.kind is not OrderKind.ATTACK or group.at == AtPlace(mission.to or 0):
+        return False
+    return any(goal.place == mission.to and _who_take_it_for_empty(view, goal.place, [group]) for goal in wanted)
 
 
 def _who_take_it_for_empty(view: View, place: int, groups: Iterable[Group]) -> list[Group]:
@@ -145,11 +154,13 @@ def _cut_at(view: View) -> list[int]:
 def mass(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders to attack a target together, with as few as make the odds good: of the groups that can be there
     within half a day, otherwise of all within a day, with the artillery that is as near. A group that is early waits,
-    and a distant group marches up to the nearest first.
+    and a distant group marches up to the nearest first. Who is on ground that scores does not leave it for the supply
+    road while the enemy is near.
     """
     free = {group.id: group for group in (*spare(view, idle), *_artillery(view, idle))}
     for target in targets(view):
-        ranked = sorted((view.turns_to(g, target.place), g.id) for g in free.values())
+        able = (g for g in free.values() if not (target.cuts and is_on_ground_in_danger(view, g)))
+        ranked = sorted((view.turns_to(g, target.place), g.id) for g in able)
         by_day = [(turns, free[ident]) for turns, ident in ranked if turns <= TURNS_A_DAY]
         near = [(turns, group) for turns, group in by_day if turns <= group.reach]
         chosen, odds = _enough(view, target, near)

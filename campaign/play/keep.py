@@ -23,6 +23,11 @@ from campaign.values import replace
 CUT_OFF: Final = 0.5
 """The chance of being driven off from which a unit goes that will be cut off."""
 
+# Our choice; no other was tried. It decides who is a garrison
+# (`test_nobody_leaves_ground_that_scores_to_an_enemy_who_is_near`).
+DANGER_M: Final = 2 * CLEAR_M
+"""The distance within which an enemy seen is near to ground that scores."""
+
 
 def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders for a unit that will be cut off by an enemy too strong for it, or is in the open before one, to go
@@ -84,8 +89,8 @@ def _awaits_a_landing(view: View, group: Group) -> bool:
 
 
 def _without_garrison(troops: Sequence[Troop]) -> tuple[Troop, ...]:
-    """Return a group's fresh troops without the battalion that keeps their ground: infantry if there is any."""
-    fighting = sorted((troop for troop in troops if troop.takes_ground), key=lambda troop: (troop.heavy, troop.id))
+    """Return a group's fresh troops without the battalion that keeps its ground: the weakest, infantry before tanks."""
+    fighting = sorted((t for t in troops if t.takes_ground), key=lambda t: (t.fighter.weight, t.heavy, t.id))
     return tuple(troop for troop in troops if troop not in fighting[:1])
 
 
@@ -93,7 +98,7 @@ def _is_needed(view: View, group: Group, going: set[int]) -> bool:
     """Return whether a group is the garrison of its ground; ``going`` are the battalions that may leave it."""
     kept = {goal.place for goal in view.goals if goal.held} | {t.post for t in group.troops if t.post is not None}
     near = sorted(place for place in kept if dist(view.point(place), view.point(group.at)) <= NEAR_M / 2)
-    if not near or not view.enemies_near(group.at, 2 * CLEAR_M):
+    if not near or not view.enemies_near(group.at, DANGER_M):
         return False
     own = {troop.id for troop in group.troops}
     return any(not any(_stays(view, t, place) for t in _beside(view, place, own | going)) for place in near)
@@ -206,6 +211,13 @@ def is_worn_out(view: View, troop: Troop) -> bool:
     if not view.night or troop.facing < STANDS or view.danger(troop.at) < CUT_OFF:
         return False
     return view.sent_to.isdisjoint(along(view.theatre, troop.at))
+
+
+def is_on_ground_in_danger(view: View, group: Group) -> bool:
+    """Return whether a group is on ground of its side that scores, and an enemy is near."""
+    kept = (goal.place for goal in view.goals if goal.held and goal.points)
+    here = any(dist(view.point(place), view.point(group.at)) <= NEAR_M / 2 for place in kept)
+    return here and bool(view.enemies_near(group.at, DANGER_M))
 
 
 def holds_ground(view: View, troop: Troop) -> bool:

@@ -238,6 +238,8 @@ def test_an_enemy_on_the_road_by_which_supply_comes_is_a_target() -> None:
     fed = view(group(*(replace(t, supplied=True) for t in starved.troops)), enemies=here.enemies, homes=(HOME,))
     assert targets(fed) == []
     assert targets(replace(here, enemies=(enemy(TOWN),))) == []
+    keepers = replace(here, goals=(Goal(FRONT, 1, True),))
+    assert told(mass(keepers, keepers.groups)) == [], "who is on ground that scores does not leave it for the road"
 
 
 def test_a_spent_enemy_is_followed_up() -> None:

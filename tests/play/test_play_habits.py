@@ -12,6 +12,7 @@ from campaign.play.bridges import blow_bridges, mend_bridges, wait_for_bridges, 
 from campaign.play.doctrine import orders_for
 from campaign.play.headquarters import move_headquarters, stay_behind
 from campaign.play.keep import back_to_duty, give_ground, pull_out, reinforce, relieve, rest, seek_supply, spare
+from campaign.play.laws import Law
 from campaign.play.odds import Fighter, Ground, as_seen, harm
 from campaign.play.view import Bridge, Enemy, Goal, Group, Mission, Order, Rest, Staff, Troop, View, Work
 from campaign.rules.common.automatic import odds_words
@@ -67,8 +68,18 @@ def enemy(place: int, arm: Arm = Arm.INFANTRY, age: int = 0, *, landed: bool = F
     return Enemy(AtPlace(place), arm, as_seen(arm, SizeMark.BATTALION), age, landed)
 
 
+LAW = Law(
+    won=(-0.6, 0.334, 0.43, -0.254, -0.708),
+    lost=(-0.544, -0.345, -0.426, 0.57, -1.011),
+    unseen=((0, 0.789), (1, 0.12), (2, 0.064), (4, 0.027)),
+    attacks=4860,
+)
+"""A law of battles as it once was, so that the habits are tried with the same odds whatever the battles of today are."""
+
+
 def view(*groups: Group, **facts: Any) -> View:
-    return View(facts.pop("theatre", ground()), tuple(t for g in groups for t in g.troops), groups, **facts)
+    troops = tuple(t for g in groups for t in g.troops)
+    return View(facts.pop("theatre", ground()), troops, groups, **{"law": LAW, **facts})
 
 
 def told(orders: Any) -> list[tuple[Any, ...]]:
@@ -107,6 +118,18 @@ def test_nobody_goes_for_an_empty_place_past_an_enemy_seen_yesterday() -> None:
     assert told(race(here, here.groups)) == []
     forgotten = replace(here, enemies=(enemy(FRONT, age=5),))
     assert told(race(forgotten, forgotten.groups)) == [((1,), OrderKind.ATTACK, TOWN)]
+
+
+def test_who_is_on_his_way_to_an_empty_place_is_not_sent_to_another() -> None:
+    """An enemy seen beside the road has him asked again."""
+    going = troop(1, MIDDLE, mission=Mission(OrderKind.ATTACK, TOWN))
+    goals = (Goal(TOWN, 1, False), Goal(HOME, 1, False))
+    here = view(group(going), goals=goals, enemies=(enemy(REAR, age=1),))
+    assert told(race(here, here.groups)) == []
+    seen_there = replace(here, enemies=(enemy(TOWN, age=1),))
+    assert told(race(seen_there, seen_there.groups)) == [((1,), OrderKind.ATTACK, HOME)]
+    idle = view(group(replace(going, mission=None)), goals=goals)
+    assert len(told(race(idle, idle.groups))) == 1
 
 
 def test_the_spent_stay_behind_when_their_command_goes() -> None:
