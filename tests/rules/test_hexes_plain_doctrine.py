@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from campaign.resolve.doctrine import Do, Kind, Stance, Task
@@ -173,3 +175,31 @@ def test_who_is_off_the_map_is_near_nobody() -> None:
     guns = piece("guns", 0, UnitType.ARTILLERY)
     assert plain._gap(guns, [piece("enemy", 1, where="A1")]) == 99 == plain._gap(piece("one", 0, where="A1"), [guns])
     assert plain._at(None) == (0.0, 0.0)
+
+
+def test_a_free_defender_goes_to_help_units_that_are_attacked_unless_the_attackers_are_stronger_than_all() -> None:
+    def free_unit(where: str = "A3", **changes: Any) -> tuple[Field, Piece]:
+        free = piece("free", 1, where=where, **changes)
+        return field_of(free, piece("garrison", 1, where="F3"), piece("enemy", 0, where="G3")), free
+
+    def helps(on: Field, free: Piece, goal: str = "F3", do: Do = Do.HOLD) -> bool:
+        action = PLAIN.act(view(on, 1, Stance.DEFEND, goal, free=do), free)
+        assert isinstance(action, Move | Pass)
+        enemy = hex_of("G3")
+        return isinstance(action, Move) and free.where is not None and action.path[-1].distance(enemy) < 6
+
+    assert helps(*free_unit()), "five hexes off, its garrison attacked"
+    assert helps(*free_unit(kind=UnitType.ANTI_TANK)), "guns come to where their fire reaches"
+    assert not helps(*free_unit(), goal="A3"), "a unit on the goal stays there"
+    assert not helps(*free_unit(), do=Do.GIVE_GROUND)
+    on, free = free_unit()
+    on.add(piece("far", 0, where="G8"))
+    on.add(piece("tanks", 0, UnitType.TANKS, where="H3"))
+    assert helps(on, free), "18 hits against 18: an enemy far from there does not count"
+    on.add(piece("third", 0, UnitType.TANKS, where="H4"))
+    assert not helps(on, free), "18 hits against 27"
+    quiet = field_of(free, piece("garrison", 1, where="F3"), piece("enemy", 0, where="C8"))
+    assert not helps(quiet, free), "no unit is attacked"
+    attacker = View(on, 1, Stance.ATTACK, hex_of("F3"))
+    attacker.tasks[on.turn] = {"free": Task(Do.HOLD)}
+    assert PLAIN.act(attacker, free) == Pass(), "attackers have their tasks"

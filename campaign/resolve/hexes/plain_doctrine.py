@@ -9,6 +9,7 @@
   ways the one that ends in cover, and anti-tank guns not next to an enemy; if no way leads to it, towards another
   enemy, and without one to the goal. Others stay; a unit that is to give ground goes where no enemy can shoot at it, if
   it can get there.
+* A defender's unit that has no shot and is not on the goal goes to help units that are attacked.
 * A unit evades if the shot could eliminate it, or if it has no shot of its own.
 """
 
@@ -33,7 +34,7 @@ from campaign.rules.tabletop.hexes.tables import UnitType
 # Mortars do not shoot at 1 hex, and no gun at an enemy next to a friend (HEX-UNIT-08, HEX-RANGE-04, -07): they laid
 # smoke on that friend or did nothing, and were shot at.
 NEXT_TO = 1
-"""The hexes to an enemy within which guns that cannot fire go back."""
+"""The hexes to an enemy within which guns that cannot fire go back, and no unit goes to help others."""
 # Aimed fire reaches 2 hexes (HEX-TAB-RANGE). 1 changes 38 of 60 battles (the holder of 5), 4 changes 30 (4).
 DANGER = 2
 """The hexes from an enemy at which a friend is screened."""
@@ -45,6 +46,11 @@ COMES = 4
 # them because a side with few hits saw three times its own; 7 end there now.
 OUTNUMBERED_AT = Fraction(1, 3)
 """The part of the hits that its units could take from which a side gives up because it is outnumbered."""
+# Our choice: three units had stood 5 hexes off for six turns while their garrison was attacked. 150 generated battles,
+# each from both ends, against defenders who stay: 6 fields more are held, 15.5 battalions less are lost. Without odds,
+# or with 3/4, the gain was 0 or 2 fields and 3 or 4.5 battalions (units with no enemy within 2 hexes).
+HELPS_AT = 1
+"""The hits that defenders can still take, for each of the enemies attacking, at which free units go to help."""
 BEST = max(tables.D3)
 """The highest score of the die."""
 HOLDS = Task(Do.HOLD)
@@ -101,6 +107,8 @@ class Plain:
             return _give_ground(view, piece)
         if task.do in _GOING or (view.stance is Stance.ATTACK and not view.enemies()):
             return _advance(view, piece, task)
+        if task.do is Do.HOLD and (attacker := _attacker_of_friends(view, piece)) is not None:
+            return _advance(view, piece, Task(Do.CLOSE_UP, attacker.key))
         return Pass()
 
     def evades(self, view: View, target: Piece, net: int) -> bool:
@@ -250,6 +258,21 @@ def _still_comes(view: View, piece: Piece) -> bool:
     if view.stance is Stance.ATTACK or piece.where is None:
         return False
     return any(not enemy.acted and _gap(piece, [enemy]) <= COMES for enemy in view.enemies())
+
+
+def _attacker_of_friends(view: View, piece: Piece) -> Piece | None:
+    """Return the nearest enemy that attacks other units of the defender, if a unit of the line is free to help them: it
+    is fit, not on the goal, and no enemy is next to it. If the enemies there are stronger than the whole line, no unit
+    goes to help.
+    """
+    if view.stance is Stance.ATTACK or piece.is_spent or piece.type.is_indirect or piece.where in (None, view.goal):
+        return None
+    enemies, line = view.enemies(), _line(view.on.on_map(view.side))
+    attackers = [enemy for enemy in enemies if any(_gap(friend, [enemy]) <= DANGER for friend in line)]
+    beside = _line(enemy for enemy in enemies if _gap(enemy, attackers) <= DANGER)
+    if _gap(piece, enemies) <= NEXT_TO or sum(map(_left, line)) < HELPS_AT * sum(map(_left, beside)):
+        return None
+    return min(attackers, key=lambda enemy: (_gap(piece, [enemy]), _left(enemy), str(enemy.key)), default=None)
 
 
 def _give_ground(view: View, piece: Piece) -> Action:
