@@ -110,6 +110,31 @@ def test_a_company_that_has_nobody_to_go_for_takes_cover_from_fire(wood: int, ga
     assert march.goal_of(mine, on) is None, "it has cover"
 
 
+def test_a_defender_in_the_open_takes_cover_from_fire_but_first_goes_to_the_place_that_is_fought_for() -> None:
+    """A battalion had stood in the open beside cover while eight tanks came on."""
+    trees = Terrain((Area(Box(30, 38, 34, 42), Cover.TERRAIN, nature=Nature.WOOD),))
+    on = own_ground.set_out(ground(forces(), trees, ((36, 4), (36, 44)), prize=(36, 45)), DEFAULTS)
+    enemy, mine = one(on, 0, "a"), one(on, 1, "a")
+    for piece in (*on.sides[0].pieces, *on.sides[1].pieces):
+        if piece not in (mine, enemy):
+            piece.fate = "out of the way"
+    place(on, mine, 36, 40)
+    place(on, enemy, 60, 20)
+    on.seen[1][enemy] = None
+    mine.cover = TakenCover.OPEN
+    goal = march.goal_of(mine, on)
+    assert goal is not None and country(on).in_cover(*goal)
+    for task in (Do.COUNTER_ATTACK, Do.GIVE_GROUND):
+        on.tasks[1] = {mine.unit.id: Task(task)}
+        reached = march.goal_of(mine, on)
+        assert reached is None or not country(on).in_cover(*reached)
+    on.tasks[1] = {}
+    mine.cover = TakenCover.SLIT_TRENCH
+    assert march.goal_of(mine, on) is None, "works are cover"
+    mine.cover, mine.comes_in = TakenCover.OPEN, 1
+    assert march.goal_of(mine, on) == (36, 45), "it comes on, and is not there yet"
+
+
 def test_where_a_defender_goes_by_what_he_is_told() -> None:
     on, _, theirs = alone(prize=(36, 25))
     assert march.goal_of(theirs, on) is None

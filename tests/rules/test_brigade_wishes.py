@@ -16,7 +16,7 @@ from campaign.rules.common.dice import Scripted, Tape
 from campaign.rules.common.scene import Fight, TurnSky
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brigade.indirect import Caller, zone_of
-from campaign.rules.tabletop.brigade.tables import Act, Cover, Fall, Seen
+from campaign.rules.tabletop.brigade.tables import Act, Cover, Fall, Seen, SmallArm
 from campaign.rules.tabletop.brigade.victory import Kind
 from campaign.terms.forces import Nationality
 from campaign.terms.state import State
@@ -75,6 +75,24 @@ def test_a_company_goes_on_behind_its_own_fire_where_half_a_move_costs_it_less_t
     plan = doctrine.plan(company, on)
     assert (plan.act, plan.inches) == (act, 3 if act is Act.A else 6)
     assert doctrine.best(company, on, Act.A, [enemy])[1] < doctrine.WORTH_STOPPING
+
+
+def test_machine_guns_fire_at_the_infantry_behind_tanks_that_they_cannot_harm() -> None:
+    """They had looked at the four nearest enemies only, all tanks, and were silent."""
+    both = (side(1, Nationality.BRITISH, men(720), tanks(side=1)), side(2, Nationality.GERMAN, men(720)))
+    on = deploy(Fight(both, 1, NOW, (TurnSky(NOW),), table_in=(72, 48)), DEFAULTS)
+    machine_gun = next(piece for piece in on.sides[1].pieces if piece.troop.weapon is SmallArm.MMG)
+    vehicles = [piece for piece in on.sides[0].pieces if piece.vehicle is not None][:4]
+    company = at(on, 0, "a")
+    assert len(vehicles) == 4
+    moved(machine_gun, 20, 40)
+    for n, vehicle in enumerate(vehicles):
+        moved(vehicle, 16 + 2 * n, 25)
+    moved(company, 20, 15)
+    machine_gun.detected = dict.fromkeys([*vehicles, company], Seen.SPOTTED)
+    assert doctrine.targets(machine_gun, on) == [company]
+    plan = doctrine.plan(machine_gun, on)
+    assert (plan.act, plan.target) == (Act.A, company)
 
 
 def test_infantry_that_is_dug_in_stays_where_two_sides_meet() -> None:

@@ -92,9 +92,12 @@ def sees(piece: Piece, enemy: Piece, field: Field) -> Seen:
 
 
 def targets(piece: Piece, field: Field) -> list[Piece]:
-    """Return the nearest enemies that a unit may fire at, as many as are compared."""
+    """Return the nearest enemies that a unit may fire at and can harm, as many as are compared."""
     shared = field.book.switch("brigade.shared_detection")
-    looked_at = field.enemies(piece.side) if shared else [enemy for enemy in piece.detected if enemy.on_table]
+    detected = field.enemies(piece.side) if shared else [enemy for enemy in piece.detected if enemy.on_table]
+    # Machine guns had been silent at the infantry behind four tanks that they could not harm.
+    gun = anti_tank(piece)
+    looked_at = [enemy for enemy in detected if enemy.vehicle is None or may_harm(gun, enemy.vehicle)]
     by_gap = sorted(looked_at, key=lambda enemy: (field.gap(piece, enemy), enemy.name))
     return list(islice((enemy for enemy in by_gap if sees(piece, enemy, field) is not Seen.UNSEEN), LOOKED_AT))
 
@@ -313,6 +316,14 @@ def _enemy(unit: int, pieces: Sequence[Piece], ours: Mapping[int, Sequence[Piece
         if vehicles and not any(harms(anti_tank(m), v) for m in members for v in vehicles)
     )
     return Enemy(unit, at, Fraction(len(pieces), 4), covered, pinned, armoured=armoured, proof=proof)
+
+
+@cache
+def may_harm(gun: Gun | None, vehicle: Vehicle) -> bool:
+    """Return whether a weapon can destroy a vehicle from any side of it. Small arms destroy soft-skins."""
+    if antitank.feels_small_arms(vehicle):
+        return True
+    return gun is not None and any(antitank.to_kill(Shot(gun, SHORT_IN), vehicle, face).chance > 0 for face in Face)
 
 
 @cache

@@ -2,8 +2,8 @@
 (BDE-MOVE-01 to -06, BDE-AMB-23).
 
 An attacker goes to the place that is fought for, and from there after the enemy; a unit that has detected an enemy goes
-for it; a company in the open without an enemy to go for takes cover from the fire of those it knows. A defender that
-comes on goes to the place that is fought for and stays there. A unit stops at the inches of
+for it; a company of either side in the open without an enemy to go for takes cover from the fire of those it knows. A
+defender that comes on goes to the place that is fought for and stays there. A unit stops at the inches of
 CLOSE_IN from an enemy it has detected, within sight of those that hide from one it has not, and ends its move clear of
 others. This is the program's doctrine.
 
@@ -111,12 +111,14 @@ def goal_of(piece: Piece, on: Field) -> Spot | None:
 
 
 def _is_a_target(piece: Piece, on: Field) -> bool:
-    """Return whether an attacker's company stands in the open without an enemy to go for, in the fire of one that its
-    side knows.
+    """Return whether a company stands in the open without an enemy to go for, in the fire of one that its side knows. A
+    defender's company that has come on goes to the place that is fought for first.
     """
     if piece.troop.kind is not Kind.COMPANY or piece.cover is not Cover.OPEN or piece.pinned or piece.rides is not None:
         return False
-    if not on.sides[piece.side].attacks or on.task_of(piece).do not in (Do.HOLD, Do.FOLLOW, Do.RESERVE):
+    if on.task_of(piece).do not in (Do.HOLD, Do.FOLLOW, Do.RESERVE):
+        return False
+    if not on.sides[piece.side].attacks and piece.comes_in and not piece.hunts:
         return False
     return any(
         enemy.on_table and hypot(enemy.x - piece.x, enemy.y - piece.y) <= IN_FIRE_IN and on.in_line(piece, enemy)
