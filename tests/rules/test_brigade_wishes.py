@@ -77,7 +77,7 @@ def test_a_company_goes_on_behind_its_own_fire_where_half_a_move_costs_it_less_t
     assert doctrine.best(company, on, Act.A, [enemy])[1] < doctrine.WORTH_STOPPING
 
 
-def test_machine_guns_fire_at_the_infantry_behind_tanks_that_they_cannot_harm() -> None:
+def test_machine_guns_fire_at_the_infantry_behind_tanks_that_they_cannot_damage() -> None:
     """They had looked at the four nearest enemies only, all tanks, and were silent."""
     both = (side(1, Nationality.BRITISH, men(720), tanks(side=1)), side(2, Nationality.GERMAN, men(720)))
     on = deploy(Fight(both, 1, NOW, (TurnSky(NOW),), table_in=(72, 48)), DEFAULTS)

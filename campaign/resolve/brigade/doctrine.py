@@ -92,10 +92,10 @@ def sees(piece: Piece, enemy: Piece, field: Field) -> Seen:
 
 
 def targets(piece: Piece, field: Field) -> list[Piece]:
-    """Return the nearest enemies that a unit may fire at and can harm, as many as are compared."""
+    """Return the nearest enemies that a unit may fire at and can damage, as many as are compared."""
     shared = field.book.switch("brigade.shared_detection")
     detected = field.enemies(piece.side) if shared else [enemy for enemy in piece.detected if enemy.on_table]
-    # Machine guns had been silent at the infantry behind four tanks that they could not harm.
+    # Machine guns had been silent at the infantry behind four tanks that they could not damage.
     gun = anti_tank(piece)
     looked_at = [enemy for enemy in detected if enemy.vehicle is None or may_harm(gun, enemy.vehicle)]
     by_gap = sorted(looked_at, key=lambda enemy: (field.gap(piece, enemy), enemy.name))
