@@ -155,11 +155,12 @@ def mass(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:
     """Yield orders to attack a target together, with as few as make the odds good: of the groups that can be there
     within half a day, otherwise of all within a day, with the artillery that is as near. A group that is early waits,
     and a distant group marches up to the nearest first. Who is on ground that scores does not leave it for the supply
-    road while the enemy is near.
+    road, nor for an enemy on ground without points, while the enemy is near.
     """
     free = {group.id: group for group in (*spare(view, idle), *_artillery(view, idle))}
     for target in targets(view):
-        able = (g for g in free.values() if not (target.cuts and is_on_ground_in_danger(view, g)))
+        has_points = target.points and not target.cuts
+        able = (g for g in free.values() if has_points or not is_on_ground_in_danger(view, g))
         ranked = sorted((view.turns_to(g, target.place), g.id) for g in able)
         by_day = [(turns, free[ident]) for turns, ident in ranked if turns <= TURNS_A_DAY]
         near = [(turns, group) for turns, group in by_day if turns <= group.reach]
