@@ -177,12 +177,12 @@ class Country:
             if bar.river and bar.lines:
                 wet = {square for line in bar.lines for square in self._under_line(line)}
                 for bridge in bar.bridges:
+                    if not wet:  # all of it beside the table, or under bridges
+                        break
                     x, y = self.turned(bridge)
                     at = min(wet, key=lambda square: (self._off(square, x, y), square))
                     wet_at = self.middle(at)
                     wet -= {square for square in wet if self._off(square, *wet_at) <= BRIDGE_IN}
-                    if not wet:
-                        break
                 result |= wet
         return result
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaign.resolve.country import Country
-from campaign.rules.common.terrain import Point, Terrain
+from campaign.rules.common.terrain import Bar, Point, Terrain
 from campaign.values import replace
 from tests.rules.test_brigade_ground import forces, ground
 
@@ -36,3 +36,9 @@ def test_forces_within_four_inches_beside_each_other_lie_as_their_homes_do_on_th
     """The second force is so many inches to the right of the first; its home, on the same axis, decides up to four."""
     fight = ground(forces(), spots=((36, 25), (36 + gap, 25)))
     assert Country.of(replace(fight, homes=homes)).quarters == quarters
+
+
+def test_a_river_beside_the_table_shuts_nothing_though_a_bridge_of_it_was_listed() -> None:
+    river = Bar("the Lower Rhine", (), river=True, bridges=((30, 70),), lines=(((0, 80), (72, 80)),))
+    country = Country(72, 48, 0, Terrain(bars=(river,)))
+    assert country.shut == frozenset()
