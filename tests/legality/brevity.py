@@ -45,7 +45,7 @@ from campaign.words.battle_report import (
     Start,
 )
 from tests.legality.battles import Fought
-from tests.legality.referee import NEAR, Referee, Spot, apart, inside, length_of, off_line, samples
+from tests.legality.referee import NEAR, Referee, Spot, apart, inside, length_of, meeting, off_line, samples
 
 # OB-T-02 and OB-T-03: inches on the road, across country, in terrain; in the open, in terrain (0: a dash).
 MARCH = {
@@ -205,6 +205,8 @@ class Stand:
     risen: bool = False
     path: list[Spot] = field(default_factory=list)
     mounted: bool = False
+    hidden: bool = False
+    """It has neither moved nor fired, and no enemy has located it."""
 
     @property
     def on_table(self) -> bool:
@@ -329,6 +331,7 @@ class Brevity(Referee):
             size,
             unit.resting,
             event.facing,
+            hidden=unit.hidden,
         )
         self.check(event.facing in FRONTS, "OB-AMB-040", f"{event.unit} faces {event.facing}")
         if event.at is not None:
@@ -423,10 +426,9 @@ class Brevity(Referee):
             (r"(.*) has rested and sheds its casualty figure", self.rested),
             (r"The corps commander of (.*) goes to (.*)", self.moved_commander),
             (r"(.*) is pinned at .*", self.halted),
+            (r"(.*) is found", self.is_found),
         )
         self.read(event.text, readers)
-        if event.text.endswith(" is found."):
-            self.use("OB-HID-02")
         if "the opponent picks the target" in event.text:
             self.use("OB-AIR-03")
 
@@ -436,8 +438,21 @@ class Brevity(Referee):
         self.check(is_its_own, "OB-MOV-04", f"{stand.name} takes up firing positions in another's move")
         self.check(event.at == stand.at, "OB-MOV-04", f"{stand.name} is declared at {event.at}, stands at {stand.at}")
         stand.acting, stand.posture, stand.facing = True, event.how.partition(",")[0], event.facing
+        stand.hidden = False
         stand.came_on = True
         self.mounts(stand, event.how)
+
+    def is_found(self, name: str) -> None:
+        """An enemy who stands near, or came past, locates it (OB-HID-02)."""
+        stand = self.stands[name]
+        enemies = [enemy for enemy in self.stands.values() if enemy.side != stand.side and enemy.on_table]
+        seen = any(
+            apart(at, stand.at) <= self.sight(at, stand.at) + HALTED
+            for enemy in enemies
+            for at in (enemy.at, *samples(enemy.path or [enemy.at]))
+        )
+        self.check(seen, "OB-HID-02", f"{name} is found at {stand.at} and nobody locates it")
+        stand.hidden = False
 
     def rests(self, names: str) -> None:
         self.use("OB-SEQ-06", "OB-POST-05")
@@ -700,12 +715,16 @@ class Brevity(Referee):
             self.moves.append((stand, list(event.path)))
         stand.path, stand.at = list(event.path), event.path[-1]
         self.has_room(stand)
-        stand.moved, stand.acting, stand.dug_in = True, True, False
+        stand.moved, stand.acting, stand.dug_in, stand.hidden = True, True, False, False
 
     def has_room(self, stand: Stand) -> None:
-        """No two stands of a side are on one inch: nobody could lay them out."""
+        """No two stands are on one inch, but for an enemy who is not on the table yet: nobody could lay them out."""
         beside = [other for other in self.stands.values() if other is not stand and other.on_table]
-        close = [other.name for other in beside if other.side == stand.side and apart(other.at, stand.at) < 1]
+        close = [
+            other.name
+            for other in beside
+            if apart(other.at, stand.at) < 1 and (other.side == stand.side or not (other.hidden or stand.hidden))
+        ]
         self.check(not close, "umpire 1.23", f"{stand.name} is set down on {', '.join(close)}")
 
     def allowance(self, stand: Stand, path: Sequence[Spot]) -> int:
@@ -863,6 +882,10 @@ class Brevity(Referee):
         self.step = max(step, self.step)
         self.use("OB-SEQ-04", "OB-FIRE-04", "OB-ART-10" if step in (4, 5) else "OB-FIRE-01")
         self.check(target.on_table, "OB-CAS-08", f"{target.name} is fired on and not on the table")
+        self.check(not target.hidden, "OB-HID-03", f"{target.name} is fired on, and is hidden")
+        for shot in event.by:
+            if shot.unit in self.stands:
+                self.stands[shot.unit].hidden = False
         shooters = [(self.stands[shot.unit], shot) for shot in event.by if shot.unit in self.stands]
         counted = [(stand, shot) for stand, shot in shooters if shot.how != "lends its weapons"]
         lending = [(stand, shot) for stand, shot in shooters if shot.how == "lends its weapons"]
@@ -1313,20 +1336,6 @@ def _goes_over(path: Sequence[Spot], spots: Sequence[Spot], stretches: Sequence[
     far = apart(spots[0], spots[-1]) if spots else 0.0
     between = [spot for spot in samples(path) if spots and apart(spots[0], spot) <= far >= apart(spots[-1], spot)]
     return any(min(off_line(stretch, spot) for stretch in stretches) > 1 for spot in between)
-
-
-def meeting(a: Spot, b: Spot, c: Spot, d: Spot) -> Spot | None:
-    """Where two stretches cross; a hair aside, so that no corner is met twice."""
-    shift = 1e-4
-    a, b = (a[0] + shift, a[1] + 2 * shift), (b[0] + shift, b[1] + 2 * shift)
-    across = (b[0] - a[0]) * (d[1] - c[1]) - (b[1] - a[1]) * (d[0] - c[0])
-    if across == 0:
-        return None
-    along = ((c[0] - a[0]) * (d[1] - c[1]) - (c[1] - a[1]) * (d[0] - c[0])) / across
-    other = ((c[0] - a[0]) * (b[1] - a[1]) - (c[1] - a[1]) * (b[0] - a[0])) / across
-    if 0 <= along <= 1 and 0 <= other <= 1:
-        return a[0] + (b[0] - a[0]) * along, a[1] + (b[1] - a[1]) * along
-    return None
 
 
 def in_disc(box: Box, spot: Spot, margin: float) -> bool:

@@ -27,7 +27,7 @@ from campaign.words.battle_report import (
     Start,
 )
 from tests.legality.battles import Fought
-from tests.legality.ground import DOUBT, clearly_hidden, is_terrain, lies_in, over_water
+from tests.legality.ground import DOUBT, Views, is_terrain, lies_in, over_water
 from tests.legality.referee import NEAR, Referee, Spot, apart, length_of, samples
 
 # Firing at vehicles: scores by range; 7 cannot hit.
@@ -37,8 +37,18 @@ HIT = {
     "small LG": (2, 2, 2, 3, 5, 7, 7),
     "low velocity": (2, 2, 2, 4, 6, 7, 7),
     "AT rifle": (2, 3, 5, 7, 7, 7, 7),
+    "AT grenades": (5, 7, 7, 7, 7, 7, 7),
+    "Panzerfaust": (2, 7, 7, 7, 7, 7, 7),
+    "bazooka etc.": (2, 3, 7, 7, 7, 7, 7),
+    "high velocity": (2, 2, 2, 2, 3, 4, 5),
 }
-HIGH_VELOCITY = (2, 2, 2, 2, 3, 4, 5)
+AT_ROWS = (
+    *("high velocity", "LG 50 mm and over", "small LG", "low velocity"),
+    *("AT grenades", "Panzerfaust", "bazooka etc.", "AT rifle"),
+)
+"""BDE-AT-02 to -09."""
+GRENADES_IN, BRIEF = 1, "in sight for less than half a move"
+"""Inches that grenades are thrown; the words of the fourth modifier (BDE-AT-12)."""
 ATTACK = {
     "2pdr": 4,
     "6pdr": 7,
@@ -55,10 +65,23 @@ ATTACK = {
     "75mm IG": 4,
     "76mm AT": 7,
     "85mm AT": 9,
+    "75 (Sherman)": 7,
+    "77 mm": 10,
 }
 """Attack values of guns, which gain one under 15 inches and lose one over 40."""
 CARRIED = {"PIAT": 9, "Panzerfaust": 9, "Panzerschreck": 9, "AT rifle": 0, "AT grenades": 0}
+FIRES_AS = {
+    **dict.fromkeys(("17pdr", "75L70", "88L56", "88L71", "77 mm", "85mm AT"), "high velocity"),
+    **dict.fromkeys(("6pdr", "long 50", "75L48", "75 (Sherman)", "76mm AT"), "LG 50 mm and over"),
+    **dict.fromkeys(("2pdr", "37mm"), "small LG"),
+    **dict.fromkeys(("25pdr", "short 50", "short 75", "75mm IG"), "low velocity"),
+    **dict.fromkeys(("PIAT", "Panzerschreck", "Bazooka"), "bazooka etc."),
+    **{name: name for name in ("Panzerfaust", "AT rifle", "AT grenades")},
+}
+"""The row of each gun: those of an attack value of 9 and more are the first row's (BDE-AMB-70)."""
 ARMOUR = {
+    "Sdkfz 250/1": (3, 3, 3),
+    "Sdkfz 222": (3, 3, 3),
     "Pz IV H": (9, 6, 6),
     "Tiger": (13, 9, 9),
     "Sherman": (9, 5, 5),
@@ -178,6 +201,7 @@ class Brigade(Referee):
         self.asked: Counter[str] = Counter()
         self.zones: dict[str, tuple[Spot, float, float]] = {}
         self.caught: set[tuple[str, str]] = set()
+        self.views = Views(self.fight.terrain)
 
     def run(self) -> Brigade:
         """Replay it all."""
@@ -231,6 +255,8 @@ class Brigade(Referee):
             "fires from behind the table" in notes,
             next((row for words, row in RIDES.items() if words in notes), ""),
         )
+        if event.at is not None:
+            self.has_room(self.companies[event.unit])
 
     def heading(self, event: Heading) -> None:
         if event.kind == "phase":
@@ -276,6 +302,9 @@ class Brigade(Referee):
         if act and not self.act:
             for company in self.of_side(self.side):
                 company.fired, company.went = company.shelled, 0.0
+            self.look(self.of_side(self.side))
+        if phase in (3, 4):
+            # Whoever came on as the move began has not looked yet (BDE-AMB-15).
             self.look(self.of_side(self.side))
         self.phase, self.act = phase, act
 
@@ -325,23 +354,27 @@ class Brigade(Referee):
     # Notes -----------------------------------------------------------------------------------------------------------
     def note(self, event: Note) -> None:
         if found := re.match(
-            r"(.*) \((.*)\) asks for (.*) on (?:the registered point )?.*, due in move (\d+)\.", event.text
+            r"(.*) \((.*)\) asks for (.*) on (?:the registered point )?(.*), due in move (\d+)\.", event.text
         ):
             self.in_phase(3, event.text)
             due = self.move_of[0] + ("open sights" not in found[2])
             rule = "BDE-TIME-01" if "open sights" in found[2] else "BDE-TIME-02"
-            self.check(int(found[4]) == due, rule, f"{event.text} It is due in move {due}")
+            self.check(int(found[5]) == due, rule, f"{event.text} It is due in move {due}")
             self.use("BDE-DF-01" if "registered" in event.text else "BDE-TIME-03", "BDE-SEQ-06")
-            self.asked[self.battery_of(found[3])] = int(found[4])
+            self.asked[self.battery_of(found[3])] = int(found[5])
+            self.observes(self.companies[found[1]], spot_of(found[4]), is_registered="registered" in event.text)
         elif found := re.match(r"(.*) walks the fire of (.*) 2 in\. towards .*, to (.*)\.", event.text):
             self.use("BDE-WALK-01")
             self.in_phase(3, event.text)
             for name in self.batteries(found[2]):
                 at = self.zones.get(name)
-                spot = tuple(float(part) for part in re.findall(r"-?[\d.]+", found[3])[:2])
+                spot = spot_of(found[3])
                 if at is not None and " and " not in found[3]:
                     far = apart(at[0], spot)
                     self.check(far <= 2.2, "BDE-WALK-01", f"{event.text} That are {far:.1f} in.")
+                    observer = self.companies[found[1]]
+                    hidden = any(self.views.clearly_hidden(observer.at, place) for place in (at[0], spot))
+                    self.check(not hidden, "BDE-WALK-03", f"{event.text} {found[1]} at {observer.at} does not see it")
                     self.zones[name] = (spot, *at[1:])
         elif found := re.match(r"(.*) unlimbers\.", event.text):
             company = self.companies[found[1]]
@@ -367,13 +400,24 @@ class Brigade(Referee):
         ]
 
     # Sight -----------------------------------------------------------------------------------------------------------
+    def observes(self, caller: Company, spot: Spot, *, is_registered: bool) -> None:
+        """Who asks for fire sees its point, unless that is registered, and has part detected an enemy there (BDE-DET-05,
+        -06, BDE-AMB-17)."""
+        self.check(caller.side == self.side and not caller.removed, "BDE-DET-05", f"{caller.name} asks for fire")
+        enemies = [enemy for enemy in self.of_side(1 - caller.side) if apart(enemy.at, spot) < ON_ONE_SPOT]
+        words = f"{caller.name} at {caller.at} asks for fire on {spot}"
+        if not is_registered:
+            self.check(not self.views.clearly_hidden(caller.at, spot), "BDE-FIRE-01", f"{words}, which it does not see")
+        best = max((self.seen.get((caller.name, enemy.name), UNSEEN) for enemy in enemies), default=UNSEEN)
+        self.check(best >= PART or is_registered, "BDE-DET-05", f"{words}: {[enemy.name for enemy in enemies]}")
+
     def look(self, lookers: Sequence[Company]) -> None:
         """What they may have detected by now at best: detection stays until the line of sight is lost (BDE-DET-10)."""
         for company in lookers:
             for enemy in self.of_side(1 - company.side):
                 key = company.name, enemy.name
-                if self.seen.get(key) != SPOTTED:
-                    self.seen[key] = max(self.seen.get(key, UNSEEN), self.detects(company, enemy))
+                best = max(self.seen.get(key, UNSEEN), self.detects(company, enemy))
+                self.seen[key] = UNSEEN if best and self.views.clearly_hidden(company.at, enemy.at) else best
 
     def detects(self, company: Company, enemy: Company) -> int:
         covered = enemy.cover != "in the open"
@@ -393,7 +437,7 @@ class Brigade(Referee):
             f"{company.name} fires at {target.name}, {'spotted' if told == SPOTTED else 'part detected'}, over"
             f" {apart(company.at, target.at):.1f} in.",
         )
-        hidden = clearly_hidden(self.fight.terrain, company.at, target.at)
+        hidden = self.views.clearly_hidden(company.at, target.at)
         self.check(not hidden, "BDE-DET-10", f"{company.name} at {company.at} sees {target.name} at {target.at}")
 
     # Movement --------------------------------------------------------------------------------------------------------
@@ -405,6 +449,7 @@ class Brigade(Referee):
         edge = min(x, y, wide - x, deep - y)
         self.check(company.at is None and edge <= 3, "BDE-SETUP-04", f"{event.unit} is set down at {event.at}")
         company.at, company.cover = event.at, self.cover_told(event.how)
+        self.has_room(company)
 
     @staticmethod
     def cover_told(how: str) -> str:
@@ -481,8 +526,8 @@ class Brigade(Referee):
             return max(0.0, cell[0] + cell[1] * company.dice.get(COLUMNS[column], 0))
         return float(cell)
 
-    def stands(self, company: Company) -> None:
-        """Nobody ends on another's spot; who claims cover has some (BDE-AMB-62)."""
+    def has_room(self, company: Company) -> None:
+        """Nobody is set down or ends a move on another's spot (BDE-BASE-02)."""
         for neighbour in self.of_side(0) + self.of_side(1):
             far = apart(neighbour.at, company.at)
             self.check(
@@ -490,6 +535,10 @@ class Brigade(Referee):
                 "BDE-BASE-02",
                 f"{company.name} ends {far:.1f} in. from {neighbour.name}",
             )
+
+    def stands(self, company: Company) -> None:
+        """It has room; who claims cover has some (BDE-AMB-62)."""
+        self.has_room(company)
         terrain = self.fight.terrain
         if company.cover == "in soft cover":
             self.check(
@@ -713,8 +762,12 @@ class Brigade(Referee):
         found = re.match(r"(.*) at ([\d.]+) in\.", roll.why)
         if not self.check(found is not None, "BDE-AT-01", f"unread: {roll.why}"):
             return
-        row = HIT.get(found[1], HIGH_VELOCITY if "high velocity" in found[1].lower() else None)
         far, shot, target = float(found[2]), event.by[0], self.companies[event.on]
+        gun = shot.how.partition(",")[0]
+        due_row = FIRES_AS.get(gun, found[1])
+        self.check(found[1] == due_row and found[1] in HIT, "BDE-AT-01", f"{gun} fires as {found[1]}, due {due_row}")
+        self.use(f"BDE-AT-{2 + list(AT_ROWS).index(found[1]):02}")
+        row = HIT[found[1]]
         self.check(
             shot.distance is None or abs(shot.distance - far) < 0.3, "BDE-AT-01", f"{shot.distance} in. and {far}"
         )
@@ -726,9 +779,9 @@ class Brigade(Referee):
         }
         for text, number in due.items():
             self.check(told.get(text) == number, "BDE-AT-11", f"{text}: {told.get(text)}, due {number}, {shot.how}")
-        if row is None:
-            self.check(far <= 15, "BDE-AT-01", f"{roll.why}")
-            return
+        self.check(set(told) <= {*due, BRIEF}, "BDE-AT-12", f"{gun}: {roll.reasons}")
+        if found[1] == "AT grenades":
+            self.check(far <= GRENADES_IN, "BDE-AT-10", f"{shot.unit} throws grenades over {far:.1f} in.")
         column = next((n for n, most in enumerate(BRACKETS) if far <= most), None)
         base = 7 if column is None else row[column]
         score = base - sum(number for number, _ in roll.reasons)
@@ -772,6 +825,9 @@ class Brigade(Referee):
         )
         shot = event.by[0]
         gun = shot.how.partition(",")[0]
+        in_sight = self.companies[event.on]
+        vehicle = not in_sight.figures or bool(in_sight.rides)
+        self.check(vehicle, "BDE-KILL-01", f"{shot.unit} fires at the armour of {event.on}, which is no vehicle")
         if gun in ATTACK:
             near, far = shot.distance < 15, shot.distance > 40
             self.check(
@@ -918,6 +974,12 @@ class Brigade(Referee):
         """Has the other side given up in the same move?"""
         name = self.fight.forces[1 - side].side_name
         return any(isinstance(e, Heading) and e.kind == "end" and e.text.startswith(name) for e in self.events)
+
+
+def spot_of(words: str) -> Spot:
+    """The first place of ``49, 25.5``."""
+    across, up = (float(part) for part in re.findall(r"-?[\d.]+", words)[:2])
+    return across, up
 
 
 def referee(battle: Fought, events: Sequence[Event] | None = None) -> Referee:

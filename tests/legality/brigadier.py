@@ -14,6 +14,8 @@ from fractions import Fraction
 from math import atan2, degrees, inf, remainder, tau
 
 from campaign.exchange.house_file import read_house
+from campaign.rules.common.force import Unit
+from campaign.terms.forces import Armour, Weapon
 from campaign.terms.ground import Nature
 from campaign.words.battle_report import (
     Attack,
@@ -30,7 +32,7 @@ from campaign.words.battle_report import (
     Start,
 )
 from tests.legality.battles import Fought
-from tests.legality.ground import DOUBT, SIGHT_STOPS, clearly_hidden, is_terrain, lies_in, over_water
+from tests.legality.ground import DOUBT, SIGHT_STOPS, Views, is_terrain, lies_in, over_water
 from tests.legality.referee import Referee, Spot, apart, length_of, samples
 
 # Shooting results: kills for each six, by cover, of aimed and of area fire.
@@ -59,10 +61,32 @@ MOVES = {"Double": 2, "Move": 1, "Follow": 1, "Back": 1, "Rout": 2}
 AIMED, AREA = frozenset({"Aim", "Defend"}), frozenset({"Move", "Shaken", "Hold"})
 VEHICLES = frozenset({"tank", "armoured car", "assault gun"})
 FOOT = frozenset({"infantry", "engineers", "headquarters"})
+GUNS = {
+    "machine gun": "machine guns",
+    "mortar": "mortars",
+    "tank": "tank guns",
+    "assault gun": "tank guns",
+    "armoured car": "armoured car guns",
+    "anti-tank gun": "anti-tank guns",
+    "anti-aircraft gun": "anti-aircraft guns",
+}
+"""The house file's name for what a kind of platoon fires."""
+PIECES = {
+    Weapon.LIGHT_GUN: "light guns",
+    Weapon.FIELD_GUN: "field guns",
+    Weapon.MEDIUM_GUN: "medium guns",
+    Weapon.HEAVY_GUN: "heavy guns",
+    Weapon.SUPER_HEAVY_GUN: "heavy guns",
+    Weapon.LIGHT_ROCKET: "rockets",
+    Weapon.HEAVY_ROCKET: "rockets",
+}
+FRONT_DEGREES, ANY_SIDE = 90, 6
+"""The angle of a vehicle's front; the degrees beside its edge in which either plate may be struck."""
 SMALL_ARMS_IN, AT_ARMOUR_IN = 10, 2
 HOUSE = read_house("brigadier-ours").plain
 ALLOWANCES = {kind: row["normal"] for kind, row in HOUSE["movement"].items() if "normal" in row}
 ARCS = HOUSE["arc"]
+RANGES, PLATES, PENETRATES = HOUSE["range"], HOUSE["armour"], HOUSE["penetration"]
 TWICE = {"Double", *(order for order, row in HOUSE["orders"].items() if row.get("defence") == "doubled")}
 """Orders under which every die of the enemy counts twice: the book's and the house's."""
 RAISES = HOUSE["command"]["raises_per_commander"]
@@ -78,6 +102,8 @@ class Platoon:
     order: str
     kind: str
     off_table: bool
+    unit: Unit
+    dug_in: bool
     gone: bool = False
     spent: float = 0.0
     """The part of its move that it has made this turn."""
@@ -102,6 +128,7 @@ class Brigadier(Referee):
         self.callers: Counter[str] = Counter()
         self.called: set[tuple[str, str]] = set()
         self.raised: Counter[str] = Counter()
+        self.views = Views(self.fight.terrain)
         self.shorts = sorted((unit.short for force in self.fight.forces for unit in force.units), key=len, reverse=True)
 
     def run(self) -> Brigadier:
@@ -128,9 +155,18 @@ class Brigadier(Referee):
     def start(self, event: Start) -> None:
         self.check(event.unit not in self.platoons, "report", f"two are called {event.unit}")
         order, kind, *notes = event.how.split(", ")
+        key = event.key.rpartition("/")[0]
         self.platoons[event.unit] = Platoon(
-            event.unit, event.side, event.at, order, kind, "fires from off the table" in notes
+            event.unit,
+            event.side,
+            event.at,
+            order,
+            kind,
+            "fires from off the table" in notes,
+            next(unit for force in self.fight.forces for unit in force.units if unit.key == key),
+            "dug in" in notes,
         )
+        self.has_room(self.platoons[event.unit])
         # Stationary defenders begin with Aim, who moves with Double or Move.
         # What a spent battalion begins with is the campaign's.
         ok = order in ("Aim", "Move", "Double") or event.state != "fresh"
@@ -245,11 +281,25 @@ class Brigadier(Referee):
         words = f"{platoon.name} sees {target.name}, {target.kind}, over {far:.1f} in."
         self.check(far <= reach + 0.3, rule, words)
         on_hill = higher or lies_in(terrain, target.at, DOUBT, lambda area: area.hill)
-        hidden = not on_hill and clearly_hidden(terrain, platoon.at, target.at)
+        hidden = not on_hill and self.views.clearly_hidden(platoon.at, target.at)
         self.check(not hidden, "BGC-LOS-01", f"{words} From {platoon.at} to {target.at} something is between")
+        self.comes_out(platoon, target, far, words)
         for spot in (platoon.at, target.at):
             deep = lies_in(terrain, spot, -INSIDE - DOUBT, lambda area: is_terrain(area) and area.nature in SIGHT_STOPS)
             self.check(not deep or far <= INSIDE + 0.8, "BGC-VIS-09", f"{words} {spot} lies inside")
+
+    def comes_out(self, platoon: Platoon, target: Platoon, far: float, words: str) -> None:
+        """Who is dug in, in a wood or among houses and has not fired is not seen from outside; from inside his wood at 2
+        inches (9.1, BGC-VIS-14 to -16, BGC-AMB-34)."""
+        in_wood, in_town = (
+            lies_in(self.fight.terrain, target.at, -DOUBT, lambda area, n=nature: is_terrain(area) and area.nature is n)
+            for nature in (Nature.WOOD, Nature.BUILT_UP)
+        )
+        if target.has_fired or not (target.dug_in or in_wood or in_town):
+            return
+        self.use("BGC-VIS-14", "BGC-VIS-16")
+        woods = lies_in(self.fight.terrain, target.at, DOUBT, lambda area: area.nature is Nature.WOOD)
+        self.check(woods and far <= INSIDE + 0.3, "BGC-VIS-16", f"{words} It hides and has not fired")
 
     # Movement --------------------------------------------------------------------------------------------------------
     def placed(self, event: Placed) -> None:
@@ -264,6 +314,16 @@ class Brigadier(Referee):
             self.check(edge <= AT_THE_EDGE, "BGC-SETUP-04", f"{event.unit} comes on {edge:.0f} in. from the edge")
             self.check(platoon.at is None, "BGC-SETUP-04", f"{event.unit} comes on and is there")
         platoon.at = event.at
+        self.has_room(platoon)
+
+    def has_room(self, platoon: Platoon) -> None:
+        """Nobody is set down or ends a move on another's base."""
+        if platoon.at is None or platoon.off_table:
+            return
+        for neighbour in self.platoons.values():
+            if neighbour is not platoon and neighbour.at is not None and not (neighbour.gone or neighbour.off_table):
+                far = apart(neighbour.at, platoon.at)
+                self.check(far >= 0.85, "BGC-BASE-01", f"{platoon.name} ends {far:.1f} in. from {neighbour.name}")
 
     def move(self, event: Move) -> None:
         platoon, name = self.platoons[event.unit], event.unit
@@ -296,11 +356,8 @@ class Brigadier(Referee):
         self.check(ok, "table", f"{name} leaves the table by {event.path}")
         wet = over_water(self.fight.terrain, event.path)
         self.check(wet is None, "BGC-MOVE-01", f"{name} goes from {event.path[0]} over a water at {wet}")
-        platoon.at = event.path[-1]
-        for neighbour in self.platoons.values():
-            if neighbour is not platoon and neighbour.at is not None and not (neighbour.gone or neighbour.off_table):
-                far = apart(neighbour.at, platoon.at)
-                self.check(far >= 0.85, "BGC-BASE-01", f"{name} ends {far:.1f} in. from {neighbour.name}")
+        platoon.at, platoon.dug_in = event.path[-1], False
+        self.has_room(platoon)
 
     def marches(self, event: Move, platoon: Platoon, length: float) -> None:
         """As its order lets it, by the ground under its way (BGC-MOVE-01, -02, BGC-ORD-16 to -28)."""
@@ -462,12 +519,44 @@ class Brigadier(Referee):
         if platoon.kind in FOOT:
             most = AT_ARMOUR_IN if target.kind in VEHICLES else SMALL_ARMS_IN
             self.check(gap <= most + 0.3, "BGC-FIRE-03", f"{name}, {platoon.kind}, fires over {gap:.1f} in.")
+        else:
+            self.reaches(event, platoon, target, gap)
         self.arc(shot, platoon, target)
         platoon.fired += 1
         self.check(platoon.fired <= 1, "BGC-FIRE-03", f"{name} fires {platoon.fired} times in a turn")
         fresh = not platoon.has_fired or event.kind != "Ambush"
         self.check(fresh, "BGC-INT-03", f"{name} has fired and ambushes")
         platoon.has_fired = True
+
+    def reaches(self, event: Attack, platoon: Platoon, target: Platoon, gap: float) -> None:
+        """A gun in its range; and at armour no farther than it goes through the plate that it strikes (BGC-M-11, -13)."""
+        name = PIECES.get(platoon.unit.weapon) if platoon.kind == "field gun" else GUNS.get(platoon.kind)
+        if not self.check(name is not None, "BGC-FIRE-03", f"{platoon.name}, {platoon.kind}, has nothing to fire"):
+            return
+        most = RANGES[name]["aimed" if event.rolls[0].purpose == "aimed fire" else "area"]
+        words = f"{platoon.name}, {name}, fires over {gap:.1f} in."
+        self.check(gap <= most + 0.3, "BGC-M-11", words)
+        if target.kind in VEHICLES and target.unit.armour is not Armour.NONE:
+            plates = self.struck(event, platoon, target)
+            through = max(PENETRATES[name][plate] for plate in plates)
+            self.use("BGC-M-13")
+            self.check(gap <= through + 0.3, "BGC-M-13", f"{words} at {' or '.join(sorted(plates))} armour, {event.on}")
+
+    def struck(self, event: Attack, platoon: Platoon, target: Platoon) -> set[str]:
+        """The plate that a vehicle turns to the firer, by where it is told to front; both near the corner."""
+        plate = PLATES[target.unit.armour.value]
+        found = re.search(r"which fronts (-?[\d.]+), (-?[\d.]+)", event.note)
+        if not self.check(found is not None, "BGC-M-13", f"nobody says where {event.on} fronts"):
+            return {plate["front"], plate["side"]}
+        off = self.degrees_off((float(found[1]), float(found[2])), target.at, platoon.at) - FRONT_DEGREES / 2
+        either = {"front": off <= ANY_SIDE, "side": off >= -ANY_SIDE}
+        return {plate[face] for face, may_be in either.items() if may_be}
+
+    @staticmethod
+    def degrees_off(front: Spot, at: Spot, other: Spot) -> float:
+        """The angle between where somebody fronts and somebody else."""
+        off = atan2(front[1] - at[1], front[0] - at[0]) - atan2(other[1] - at[1], other[0] - at[0])
+        return abs(degrees(remainder(off, tau)))
 
     def direct(self, event: Attack, platoon: Platoon, target: Platoon) -> None:
         """Aimed by who is on Aim or Defend, area by who moves; others do not fire (BGC-ORD-17 to -28)."""
@@ -485,9 +574,7 @@ class Brigadier(Referee):
             return
         found = re.search(r"fronts (-?[\d.]+), (-?[\d.]+)", shot.how)
         if self.check(found is not None, "BGC-M-12", f"nobody says where {platoon.name} fronts"):
-            (x, y), (tx, ty) = platoon.at, target.at
-            off = atan2(float(found[2]) - y, float(found[1]) - x) - atan2(ty - y, tx - x)
-            off = abs(degrees(remainder(off, tau)))
+            off = self.degrees_off((float(found[1]), float(found[2])), platoon.at, target.at)
             self.check(off <= ARCS[platoon.kind] / 2 + 6, "BGC-M-12", f"{platoon.name} fires {off:.0f} degrees off")
 
     def fire(self, roll: Roll, target: Platoon) -> tuple[int, int, int]:

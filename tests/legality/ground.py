@@ -2,15 +2,14 @@
 comes past the corner of a house is given the better of it.
 
     lies_in(terrain, spot, margin) -> natures, road, track, hill      what may lie there
-    clearly_hidden(terrain, a, b) -> bool                             something stands well in between
+    Views(terrain).clearly_hidden(a, b) -> bool                       something stands well in between
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
-from campaign.rules.common.terrain import Area, Terrain
+from campaign.rules.common.terrain import Area, Box, Terrain
 from campaign.terms.ground import Cover, Nature
 from tests.legality.brevity import BRIDGE, crossings
 from tests.legality.referee import Spot, apart, inside, samples
@@ -31,16 +30,33 @@ def lies_in(terrain: Terrain, spot: Spot, margin: float, wanted: Callable[[Area]
     return any(wanted(area) and inside(area.box, spot, margin) for area in terrain.areas)
 
 
-@lru_cache(maxsize=50_000)
-def clearly_hidden(terrain: Terrain, a: Spot, b: Spot) -> bool:
-    """A wood or houses, or a hill on which neither stands, lie deep in between."""
-    on_hill = any(lies_in(terrain, spot, DOUBT, lambda area: area.hill) for spot in (a, b))
-    walls = [area for area in terrain.areas if is_terrain(area) and area.nature in SIGHT_STOPS]
-    hills = [] if on_hill else [area for area in terrain.areas if area.hill]
-    if not walls and not hills:
-        return False
-    between = [spot for spot in samples((a, b), 0.5) if min(apart(spot, a), apart(spot, b)) > BESIDE]
-    return any(inside(area.box, spot, -DOUBT) for area in (*walls, *hills) for spot in between)
+class Views:
+    """What hides from whom on one table: a wood or houses, or a hill on which neither stands, deep in between."""
+
+    def __init__(self, terrain: Terrain) -> None:
+        self.walls = [area.box for area in terrain.areas if is_terrain(area) and area.nature in SIGHT_STOPS]
+        self.hills = [area.box for area in terrain.areas if area.hill]
+        self.known: dict[tuple[Spot, Spot], bool] = {}
+
+    def clearly_hidden(self, a: Spot, b: Spot) -> bool:
+        if (a, b) not in self.known:
+            self.known[a, b] = self._hidden(a, b)
+        return self.known[a, b]
+
+    def _hidden(self, a: Spot, b: Spot) -> bool:
+        on_hill = any(inside(box, spot, DOUBT) for box in self.hills for spot in (a, b))
+        near = [box for box in (*self.walls, *(() if on_hill else self.hills)) if _comes_by(box, a, b)]
+        if not near:
+            return False
+        between = [spot for spot in samples((a, b), 0.5) if min(apart(spot, a), apart(spot, b)) > BESIDE]
+        return any(inside(box, spot, -DOUBT) for box in near for spot in between)
+
+
+def _comes_by(box: Box, a: Spot, b: Spot) -> bool:
+    """May a line lead through the inner part of a box?"""
+    (west, east), (south, north) = sorted((a[0], b[0])), sorted((a[1], b[1]))
+    across = west <= box.east - DOUBT and box.west + DOUBT <= east
+    return across and south <= box.north - DOUBT and box.south + DOUBT <= north
 
 
 def over_water(terrain: Terrain, path: Sequence[Spot]) -> Spot | None:

@@ -1,4 +1,5 @@
-"""The referee of the hexes: every number of his is from the book, none from the program. The map is the printed one.
+"""The referee of the hexes: every number of his is from the book, none from the program, and he reads the map off the table
+himself.
 
 referee(battle, events) -> Referee
 """
@@ -12,15 +13,12 @@ from itertools import pairwise
 from typing import Any
 
 from campaign.rules.common.force import Unit
-from campaign.rules.tabletop.hexes.chart import Chart
-from campaign.terms.forces import Arm, Size
+from campaign.terms.forces import Arm, Armour, MarchClass, Size
 from campaign.terms.state import Role
 from campaign.words.battle_report import Attack, Change, End, Event, Heading, Move, Note, Opening, Placed, Roll, Start
 from tests.legality.battles import Fought
+from tests.legality.hex_map import Cell, HexMap, around
 from tests.legality.referee import Referee
-
-Cell = tuple[int, int]
-"""Column and row of the map, from 1, as the report has them."""
 
 # HEX-MOVE-03..05: hexes by type.
 MOVES = {
@@ -58,6 +56,23 @@ KINDS = {
     "armoured cars": ("HEX-UNIT-10",),
     "jeeps": ("HEX-AMB-16",),
 }
+BY_ARM = {
+    **dict.fromkeys((Arm.ARMOUR, Arm.HEAVY_ARMOUR), "tanks"),
+    Arm.SELF_PROPELLED_ANTI_TANK: "self-propelled guns",
+    **dict.fromkeys((Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT), "anti-tank guns"),
+    **dict.fromkeys((Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.ROCKET), "artillery"),
+    Arm.SELF_PROPELLED_ARTILLERY: "artillery",
+    Arm.MORTAR: "mortars",
+    Arm.ARMOURED_CAR: "armoured cars",
+}
+ON_WHEELS = {
+    MarchClass.FOOT: "foot infantry",
+    MarchClass.CAVALRY: "motorised infantry",
+    MarchClass.TRUCK: "motorised infantry",
+    MarchClass.HALF_TRACK: "mechanised infantry",
+    MarchClass.TRACKED: "mechanised infantry",
+}
+"""Infantry and engineers by what carries them; horsemen and cyclists ride until they are hit."""
 RANKS, SUITS = ("K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2", "A"), "♠♥♦♣"
 CARD = r"(?:10|[2-9JQKA])[♠♥♦♣]"
 TAIL = (Arm.HEADQUARTERS, Arm.SIGNALS, Arm.SUPPLY, Arm.MEDICAL)
@@ -103,16 +118,8 @@ class Hexes(Referee):
         self.smoke: dict[Cell, str] = {}
         self.changed: list[tuple[str, str, str]] = []
         self.evading = ""
-        ground = Chart.of(self.fight.terrain, self.fight.table_in, battle.book).ground
-        cells = {
-            (position.q + (position.r - (position.r & 1)) // 2 + 1, position.r + 1): position
-            for position in ground.hexes
-        }
-        self.terrain = {cell: ground.terrain_at(position).value for cell, position in cells.items()}
-        named = {position: cell for cell, position in cells.items()}
-        self.sides = {
-            frozenset(named[position] for position in pair): side.value for pair, side in ground.sides.items()
-        }
+        chart = HexMap(self.fight.terrain, self.fight.table_in)
+        self.terrain, self.sides = chart.ground, chart.sides
 
     def run(self) -> Hexes:
         """Replay it all."""
@@ -161,7 +168,9 @@ class Hexes(Referee):
             "fires from off the map" in notes,
             any(note.startswith("comes on") for note in notes),
         )
-        self.use(*KINDS[kinds[0]], "HEX-MAP-02", "HEX-MAP-04" if weak else "HEX-MAP-03")
+        due_type = type_of(unit)
+        self.check(counter.type == due_type, "HEX-MAP-02", f"{event.unit} are {counter.type}, due {due_type}")
+        self.use(*KINDS[kinds[0]], "HEX-MAP-04" if weak else "HEX-MAP-03")
         due = capacity // 2 + 1 if unit.state.carries_figure else 0
         self.check(hits == due, "HEX-MAP-05", f"{event.unit} begins with {hits} hits, due {due}")
         self.check(counter.off_map == (counter.type == "artillery"), "HEX-OFFT-01", f"{event.unit}: {event.how}")
@@ -466,18 +475,13 @@ class Hexes(Referee):
         self.check(event.broke_off is None or event.holder == 1 - event.broke_off, "umpire 1.23", "who broke off holds")
 
 
-def around(cell: Cell) -> list[Cell]:
-    """The six hexes about one; even rows, from 1, are half a hex to the right."""
-    column, row = cell
-    aside = 0 if row % 2 == 0 else -1
-    return [
-        (column - 1, row),
-        (column + 1, row),
-        (column + aside, row - 1),
-        (column + aside + 1, row - 1),
-        (column + aside, row + 1),
-        (column + aside + 1, row + 1),
-    ]
+def type_of(unit: Unit) -> str:
+    """What a battalion is on the map (HEX-MAP-02); staffs that are attacked fight on foot."""
+    if unit.headquarters_of is not None:
+        return "foot infantry"
+    if unit.arm is Arm.RECONNAISSANCE:
+        return "jeeps" if unit.armour is Armour.NONE else "armoured cars"
+    return BY_ARM.get(unit.arm) or ON_WHEELS[unit.march_class]
 
 
 def apart(first: Cell, second: Cell) -> int:

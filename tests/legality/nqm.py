@@ -40,6 +40,16 @@ HOLDS = {"V": 3, "R": 4, "C": 5, "M": 5}
 EXCHANGES = {"E": 99, "V": 3, "R": 2, "C": 1, "M": 1}
 BREAKS = {"V": 3, "R": 2, "C": 3, "M": 3}
 """A third, or half, of the casualties it can take."""
+# NQM-TBL-CLASS: armour by name.
+NAMED = {
+    r"CV33|T-?3[78]\b": "VL",
+    r"Pz I\b|Pz II\b|Mk ?VI|[Cc]ruiser|\bA9|\bA1[03]|T-?26|T-?28|T-?35|T-?60|T-?70|L6|M11|Stuart|M5A1": "L",
+    r"half-track|SdKfz 2|[Aa]rmoured car": "L",
+    r"Pz III|Pz IV|38 ?\(t\)|Valentine|Crusader|T-?34|M13|Grant|M4|Sherman": "M",
+    r"Pz V\b|Panther|Tiger|Matilda|Churchill|KV-?[12]": "H",
+}
+ARMOURED_AS = {Armour.NONE: "VL", Armour.LIGHT: "L", Armour.MEDIUM: "M", Armour.HEAVY: "H"}
+VEHICLES = frozenset({Arm.ARMOUR, Arm.HEAVY_ARMOUR, Arm.ARMOURED_CAR, Arm.SELF_PROPELLED_ANTI_TANK})
 # NQM-TBL-MOV: metres an hour to contact, in contact, on the road.
 RATES = {
     "light recce": (5000, (500, 1000, 2000), 10000),
@@ -61,6 +71,8 @@ FORWARD = ("moving to contact", "advance in contact", "comes up as reserve", "me
 """How somebody goes who must be in order."""
 LEAST_APART = 190
 """Metres between two battalions of a side after a move: a company's stand."""
+SET_OUT = 120
+"""Metres between them as they begin, each at its place on the campaign's map: an inch of the table."""
 CLOSED_UP = 400
 """Metres beside a position within which those stand who took it together."""
 MOST_DRIVEN = 2000
@@ -86,6 +98,8 @@ class Body:
     examined_in: int = 0
     guards_in: int = 0
     terrified: bool = False
+    concealed: bool = False
+    """It has neither moved nor fired, and nobody has come upon it."""
 
 
 class Nqm(Referee):
@@ -132,7 +146,9 @@ class Nqm(Referee):
     def start(self, event: Start) -> None:
         unit = next(unit for unit in self.fight.forces[event.side].units if unit.key == event.key)
         self.check(event.unit not in self.bodies, "report", f"two are called {event.unit}")
-        self.bodies[event.unit] = Body(unit, event.side, event.at, event.how.partition(",")[0])
+        cover = event.how.partition(",")[0]
+        self.bodies[event.unit] = Body(unit, event.side, event.at, cover, concealed=cover != "attacking")
+        self.stands_alone(event.unit, SET_OUT)
         if "dug in" in event.how:
             self.check(unit.dug_in_turns > 0, "NQM-TASK-07", f"{event.unit} is dug in without work")
 
@@ -161,14 +177,14 @@ class Nqm(Referee):
         self.bodies[event.unit].at = event.at
         self.stands_alone(event.unit)
 
-    def stands_alone(self, name: str) -> None:
-        """No two battalions of a side end a move on one point."""
+    def stands_alone(self, name: str, least: float = LEAST_APART) -> None:
+        """No two battalions of a side are set out or end a move on one point."""
         body = self.bodies[name]
         for friend_name, friend in self.bodies.items():
             if friend is body or friend.side != body.side or friend.gone or friend.at is None or body.at is None:
                 continue
             far = apart(body.at, friend.at) * METRES_AN_INCH
-            self.check(far >= LEAST_APART, "NQM-FRONT-01", f"{name} stands {far:.0f} m from {friend_name}")
+            self.check(far >= least, "NQM-FRONT-01", f"{name} stands {far:.0f} m from {friend_name}")
 
     def move(self, event: Move) -> None:
         body, name = self.bodies[event.unit], event.unit
@@ -218,7 +234,7 @@ class Nqm(Referee):
         ok = all(-0.1 <= x <= wide + 0.1 and -0.1 <= y <= deep + 0.1 for x, y in event.path)
         self.check(ok, "table", f"{name} leaves the table by {event.path}")
         self.left.append(event.path[0])
-        body.at, body.moved = event.path[-1], True
+        body.at, body.moved, body.concealed = event.path[-1], True, False
         self.stands_alone(name)
 
     # Words -----------------------------------------------------------------------------------------------------------
@@ -314,12 +330,14 @@ class Nqm(Referee):
         self.check(body.examined_in != self.hour, "NQM-RECCE-05", f"{scout} looks at a second area in an hour")
         self.use("NQM-RECCE-01", "NQM-RECCE-02", "NQM-SEQ-06")
         body.examined_in, self.met = self.hour, (scout, enemy, meeting)
+        self.bodies[enemy].concealed = False
 
     def blunders(self, scout: str, enemy: str) -> None:
         """Who has not looked there, having looked elsewhere: an ambush without scooting."""
         body = self.bodies[scout]
         self.check(body.examined_in == self.hour, "NQM-RECCE-07", f"{scout} blunders and has looked nowhere")
         self.met = scout, enemy, ""
+        self.bodies[enemy].concealed = False
         after = self.events[self.line + 1 : self.line + 12]
         scoots = [event for event in after if isinstance(event, Note) and "shoots and scoots" in event.text]
         self.check(not scoots, "NQM-RECCE-07", f"{scout} blunders into {enemy}, and scoots")
@@ -455,13 +473,17 @@ class Nqm(Referee):
         targets = [target, *(self.bodies[name] for name in event.beside)]
         ok = all(body.side == target.side and not body.gone for body in targets)
         self.check(ok, "NQM-FIRE-01", f"{event.on} and {event.beside} are fired on together")
+        for name in (event.on, *event.beside) if event.kind == "Firefight" else ():
+            unmet = self.bodies[name].concealed
+            self.check(not unmet, "NQM-RECCE-01", f"{name} is fired on and concealed: nobody has come upon it")
         for shot in event.by:
             if shot.unit in self.bodies:
+                self.bodies[shot.unit].concealed = False
                 self.firer(event, shot, targets)
             else:
                 ok = any(air.name == shot.unit for air in self.fight.air)
                 self.check(ok, "NQM-ARTY-01", f"{shot.unit} fires and is nobody")
-        total = sum(self.volley(event, roll, target) for roll in event.rolls)
+        total = sum(self.volley(event, roll, targets) for roll in event.rolls)
         told = re.match(r"(\d+|no) casualt", event.effect)
         self.check(
             told is not None or not event.rolls, "NQM-FIRE-06", f"{total} casualties on {event.on}: {event.effect}"
@@ -512,7 +534,7 @@ class Nqm(Referee):
         )
         self.check(ok, "NQM-SCALE-04", f"{shot.unit} fires at {event.on} through what hides it")
 
-    def volley(self, event: Attack, roll: Roll, target: Body) -> int:
+    def volley(self, event: Attack, roll: Roll, targets: Sequence[Body]) -> int:
         """Casualties by Table 12, the weapon's class shifted up for ambush and contact range (NQM-FIRE-08..10)."""
         found = re.fullmatch(r"(VL|L|M|H|VH) v (VL|L|M|H|VH)(?: at (\w+) range)?", roll.purpose)
         if not self.check(found is not None, "NQM-FIRE-04", f"unread: {roll.purpose}"):
@@ -528,7 +550,8 @@ class Nqm(Referee):
             self.check(min(near, default=0) <= CONTACT + ROUNDED, "NQM-RANGE-05", f"contact range at {near} m")
         self.check(not roll.reasons, "NQM-FIRE-06", f"Table 12 has no modifiers: {roll.reasons}")
         if event.kind != "Answer":
-            self.position(event.on, target, found[2])
+            self.position(event.on, targets[0], found[2])
+        self.vehicles(event, targets, found[2])
         table = TABLE_12.get(min(weapon + up - armour, 2), NOTHING)
         if band == "harassing":
             self.use("NQM-RANGE-03")
@@ -540,6 +563,20 @@ class Nqm(Referee):
         count = sum(table[face - 1] for face in roll.faces)
         self.check(roll.successes == count, "NQM-FIRE-06", f"{roll.words}: {count} casualties, {roll.successes} told")
         return count
+
+    def vehicles(self, event: Attack, targets: Sequence[Body], letter: str) -> None:
+        """Vehicles have the class of the table by their names, or of the campaign's armour; tanks on which infantry fires
+        are light in close country (NQM-CLASS-01, NQM-FIRE-15)."""
+        if not all(body.unit.arm in VEHICLES for body in targets):
+            return
+        due = {letter for body in targets for letter in classes_of(body.unit)}
+        by_foot = any(shot.unit in self.bodies and self.bodies[shot.unit].unit.arm not in VEHICLES for shot in event.by)
+        places = [body.at for body in targets if body.at is not None]
+        close = any(lies_in(self.fight.terrain, place, DOUBT, is_terrain) for place in places)
+        if by_foot and close:
+            due.add("L")
+        self.use("NQM-CLASS-01")
+        self.check(letter in due, "NQM-CLASS-01", f"{event.on} is a target of class {letter}, due {sorted(due)}")
 
     def position(self, name: str, target: Body, letter: str) -> None:
         """NQM-CLASS-03..06, for battalions without armour or armoured vehicles."""
@@ -662,6 +699,12 @@ USED_BY_WORDS = {
     "comes up as reserve": ("NQM-MORALE-09",),
     "assaults the tanks in its position": ("NQM-FIRE-13", "NQM-FIRE-14"),
 }
+
+
+def classes_of(unit: Unit) -> set[str]:
+    """The letters of a battalion of vehicles: those of the names in its equipment, and that of its armour."""
+    named = {letter for names, letter in NAMED.items() if re.search(names, unit.equipment)}
+    return named | {ARMOURED_AS[unit.armour]}
 
 
 def mover_of(unit: Unit) -> str:

@@ -138,3 +138,17 @@ def _off_stretch(first: Spot, second: Spot, spot: Spot) -> float:
     part = 0.0 if square == 0 else ((spot[0] - first[0]) * dx + (spot[1] - first[1]) * dy) / square
     part = min(1.0, max(0.0, part))
     return apart((first[0] + part * dx, first[1] + part * dy), spot)
+
+
+def meeting(a: Spot, b: Spot, c: Spot, d: Spot) -> Spot | None:
+    """Where two stretches cross; a hair aside, so that no corner is met twice."""
+    shift = 1e-4
+    a, b = (a[0] + shift, a[1] + 2 * shift), (b[0] + shift, b[1] + 2 * shift)
+    across = (b[0] - a[0]) * (d[1] - c[1]) - (b[1] - a[1]) * (d[0] - c[0])
+    if across == 0:
+        return None
+    along = ((c[0] - a[0]) * (d[1] - c[1]) - (c[1] - a[1]) * (d[0] - c[0])) / across
+    other = ((c[0] - a[0]) * (b[1] - a[1]) - (c[1] - a[1]) * (b[0] - a[0])) / across
+    if 0 <= along <= 1 and 0 <= other <= 1:
+        return a[0] + (b[0] - a[0]) * along, a[1] + (b[1] - a[1]) * along
+    return None

@@ -1,16 +1,23 @@
-"""Each check of the referees of the two brigade games and of Not Quite Mechanised is able to fail, by the rule that it
-holds."""
+"""Each check of the referees is able to fail, by the rule that it holds: those of the two brigade games and of Not Quite
+Mechanised, and of all systems those of places, sight and fire at vehicles."""
 
 from __future__ import annotations
 
 import pytest
 
 from campaign.words.battle_report import Start
-from tests.legality import brigade, brigadier, nqm, spoilt_nqm, spoilt_tables
+from tests.legality import brevity, brigade, brigadier, hexes, nqm, spoilt_nqm, spoilt_places, spoilt_tables
 from tests.legality.battles import fought
 
-REFEREES = {"brigade": brigade.referee, "brigadier": brigadier.referee, "nqm": nqm.referee}
-SPOILT = {**spoilt_tables.SPOILT, "nqm": spoilt_nqm.SPOILT}
+REFEREES = {
+    "brevity": brevity.referee,
+    "hexes": hexes.referee,
+    "nqm": nqm.referee,
+    "brigade": brigade.referee,
+    "brigadier": brigadier.referee,
+}
+FIRST = {**spoilt_tables.SPOILT, "nqm": spoilt_nqm.SPOILT}
+SPOILT = {key: {**FIRST.get(key, {}), **spoilt_places.SPOILT[key]} for key in REFEREES}
 SEARCHED, SPOILED = 12, 4
 """Battles that are looked through for room for a fault, and of those with room so many that have it."""
 

@@ -56,8 +56,31 @@ def test_battalions_of_one_place_begin_half_a_kilometre_beside_each_other() -> N
     places = placed(on_the_map(4, (36, 8)), 0)
     assert sorted(places.values()) == sorted([(4500, 1000), (4000, 1000), (5000, 1000), (3500, 1000), (4500, 0)])
     assert (places["Scots 0"], places["Late"]) == ((4500, 1000), (4500, 0))
-    assert {x for x, _ in placed(on_the_map(3, (0, 8)), 0).values()} == {0, 500, 4500}, "nobody beside the table"
-    assert {x for x, _ in placed(on_the_map(3, (72, 8)), 0).values()} == {9000, 8500, 4500}
+    assert {x for x, _ in placed(on_the_map(3, (0, 8)), 0).values()} == {0, 500, 1000, 4500}, "on the table"
+    assert {x for x, _ in placed(on_the_map(3, (72, 8)), 0).values()} == {9000, 8500, 8000, 4500}
+
+
+@pytest.mark.rule("NQM-FRONT-01")
+def test_a_battalion_set_beside_its_friends_does_not_stand_on_the_next_position() -> None:
+    """Two share a place; the first free one to the left, 500 m or 4 in. away, is that of a third."""
+    first, second, left, enemy = infantry("First"), infantry("Second"), infantry("Left"), german(infantry, "Lehr")
+    shown = replace(
+        fight((british(left, first, second), axis(enemy))),
+        spots={left.id: (32, 8), first.id: (36, 8), second.id: (36, 8), enemy.id: (36, 40)},
+    )
+    assert placed(deploy(shown, DEFAULTS, (True, False)), 0) == {
+        "Left": (4000, 1000),
+        "First": (4500, 1000),
+        "Second": (5000, 1000),
+    }
+
+
+@pytest.mark.rule("NQM-FRONT-01")
+def test_battalions_for_whom_a_row_has_no_room_begin_in_the_row_beside_it() -> None:
+    """Nineteen stand in a row of nine kilometres, the last of twenty in the next one."""
+    places = placed(on_the_map(20, (36, 8)), 0)
+    assert len(set(places.values())) == 21
+    assert {y for _, y in places.values()} == {0, 500, 1000}
 
 
 @pytest.mark.rule("NQM-SEQ-01")

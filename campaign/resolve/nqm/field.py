@@ -615,27 +615,38 @@ def _on_the_map(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> F
     are in one.
     """
     country = Country.of(fight)
+    size_m = country.wide_in * 1000 // fight.inches_a_km, country.deep_in * 1000 // fight.inches_a_km
     bodies: list[Body] = []
     for side, force in enumerate(fight.forces):
         behind = (country.wide_in / 2, 0.0 if side == 0 else float(country.deep_in))
-        together: Counter[tuple[float, float]] = Counter()
+        taken: Counter[Place] = Counter()
         for battalion in battalions(force, book):
             unit = battalion.unit
             if not unit.state.is_in_play:
                 continue
             spot = country.standing_at(fight.spots[unit.id]) if unit.id in fight.spots else behind
-            aside = (together[spot] + 1) // 2 * (-1 if together[spot] % 2 else 1) * BESIDE_M
-            together[spot] += 1
-            width = country.wide_in * 1000 // fight.inches_a_km
-            x = min(max(0, round(spot[0] * 1000 / fight.inches_a_km) + aside), width)
-            y = round(spot[1] * 1000 / fight.inches_a_km)
+            at = round(spot[0] * 1000 / fight.inches_a_km), round(spot[1] * 1000 / fight.inches_a_km)
+            x, y = _set_out(at, taken, size_m)
+            taken[x, y] += 1
             body = _body(
                 battalion, side, x, y, fight, book, attacking=attacking[side], in_works=_in_works(battalion, attacking)
             )
             if body.cover is Cover.SCRAPES and country.natures[country.square(*spot)] is Nature.BUILT_UP:
                 body.cover = Cover.TOWN
             bodies.append(body)
-    return _field(fight, book, country.deep_in * 1000 // fight.inches_a_km, bodies, country)
+    return _field(fight, book, size_m[1], bodies, country)
+
+
+def _set_out(at: Place, taken: Counter[Place], size_m: tuple[int, int]) -> Place:
+    """Return the place of a battalion whose position is there: that point, or the nearest in its row on which no friend
+    stands, then in the rows before and behind it (NQM-FRONT-01). On a full table: the first that the fewest have taken.
+    """
+    if not taken[at]:
+        return at
+    (x, y), (wide, deep) = at, size_m
+    steps = [(n + 1) // 2 * (-1 if n % 2 else 1) * BESIDE_M for n in range(2 * max(size_m) // BESIDE_M + 1)]
+    places = ((x + aside, y + back) for back in steps for aside in steps)
+    return min(((x, y) for x, y in places if 0 <= x <= wide and 0 <= y <= deep), key=taken.__getitem__)
 
 
 def fires_from_behind(battalion: Battalion) -> bool:
