@@ -197,7 +197,8 @@ def test_tntp_with_positions_beside_it_is_a_map(tmp_path: Path) -> None:
     (tmp_path / "Caen_net.tntp").write_text(NET, encoding="utf-8")
     (tmp_path / "Caen_node.tntp").write_text(NODES, encoding="utf-8")
     done = convert([tmp_path / "Caen_net.tntp", tmp_path / "Caen_node.tntp"], Wishes())
-    assert (done.counts["places"], done.counts["roads"]) == (2, 2)
+    assert (done.counts["places"], done.counts["roads"]) == (3, 3)
+    assert all(f"p{node}: " in done.files["map.yaml"] for node in (1, 2, 3))
 
 
 @pytest.mark.parametrize(
@@ -205,7 +206,7 @@ def test_tntp_with_positions_beside_it_is_a_map(tmp_path: Path) -> None:
     [
         ("", "Put Caen_node.tntp beside it"),
         ("Node X Y\n", "has a number and two coordinates"),
-        (NODES[:40], "but Caen_node.tntp has no such node"),
+        (NODES[:40], r"leads to node 3, .* Caen_node.tntp has no such node"),
     ],
 )
 def test_tntp_without_positions_is_refused(nodes: str, reason: str, tmp_path: Path) -> None:
@@ -341,7 +342,7 @@ def test_a_small_loose_piece_is_left_out_with_a_warning_or_joined(tmp_path: Path
     (tmp_path / "m.geojson").write_bytes(loose(1))
     done = convert([tmp_path / "m.geojson"], Wishes())
     told = " ".join(map(str, done.guessed))
-    assert "2 of 45 places, 3.6 km" in told and "--keep-loose" in told and not done.left_out
+    assert "2 of 42 places, 3.6 km" in told and "--keep-loose" in told and not done.left_out
     assert "50" not in done.files["map.yaml"].split("places:")[1].split("roads:")[0]
     kept = convert([tmp_path / "m.geojson"], Wishes(keep_loose=True))
     assert '"50, 0' in kept.files["map.yaml"] and "joined by a track of 100.1 km" in " ".join(map(str, kept.guessed))

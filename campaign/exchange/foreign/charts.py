@@ -8,13 +8,15 @@ strip(forces), around(units)    a map of the program's own where there is none
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import cached_property
 from itertools import pairwise
-from math import cos, hypot, isfinite, radians
+from math import ceil, cos, hypot, isfinite, radians
 from typing import Any
 
+from campaign.exchange.foreign.doubts import Doubt, Stake, Sure
 from campaign.exchange.foreign.draft import Chart, Draft, Force, Node, Point, Taken, Unit, Way
 from campaign.exchange.points import parts_of
 from campaign.exchange.values import LONGEST_ROAD_M
@@ -25,6 +27,8 @@ from campaign.values import dataclass, field
 
 METRES_A_DEGREE = radians(1) * EARTH_RADIUS_M
 
+JOINED_M = 2_000
+"""Greatest gap in metres over which a wider --join is advised."""
 SMALL_PART = 0.1
 """Largest share of the places in a separate piece of the map that may be left out without a question."""
 FAR_M = 25_000
@@ -54,8 +58,9 @@ def _parts(chart: Chart) -> list[list[str]]:
 
 
 def in_one_piece(chart: Chart, draft: Draft, *, keep_loose: bool = False) -> None:
-    """Keep the largest part of the map; a small part is left out with a note, or joined to it by a track; every other
-    part, and a road beyond the greatest length, is refused by name.
+    """Keep the largest part of the map. Other parts are joined to it by tracks if ``keep_loose``; else a small part is
+    left out with a doubt, and a larger part is refused, both with their place and their distance. A road beyond the
+    greatest length is refused.
     """
     long = [(way, metres) for way in chart.ways if (metres := length_of(way, chart)) > LONGEST_ROAD_M]
     for way, metres in long:
@@ -68,39 +73,89 @@ def in_one_piece(chart: Chart, draft: Draft, *, keep_loose: bool = False) -> Non
         long_ids = {id(way) for way, _ in long}
         chart.ways = [way for way in chart.ways if id(way) not in long_ids]
     first, *islands = _parts(chart) or [[]]
-    for part in islands:
-        inside = set(part)
-        named = [name for key in part if (name := chart.nodes[key].name)] or part[:1]
-        roads = [way.name for way in chart.ways if way.a in inside and way.name]
-        note = f"no road connects it to the rest of the map (it has {len(part)} of {len(chart.nodes)} places"
-        names = tuple(dict.fromkeys([*named, *roads]))
-        if len(part) > len(chart.nodes) * SMALL_PART:
-            draft.refuse(chart.nodes[part[0]].where, f"{note})", names)
-            continue
-        km = sum(length_of(way, chart) for way in chart.ways if way.a in inside) / 1000
+    roads_of = _roads_by_part(chart, islands)
+    total, nearest = len(chart.nodes), _Nearest(chart, first) if islands else None
+    for part, ways in zip(islands, roads_of, strict=True):
+        named = [name for key in part if (name := chart.nodes[key].name)] or [place_in_words(chart, part[0])]
+        names = tuple(dict.fromkeys([*named, *(way.name for way in ways if way.name)]))
+        where, km = chart.nodes[part[0]].where, sum(length_of(way, chart) for way in ways) / 1000
+        assert nearest is not None
+        link = nearest.link(part)
+        gap = length_of(link, chart)
+        note = (
+            f"no road connects it to the rest of the map (it has {len(part)} of {total} places, {km:.1f} km; the gap "
+            f"is {_gap_in_words(gap)} from {place_in_words(chart, link.a)} to {place_in_words(chart, link.b)})"
+        )
+        join = f"--join {ceil(gap / 10) * 10} joins it, " if gap <= JOINED_M else ""
         if keep_loose:
-            link = _link(chart, first, part)
             chart.ways.append(link)
             first += part
-            done, other = f"joined by a track of {length_of(link, chart) / 1000:.1f} km", ""
+            done, other = f"joined by a track of {gap / 1000:.1f} km", ""
+        elif len(part) > total * SMALL_PART:
+            draft.refuse(where, f"{note}; {join}--keep-loose joins it by a track", names)
+            continue
         else:
-            done, other = "left out", "write --keep-loose to join it by a track"
-        draft.guess(chart.nodes[part[0]].where, done, f"{note}, {km:.1f} km)", names, otherwise=other)
+            done, other = "left out", f"write {join}--keep-loose to join it by a track"
+        draft.kilometres["left out"] = draft.kilometres.get("left out", 0.0) + (0.0 if keep_loose else km)
+        sure = Sure.LIKELY if keep_loose or km < 1 else Sure.GUESS
+        draft.doubts.append(
+            Doubt("loose", f"{listing(names)}: {note}", done, sure, km, Stake.KILOMETRES, (where,), (), other)
+        )
+        draft.guess(where, done, note, names, otherwise=other)
     if islands:
         kept = set(first)
         chart.nodes = {key: node for key, node in chart.nodes.items() if key in kept}
         chart.ways = [way for way in chart.ways if way.a in kept]
 
 
-def _link(chart: Chart, main: list[str], part: list[str]) -> Way:
-    """Return the shortest track between the two parts."""
-    from shapely import STRtree, points
+def _roads_by_part(chart: Chart, parts: list[list[str]]) -> list[list[Way]]:
+    """Return the roads of each part."""
+    part_of = {key: n for n, part in enumerate(parts) for key in part}
+    result: list[list[Way]] = [[] for _ in parts]
+    for way in chart.ways:
+        if way.a in part_of:
+            result[part_of[way.a]].append(way)
+    return result
 
-    tree = STRtree(points([chart.nodes[key].point for key in main]))
-    ends = [chart.nodes[key].point for key in part]
-    pairs = [(key, main[int(near)]) for key, near in zip(part, tree.nearest(points(ends)), strict=True)]
-    a, b = min(pairs, key=lambda pair: away(chart.nodes[pair[0]].point, chart.nodes[pair[1]].point, chart.in_degrees))
-    return Way(a, b, RoadKind.TRACK)
+
+def _gap_in_words(metres: float) -> str:
+    return f"{metres:,.0f} m" if metres < 1000 else f"{metres / 1000:,.1f} km"
+
+
+def place_in_words(chart: Chart, key: str) -> str:
+    """Return the name of a place, or its position if it has none: a number of the program says nothing to an umpire."""
+    node = chart.nodes[key]
+    if node.name or chart.has_keys or not re.fullmatch(r"p?-?[0-9]+(_[0-9]+)?", node.key):
+        return node.name or node.key
+    first, second = node.point
+    return f"{first:.4f}, {second:.4f}" if chart.in_degrees else f"{first / 1000:.2f}, {second / 1000:.2f} km"
+
+
+class _Nearest:
+    """The places of the largest part, by which the shortest track from another part is found."""
+
+    def __init__(self, chart: Chart, main: list[str]) -> None:
+        from shapely import STRtree, points
+
+        self.chart, self.main = chart, list(main)
+        self.scale = cos(radians(middle_of(chart)[0])) if chart.in_degrees else 1.0
+        self.tree = STRtree(points([self._flat(key) for key in main]))
+
+    def _flat(self, key: str) -> Point:
+        first, second = self.chart.nodes[key].point
+        return first, second * self.scale
+
+    def link(self, part: list[str]) -> Way:
+        """Return the shortest track to a part."""
+        from shapely import points
+
+        chart = self.chart
+        nearest = self.tree.nearest(points(list(map(self._flat, part))))
+        pairs = [(key, self.main[int(near)]) for key, near in zip(part, nearest, strict=True)]
+        a, b = min(
+            pairs, key=lambda pair: away(chart.nodes[pair[0]].point, chart.nodes[pair[1]].point, chart.in_degrees)
+        )
+        return Way(a, b, RoadKind.TRACK)
 
 
 def length_of(way: Way, chart: Chart) -> float:

@@ -24,9 +24,11 @@ from campaign.exchange.editors import MODELINE, SCHEMA_FILE, shipped_schema
 from campaign.exchange.faults import Report
 from campaign.exchange.foreign import changes, changing, charts, marks, sketch
 from campaign.exchange.foreign.alike import together
+from campaign.exchange.foreign.doubts import Doubt, worst_first
 from campaign.exchange.foreign.draft import Change, Chart, Draft, Force, Remark, Taken, one_line
 from campaign.exchange.foreign.fitting import Library, library
 from campaign.exchange.foreign.forces_out import Filing
+from campaign.exchange.foreign.map_doubts import refuse_stopped
 from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.opening import decoded, open_text
 from campaign.exchange.foreign.ranks import settle
@@ -58,7 +60,9 @@ _WRITTEN = "As written: "
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """The umpire's options besides the files. ``map_of``: a scenario of this program whose map is taken; ``changes``:
-    lines that change the last guesses; ``keep_loose``: small pieces of the map that no road joins are joined by tracks.
+    lines that change the last guesses; ``keep_loose``: pieces of the map that no road joins are joined by tracks;
+    ``join_m``: width in metres over which ends that nearly meet are joined, None for the usual one; ``layers``: the
+    layers of a file to read, if not all.
     """
 
     side: str = ""
@@ -69,6 +73,8 @@ class Wishes:
     map_of: Path | None = None
     changes: tuple[Change, ...] = ()
     keep_loose: bool = False
+    join_m: float | None = None
+    layers: tuple[str, ...] = ()
 
     @property
     def nation_key(self) -> str:
@@ -92,6 +98,9 @@ class Converted:
     left_out: tuple[Remark, ...]
     notes: tuple[Remark, ...]
     copied: dict[str, bytes] = field(default_factory=dict)
+    doubts: tuple[Doubt, ...] = ()
+    kilometres: dict[str, float] = field(default_factory=dict)
+    """Sums of the roads of the map in km (`Draft.kilometres`)."""
 
 
 Reader = Callable[[Path, bytes, Wishes], Draft]
@@ -101,6 +110,8 @@ READERS: dict[str, tuple[str, str]] = {
     "table": ("campaign.exchange.foreign.tables", "a table (.csv .tsv .xlsx .ods)"),
     "orbatmapper": ("campaign.exchange.foreign.mapper", "an ORBAT Mapper scenario (.json)"),
     "geojson": ("campaign.exchange.foreign.geojson", "GeoJSON (.geojson .json)"),
+    "kml": ("campaign.exchange.foreign.kml", "KML of Google Earth (.kml .kmz)"),
+    "gpx": ("campaign.exchange.foreign.gpx", "GPX (.gpx)"),
     "graphml": ("campaign.exchange.foreign.graphml", "GraphML (.graphml)"),
     "osm": ("campaign.exchange.foreign.osm", "an OpenStreetMap extract (.osm, .osm.gz, .osm.bz2)"),
     "overpass": ("campaign.exchange.foreign.overpass", "OpenStreetMap as Overpass gives it in JSON (.json)"),
@@ -128,6 +139,8 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
         _lay(total, draft, path)
     join(total)
     name_sides(total)
+    if total.layers:
+        _lay_out(total, wishes, changes.map_settings([*before, *total.changes]))
     depth = total.depth()
     if depth > DEEPEST:
         raise BadFile(
@@ -154,9 +167,31 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
     files = _files(total, wishes, library(), sources)
     total.guessed.sort(key=_in_line)
     _refuse(total, wishes, sources)
+    refuse_stopped(total, [layer.name for layer in total.layers])
     total.notes = together(total.notes)
     files[REMARKS], files[SCHEMA_FILE] = _summary_of(total, sources, before), shipped_schema()
-    return Converted(files, total.counts, depth, tuple(total.guessed), tuple(total.refused), tuple(total.notes))
+    return Converted(
+        files,
+        total.counts,
+        depth,
+        tuple(total.guessed),
+        tuple(total.refused),
+        tuple(total.notes),
+        doubts=tuple(worst_first(total.doubts)),
+        kilometres=total.kilometres,
+    )
+
+
+def _lay_out(total: Draft, wishes: Wishes, as_set: dict[str, str]) -> None:
+    """Make one map of the lines and points of all files. Raises BadInput beside a map of places and roads."""
+    from campaign.exchange.foreign.laying import lay_out
+
+    if total.chart is not None:
+        raise BadInput(
+            f"{listing(layer.name for layer in total.layers)} is a second map. Give only one map, and as many orders "
+            "of battle as you like"
+        )
+    total.chart = lay_out(total, wishes, as_set)
 
 
 def _opened(path: Path) -> tuple[Path, str, bytes]:
@@ -215,7 +250,7 @@ def _lay(total: Draft, draft: Draft, path: Path) -> None:
         if total.chart is not None:
             raise BadInput(f"{path} is a second map. Give only one map, and as many orders of battle as you like")
         total.chart = draft.chart
-    for name in ("guessed", "refused", "notes", "loose", "sides", "changes"):
+    for name in ("guessed", "refused", "notes", "loose", "sides", "changes", "layers", "doubts"):
         getattr(total, name).extend(getattr(draft, name))
     for kind, number in draft.counts.items():
         total.count(kind, number)

@@ -1,23 +1,25 @@
-"""The grid that a GeoJSON file names in its ``crs``: some become degrees, some are plane metres; every other is
-refused.
+"""The grid that a map names: some become degrees, some are plane metres; every other is refused.
 
 named(content) -> "EPSG:2154" | ""      "" for none, and for degrees of WGS 84
-turner("EPSG:32631") -> a point of it to degrees; None for a grid that this program cannot convert
+turned_to_degrees(layer)                 the points of a layer, by the grid that it names
 is_metres("EPSG:27700") -> bool
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import atan, degrees, sinh
 from typing import Any
 
-from campaign.exchange.foreign.draft import Point
+from campaign.errors import BadFile
+from campaign.exchange.foreign.draft import Line, Point
 from campaign.exchange.foreign.positions import AXIS_M, on_earth, utm
+from campaign.exchange.foreign.strokes import DEGREES, Layer
+from campaign.values import replace
 
 Turner = Callable[[Point], Point | None]
-"""Function from north and east, as read, to latitude and longitude; it returns None for a position outside the grid."""
+"""Function from x and y (east and north) to longitude and latitude; it returns None for a position outside the grid."""
 _DEGREES = re.compile(r"(?i)crs:?84|wgs[ _]?(19)?84$|epsg.*?\b(4326|4258|4269)\W*$")
 _NUMBER = re.compile(r"(?i)(epsg|esri).*?\b(\d{4,6})\W*$")
 _METRES = re.compile(
@@ -63,11 +65,78 @@ def turner(grid: str) -> Turner | None:
     ):
         zone = int(match["zone"] or match["europe"] or match["america"])
         band = "M" if match["half"] == "7" else "N"
-        return lambda point: utm(zone, band, point[1], point[0])
+        return lambda point: _swapped(utm(zone, band, point[0], point[1]))
     return None
 
 
+def _swapped(point: Point | None) -> Point | None:
+    return None if point is None else (point[1], point[0])
+
+
 def _of_mercator(point: Point) -> Point | None:
-    if abs(point[0]) > 7 * AXIS_M:
+    if abs(point[1]) > 7 * AXIS_M:
         return None
-    return on_earth(degrees(atan(sinh(point[0] / AXIS_M))), degrees(point[1] / AXIS_M))
+    return _swapped(on_earth(degrees(atan(sinh(point[1] / AXIS_M))), degrees(point[0] / AXIS_M)))
+
+
+def _on_earth(point: Point) -> Point | None:
+    return _swapped(on_earth(point[1], point[0]))
+
+
+def turned_to_degrees(layer: Layer) -> None:
+    """Turn the points of a layer to degrees by the grid that it names, or note that they are degrees or metres. A point
+    that is not a position of the grid is refused by its place. Raises BadFile for a grid that cannot be read.
+    """
+    grid, drawn = layer.grid, [stroke for stroke in layer.strokes if stroke.points]
+    shapes = [stroke.points for stroke in drawn] or [[dot.point] for dot in layer.dots]
+    in_degrees = sum(all(_on_earth(point) for point in shape) for shape in shapes)
+    if layer.unit == DEGREES or (grid and in_degrees * 2 > len(shapes)):
+        _turn(layer, _on_earth, "degrees")
+        layer.unit = DEGREES
+        if grid:
+            layer.draft.guess(
+                layer.name,
+                "the numbers are degrees of WGS 84, as on every web map",
+                f"the file names {grid}, but its numbers are degrees",
+            )
+        return
+    if not grid:
+        if layer.usual == DEGREES and in_degrees < len(shapes) < 2 * in_degrees:
+            _turn(layer, _on_earth, "degrees")
+        return
+    if turned := turner(grid):
+        _turn(layer, turned, grid)
+        layer.unit = DEGREES
+    elif is_metres(grid):
+        layer.unit = "m"
+        layer.draft.guess(
+            layer.name, "the coordinates are metres east and north", f"they are not degrees but in {grid}"
+        )
+    else:
+        raise BadFile(
+            f"{layer.name} uses the grid {grid}, which cannot be read. The program reads degrees, Web "
+            "Mercator, UTM or a national grid of Europe in metres. Save the file as EPSG:4326 (in QGIS: "
+            "Export, Save Features As, CRS)"
+        )
+
+
+def _turn(layer: Layer, turned: Turner, grid: str) -> None:
+    """Convert every point; a line or dot with a point that is not a position of the grid is refused by its place."""
+
+    def of(points: Sequence[Point], where: str, subject: str) -> list[Point]:
+        result = [(point, turned(point)) for point in points]
+        bad = next((point for point, degrees in result if degrees is None), None)
+        if bad is not None:
+            text = f"{subject} is at [{bad[0]:.10g}, {bad[1]:.10g}], which is not a position in {grid}"
+            layer.draft.refuse(where, text)
+            return []
+        return [point for _, point in result if point is not None]
+
+    for stroke in layer.strokes:
+        stroke.points = of(stroke.points, stroke.where, stroke.name or "a line")
+    turned_dots = [(dot, of([dot.point], dot.where, dot.name or dot.key)) for dot in layer.dots]
+    layer.dots = [replace(dot, point=points[0]) for dot, points in turned_dots if points]
+    lines = [
+        (line, of(line.shape, layer.name, str(line.fields.get("name") or line.fields["kind"]))) for line in layer.lines
+    ]
+    layer.lines = [Line(line.fields, tuple(shape)) for line, shape in lines if shape]

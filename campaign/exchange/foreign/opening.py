@@ -39,13 +39,15 @@ _ENDINGS = {
     ".osm": "osm",
     ".tntp": "tntp",
     ".gpkg": "geopackage",
+    ".kml": "kml",
+    ".gpx": "gpx",
 }
 _BEGINNINGS = ((b"SQLite format 3\x00", "geopackage"), (b"<NUMBER OF ", "tntp"))
 """Kinds of file known by their first bytes, whatever their ending."""
 NO_SHAPEFILE = "Shapefiles cannot be read. Save the map as GeoPackage or GeoJSON (in QGIS: Export, Save Features As)"
 EXPECTED = (
-    "expected .txt, .md, .orbat, .csv, .tsv, .xlsx, .xlsm, .ods, .json, .geojson, .gpkg, .graphml, .osm, .osm.pbf,"
-    " .tntp or MSDL in .xml, packed (.gz, .bz2, .xz, .zip) or not"
+    "expected .txt, .md, .orbat, .csv, .tsv, .xlsx, .xlsm, .ods, .json, .geojson, .gpkg, .kml, .kmz, .gpx, .graphml,"
+    " .osm, .osm.pbf, .tntp or MSDL in .xml, packed (.gz, .bz2, .xz, .zip) or not"
 )
 
 
@@ -145,6 +147,8 @@ def _out_of_zip(raw: bytes, path: Path) -> tuple[bytes, str]:
         shape = next((member.filename for member in held if member.filename.lower().endswith(".shp")), "")
         if shape:
             raise BadFile(f"{path} holds {shape}. {NO_SHAPEFILE}")
+        if path.suffix.lower() == ".kmz" or not path.suffix:
+            held = [member for member in held if member.filename.lower().endswith(".kml")][:1] or held
         if len(held) != 1:
             names = listing((member.filename for member in held), 6)
             raise BadFile(f"{path} holds {len(held)} files ({names}). Unpack it, and give the file you want")
@@ -197,7 +201,13 @@ def _kind(name: str, raw: bytes, path: Path) -> str:
     if start[:1] in (b"{", b"[", b"\x1e"):
         return _kind_of_json(raw, path)
     if start[:1] == b"<":
-        for kind, word in (("graphml", b"<graphml"), ("osm", b"<osm"), ("msdl", b"MilitaryScenario")):
+        for kind, word in (
+            ("graphml", b"<graphml"),
+            ("osm", b"<osm"),
+            ("msdl", b"MilitaryScenario"),
+            ("kml", b"<kml"),
+            ("gpx", b"<gpx"),
+        ):
             if word in raw[:20_000]:
                 return kind
         reason = (
@@ -205,7 +215,7 @@ def _kind(name: str, raw: bytes, path: Path) -> str:
             if re.match(rb"<(\?xml|!|[A-Za-z_][\w:.-]*[\s/>])", start)
             else "begins with <, but is neither"
         )
-        raise BadFile(f"{path} {reason} GraphML, OpenStreetMap nor MSDL; {EXPECTED}")
+        raise BadFile(f"{path} {reason} GraphML, OpenStreetMap, KML, GPX nor MSDL; {EXPECTED}")
     if ending in (".json", ".geojson"):
         raise BadFile(f"{path} is not JSON, because it begins with neither {{ nor [. Check that it is the right file")
     raise BadInput(

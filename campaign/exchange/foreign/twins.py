@@ -1,0 +1,84 @@
+"""Roads that a file draws twice: there and back, again, or as two carriageways.
+
+once(lines, draft, sums, keep_all) -> lines     each road once, with the names of its other drawings
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from campaign.exchange.foreign.doubts import Doubt, Stake, Sure
+from campaign.exchange.foreign.draft import Draft, Point
+from campaign.exchange.foreign.map_doubts import tell
+from campaign.exchange.foreign.plane import RoadLine
+from campaign.terms.words import of_kind
+
+TWIN_M, CARRIAGE_M = 1.0, 25.0
+"""Greatest distance in metres between two drawings of one road, and between two carriageways of one road."""
+# Our choice: carriageways of motorways lie 10 to 20 m apart; streets side by side that share both ends lie farther.
+
+
+def once(lines: list[RoadLine], draft: Draft, sums: dict[str, float], *, keep_all: bool) -> list[RoadLine]:
+    """Return the lines without the second of two that draw one road; two different roads between two places stay."""
+    kept, exact, beside = list[RoadLine](), list[RoadLine](), list[RoadLine]()
+    groups: defaultdict[frozenset[Point], list[RoadLine]] = defaultdict(list)
+    for line in lines:
+        if len(line.points) < 2 and not (line.is_stated and line.road.stroke.ends):
+            leave_short(line, draft, sums)
+        elif line.is_own or keep_all:
+            kept.append(line)
+        elif (match := _match(groups[frozenset((line.points[0], line.points[-1]))], line)) is None:
+            groups[frozenset((line.points[0], line.points[-1]))].append(line)
+            kept.append(line)
+        else:
+            away, first = match
+            (exact if away <= TWIN_M else beside).append(line)
+            first.also += [line.road.stroke.name, *line.also]
+            first.road.bridge = first.road.bridge or line.road.bridge
+    draft.count("lines drawn twice", len(exact) + len(beside))
+    made = "drawn twice, or there and back, so each road counts once"
+    _tell(exact, made, Sure.CERTAIN, draft, sums)
+    made = f"side by side within {CARRIAGE_M:.0f} m between the same ends, so they are two carriageways of one road"
+    _tell(beside, made, Sure.LIKELY, draft, sums)
+    return kept
+
+
+def leave_short(line: RoadLine, draft: Draft, sums: dict[str, float]) -> None:
+    """Leave out a line whose ends are one point."""
+    stroke = line.road.stroke
+    sums["twins"] = sums.get("twins", 0.0) + line.metres / 1000
+    draft.note(stroke.where, f"{stroke.name or 'a line'} was left out, because both its ends are at one place")
+
+
+def _tell(twins: Sequence[RoadLine], made: str, sure: Sure, draft: Draft, sums: dict[str, float]) -> None:
+    if not twins:
+        return
+    km = sum(line.metres for line in twins) / 1000
+    sums["twins"] = sums.get("twins", 0.0) + km
+    first = twins[0].road.stroke.where
+    read = f"{of_kind(len(twins), 'lines')}, {km:.1f} km, the first {first}"
+    tell(draft, Doubt("twins", read, made, sure, km, Stake.KILOMETRES, (), ("two roads",), "set map twins keep"))
+
+
+def _match(group: Sequence[RoadLine], line: RoadLine) -> tuple[float, RoadLine] | None:
+    """Return the other drawing of a road, and how far it is from this one."""
+    return next(((away, first) for first in group if (away := _apart(first, line)) is not None), None)
+
+
+def _apart(first: RoadLine, second: RoadLine) -> float | None:
+    """Return how far two drawings of one road are apart; None if they are two roads."""
+    if first.points == second.points or first.points == second.points[::-1]:
+        is_alike = abs(first.metres - second.metres) <= 0.05 * max(first.metres, second.metres)
+        names = {line.road.stroke.name for line in (first, second)} - {""}
+        is_drawn = first.road.stroke.ends is None and len(first.points) > 2 and len(names) < 2
+        return 0.0 if is_alike or is_drawn else None
+    long = max(first.metres, second.metres)
+    if abs(first.metres - second.metres) > 0.05 * long or len(first.points) < 2 or len(second.points) < 2:
+        return None
+    from shapely import LineString, hausdorff_distance
+
+    away = float(hausdorff_distance(LineString(first.points), LineString(second.points)))
+    if away <= TWIN_M:
+        return away
+    return away if away <= CARRIAGE_M and long > 4 * CARRIAGE_M else None
