@@ -41,9 +41,9 @@ OF_UNITS = (
 )
 OF_SIDES = ("home", "nation", "name")
 OF_PLACES = ("points",)
-OF_MAPS = ("map unit", "map length", "map crossings", "map twins")
-"""Settings for a map: unit of its points, use or unit of stated lengths, whether crossing lines meet (join, none), and
-whether twins are two roads (keep)."""
+OF_MAPS = ("map unit", "map axes", "map length", "map crossings", "map twins")
+"""Settings for a map: unit of its points, order of its axes (latitude first), use or unit of stated lengths, whether
+crossing lines meet (join, none), and whether twins are two roads (keep)."""
 ROAD = "road"
 """First word of a change to roads: ``set road "living street" track``."""
 _KEYS = "|".join(sorted({*OF_UNITS, *OF_SIDES, *OF_PLACES}, key=len, reverse=True))

@@ -29,6 +29,8 @@ METRES_A_DEGREE = radians(1) * EARTH_RADIUS_M
 
 JOINED_M = 2_000
 """Greatest gap in metres over which a wider --join is advised."""
+TRIFLE_KM = 1.0
+"""Kilometres of loose pieces that are hardly in doubt."""
 SMALL_PART = 0.1
 """Largest share of the places in a separate piece of the map that may be left out without a question."""
 FAR_M = 25_000
@@ -73,39 +75,74 @@ def in_one_piece(chart: Chart, draft: Draft, *, keep_loose: bool = False) -> Non
         long_ids = {id(way) for way, _ in long}
         chart.ways = [way for way in chart.ways if id(way) not in long_ids]
     first, *islands = _parts(chart) or [[]]
-    roads_of = _roads_by_part(chart, islands)
-    total, nearest = len(chart.nodes), _Nearest(chart, first) if islands else None
-    for part, ways in zip(islands, roads_of, strict=True):
-        named = [name for key in part if (name := chart.nodes[key].name)] or [place_in_words(chart, part[0])]
-        names = tuple(dict.fromkeys([*named, *(way.name for way in ways if way.name)]))
-        where, km = chart.nodes[part[0]].where, sum(length_of(way, chart) for way in ways) / 1000
-        assert nearest is not None
-        link = nearest.link(part)
-        gap = length_of(link, chart)
-        note = (
-            f"no road connects it to the rest of the map (it has {len(part)} of {total} places, {km:.1f} km; the gap "
-            f"is {_gap_in_words(gap)} from {place_in_words(chart, link.a)} to {place_in_words(chart, link.b)})"
-        )
-        join = f"--join {ceil(gap / 10) * 10} joins it, " if gap <= JOINED_M else ""
-        if keep_loose:
-            chart.ways.append(link)
-            first += part
-            done, other = f"joined by a track of {gap / 1000:.1f} km", ""
-        elif len(part) > total * SMALL_PART:
-            draft.refuse(where, f"{note}; {join}--keep-loose joins it by a track", names)
-            continue
-        else:
-            done, other = "left out", f"write {join}--keep-loose to join it by a track"
-        draft.kilometres["left out"] = draft.kilometres.get("left out", 0.0) + (0.0 if keep_loose else km)
-        sure = Sure.LIKELY if keep_loose or km < 1 else Sure.GUESS
-        draft.doubts.append(
-            Doubt("loose", f"{listing(names)}: {note}", done, sure, km, Stake.KILOMETRES, (where,), (), other)
-        )
-        draft.guess(where, done, note, names, otherwise=other)
+    pieces = _pieces(chart, first, islands)
+    small = [piece for piece in pieces if len(piece.keys) <= len(chart.nodes) * SMALL_PART]
+    for piece in [] if keep_loose else pieces:
+        if piece not in small:
+            text = f"{piece.text}; {piece.join}--keep-loose joins it by a track"
+            draft.refuse(piece.where, text, piece.names)
+    if keep_loose:
+        for piece in pieces:
+            chart.ways.append(piece.link)
+            first += piece.keys
+            draft.guess(piece.where, f"joined by a track of {piece.gap / 1000:.1f} km", piece.text, piece.names)
+    elif small:
+        _leave_out(small, draft)
     if islands:
         kept = set(first)
         chart.nodes = {key: node for key, node in chart.nodes.items() if key in kept}
         chart.ways = [way for way in chart.ways if way.a in kept]
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A part of the map that no road joins to the rest. ``gap``: metres of ``link``, the shortest track to it."""
+
+    keys: list[str]
+    where: str
+    km: float
+    gap: float
+    link: Way
+    names: tuple[str, ...]
+    text: str
+
+    @property
+    def join(self) -> str:
+        """The width that joins it, as advice."""
+        return f"--join {max(10, ceil(self.gap / 10) * 10)} joins it, " if self.gap <= JOINED_M else ""
+
+
+def _pieces(chart: Chart, main: list[str], islands: list[list[str]]) -> list[_Piece]:
+    """Return the parts that are not the largest, with their names, or else their places, and their distance from it."""
+    if not islands:
+        return []
+    nearest, total, result = _Nearest(chart, main), len(chart.nodes), []
+    for part, ways in zip(islands, _roads_by_part(chart, islands), strict=True):
+        named = [name for key in part if (name := chart.nodes[key].name)] or [place_in_words(chart, part[0])]
+        names = tuple(dict.fromkeys([*named, *(way.name for way in ways if way.name)]))
+        link = nearest.link(part)
+        km, gap = sum(length_of(way, chart) for way in ways) / 1000, length_of(link, chart)
+        text = (
+            f"no road connects it to the rest of the map (it has {len(part)} of {total} places, {km:.1f} km; the gap "
+            f"is {_gap_in_words(gap)} from {place_in_words(chart, link.a)} to {place_in_words(chart, link.b)})"
+        )
+        result.append(_Piece(part, chart.nodes[part[0]].where, km, gap, link, names, text))
+    return result
+
+
+def _leave_out(small: list[_Piece], draft: Draft) -> None:
+    """Report the small pieces that are left out, as one decision."""
+    largest, km = max(small, key=lambda piece: piece.km), sum(piece.km for piece in small)
+    names = tuple(dict.fromkeys(name for piece in small for name in piece.names))
+    text, made = largest.text, "left out"
+    if len(small) > 1:
+        text = f"of {len(small)} pieces, {km:.1f} km in all, the largest is {listing(largest.names, 2)}: {largest.text}"
+        made = f"{len(small)} pieces left out"
+    other = f"write {largest.join}--keep-loose to join {'it' if len(small) == 1 else 'them'} by a track"
+    draft.kilometres["left out"] = km
+    sure = Sure.LIKELY if km < TRIFLE_KM else Sure.GUESS
+    draft.doubts.append(Doubt("loose", text, made, sure, km, Stake.KILOMETRES, (largest.where,), (), other))
+    draft.guess(largest.where, made, text, names, otherwise=other)
 
 
 def _roads_by_part(chart: Chart, parts: list[list[str]]) -> list[list[Way]]:

@@ -1,13 +1,13 @@
 """Lines that cross without a common point: junctions on a map drawn by hand, bridges in a net.
 
-crossed(lines, plane, draft, setting) -> None      the lines get the points where they meet
+crossed(lines, plane, draft, setting, reach_m) -> None      the lines get the points where they meet
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from math import hypot
+from math import dist
 
 from campaign.exchange.foreign.doubts import Doubt, Stake, Sure
 from campaign.exchange.foreign.draft import Draft, Point
@@ -34,20 +34,26 @@ class _Crossing:
     """True if one of the two passes over the other, as the file says."""
 
 
-def crossed(lines: Sequence[RoadLine], plane: Plane, draft: Draft, setting: str) -> None:
+def crossed(lines: Sequence[RoadLine], plane: Plane, draft: Draft, setting: str, reach_m: float) -> None:
     """Let lines that cross without a common point meet there, if the map is drawn by hand or the setting is ``join``;
-    in a net whose lines meet in common points such a place is a bridge.
+    in a net whose lines meet in common points such a place is a bridge. An end that was drawn a little too far, up to
+    ``reach_m``, crosses nothing: it is joined as an end that was drawn short is (`meeting`).
     """
     if len(lines) < 2 or setting == "none":
         return
-    crossings = list(_crossings(lines))
+    uses = Counter(point for line in lines for point in set(line.points))
+    loose = [[p for p in (line.points[0], line.points[-1]) if uses[p] == 1] for line in lines]
+    crossings = [
+        crossing
+        for crossing in _crossings(lines)
+        if not any(dist(crossing.point, end) <= reach_m for n in (crossing.first, crossing.second) for end in loose[n])
+    ]
     over = sum(crossing.is_over for crossing in crossings)
     if over:
         draft.note("", f"{of_kind(over, 'crossings')} by a bridge or a tunnel: no junction")
     plain = [crossing for crossing in crossings if not crossing.is_over]
     if not plain:
         return
-    uses = Counter(point for line in lines for point in set(line.points))
     ends = [point for line in lines for point in (line.points[0], line.points[-1])]
     is_by_hand = sum(uses[point] > 1 for point in ends) < len(lines) or setting == "join"
     _tell(plain, lines, plane, draft, is_by_hand=is_by_hand)
@@ -75,7 +81,7 @@ def _crossings(lines: Sequence[RoadLine]) -> Iterator[_Crossing]:
             if dot.geom_type != "Point":
                 continue
             point = (float(dot.x), float(dot.y))
-            if not any(hypot(point[0] - p[0], point[1] - p[1]) <= SAME_M for p in common):
+            if not any(dist(point, p) <= SAME_M for p in common):
                 along = (float(shapes[i].project(dot)), float(shapes[j].project(dot)))
                 is_over = lines[i].road.passes_over != lines[j].road.passes_over
                 yield _Crossing(point, i, j, along, is_over)

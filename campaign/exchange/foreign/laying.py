@@ -11,7 +11,7 @@ counted again. Each decision is a doubt of the draft.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import atan, degrees, sinh
 from typing import TYPE_CHECKING
@@ -28,7 +28,17 @@ from campaign.exchange.foreign.place_names import give_names
 from campaign.exchange.foreign.plane import SAME_M, Plane, RoadLine, without_repeats
 from campaign.exchange.foreign.positions import AXIS_M
 from campaign.exchange.foreign.roads import Net, Strand
-from campaign.exchange.foreign.scale import MERCATOR, SHORT, Drawing, Facts, Scale, scale_of, shorter, unit_as_set
+from campaign.exchange.foreign.scale import (
+    MERCATOR,
+    SHORT,
+    Drawing,
+    Facts,
+    Scale,
+    axes_in_doubt,
+    scale_of,
+    shorter,
+    unit_as_set,
+)
 from campaign.exchange.foreign.sorting import Road, reasons_of, sort_out
 from campaign.exchange.foreign.strokes import DEGREES, Dot, Layer, Stroke
 from campaign.exchange.foreign.twins import leave_short, once
@@ -58,6 +68,16 @@ def lay_out(draft: Draft, wishes: Wishes, as_set: Mapping[str, str]) -> Chart:
     if not roads:
         raise BadFile(f"{_names(layers)} has no road that can be read. The first error: {draft.refused[0]}")
     facts = _facts(layers, as_set, draft)
+    axes = as_set.get("map axes", "").lower()
+    if axes.startswith("lat"):
+        _turn(layers, lambda point: point[::-1])
+    elif (
+        not axes
+        and DEGREES in (facts.unit, facts.usual)
+        and "unit" not in facts.as_set
+        and (doubt := axes_in_doubt([road.stroke for road in roads])) is not None
+    ):
+        tell(draft, doubt)
     scale, doubts = scale_of([road.stroke for road in roads], facts)
     for doubt in doubts:
         tell(draft, doubt)
@@ -164,18 +184,19 @@ def _facts(layers: Sequence[Layer], as_set: Mapping[str, str], draft: Draft) -> 
     )
 
 
-def _turn_mercator(layers: Sequence[Layer], scale: Scale) -> Scale:
-    """Turn metres of Web Mercator to degrees."""
-
-    def turned(points: Iterable[Point]) -> list[Point]:
-        return [(degrees(x / AXIS_M), degrees(atan(sinh(y / AXIS_M)))) for x, y in points]
-
+def _turn(layers: Sequence[Layer], turned: Callable[[Point], Point]) -> None:
+    """Replace every point."""
     for layer in layers:
         for stroke in layer.strokes:
-            stroke.points = turned(stroke.points)
+            stroke.points = list(map(turned, stroke.points))
         for dot in layer.dots:
-            (dot.point,) = turned([dot.point])
-        layer.lines = [Line(line.fields, tuple(turned(line.shape))) for line in layer.lines]
+            dot.point = turned(dot.point)
+        layer.lines = [Line(line.fields, tuple(map(turned, line.shape))) for line in layer.lines]
+
+
+def _turn_mercator(layers: Sequence[Layer], scale: Scale) -> Scale:
+    """Turn metres of Web Mercator to degrees."""
+    _turn(layers, lambda point: (degrees(point[0] / AXIS_M), degrees(atan(sinh(point[1] / AXIS_M)))))
     return Scale(DEGREES, 1.0, scale.km, 0.0, columns=scale.columns)
 
 
@@ -198,6 +219,8 @@ class _Laying:
         self.plane = Plane(drawing, scale)
         self.drawn: list[float] = drawing.metres(scale.unit, scale.metres).tolist()
         self.sums: dict[str, float] = {"drawn": sum(self.drawn) / 1000}
+        self.gathered: set[Point] = set()
+        """Points that were ends drawn a little apart."""
         self.named: dict[Point, str] = {}
         """Names of junctions, by their points on the plane."""
 
@@ -209,7 +232,8 @@ class _Laying:
         self._count(lines)
         lines = once(self._gathered(lines), self.draft, self.sums, keep_all=self.as_set.get("map twins") == "keep")
         drawn = [line for line in lines if id(line.road.stroke) not in self.nets and len(line.points) > 1]
-        crossed(drawn, self.plane, self.draft, self.as_set.get("map crossings", ""))
+        reach = REACH_M if self.wishes.join_m is None else self.wishes.join_m
+        crossed(drawn, self.plane, self.draft, self.as_set.get("map crossings", ""), reach)
         lines, own = self._met(lines)
         dots = [dot for layer in self.layers for dot in layer.dots if dot.name and not dot.key]
         self.named = give_names([line for line in lines if len(line.points) > 1], dots, self.plane, self.draft)
@@ -237,7 +261,7 @@ class _Laying:
                 points[0], points[-1] = plane.keyed[stroke.ends[0]], plane.keyed[stroke.ends[1]]
             stated = self._stated(stroke)
             if stated is not None and stroke.way is None and stated < SHORT * drawn:
-                short.append((stroke.where, stated))
+                short.append((stroke.where, drawn - stated))
             lines.append(
                 RoadLine(road, without_repeats(points), drawn if stated is None else stated, stated is not None)
             )
@@ -290,6 +314,7 @@ class _Laying:
             elif n < m and a in free and b not in free and a not in first:
                 first[a] = b
         if first:
+            self.gathered = set(first.values()) - set(self.plane.key_at)
             for line in lines:
                 line.points = without_repeats([first.get(point, point) for point in line.points])
         return lines
@@ -307,7 +332,7 @@ class _Laying:
         reach = REACH_M if self.wishes.join_m is None else self.wishes.join_m
         offer = OFFER_M if self.wishes.join_m is None else 0.0
         every = [*drawn, *own]
-        met = meet([line.points for line in every], set(self.plane.key_at), reach, offer)
+        met = meet([line.points for line in every], set(self.plane.key_at), reach, offer, self.gathered)
         self._tell_joints(met.joints, met.offered, reach)
         for line, points in zip(every, met.lines, strict=True):
             if line.is_own:

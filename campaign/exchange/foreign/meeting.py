@@ -10,7 +10,7 @@ Points are in metres on a plane.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import accumulate, pairwise
 from math import floor, hypot
 from typing import TYPE_CHECKING
@@ -43,11 +43,17 @@ class Met:
     offered: list[tuple[float, Point]] = field(default_factory=list)
 
 
-def meet(lines: Sequence[list[Point]], fixed: set[Point], reach_m: float = REACH_M, offer_m: float = 0.0) -> Met:
+def meet(
+    lines: Sequence[list[Point]],
+    fixed: set[Point],
+    reach_m: float = REACH_M,
+    offer_m: float = 0.0,
+    gathered: Collection[Point] = (),
+) -> Met:
     """Return the lines, each with its loose ends moved and with a point where another's end meets its middle.
 
     ``fixed``: known places, which stay. ``offer_m``: greatest distance over which the nearest end of a piece that would
-    be apart is joined.
+    be apart is joined. ``gathered``: points that were ends drawn a little apart, so further ends are expected there.
     """
     if not lines:
         return Met([])
@@ -59,6 +65,7 @@ def meet(lines: Sequence[list[Point]], fixed: set[Point], reach_m: float = REACH
                 meeting.add(end, n)
     for point in fixed:
         meeting.add(point, None)
+    meeting.loose = {end for end, (_, is_loose) in waiting.items() if is_loose}.union(gathered)
     for end, (n, is_loose) in waiting.items():
         meeting.place(end, n, is_loose)
     met = Met([meeting.joined(n) for n in range(len(lines))], meeting.joints)
@@ -129,6 +136,8 @@ class _Meeting:
     met: dict[int, list[Point]] = field(default_factory=dict)
     """Ends of other lines on the middle of a line."""
     joints: list[tuple[float, Point]] = field(default_factory=list)
+    loose: set[Point] = field(default_factory=set)
+    """Ends that no other line shares: where several are near each other, they are one junction."""
     _shapes: list[LineString] = field(default_factory=list)
     _tree: STRtree | None = None
 
@@ -208,11 +217,18 @@ class _Meeting:
         dot, result = Dot(end), []
         for number in map(int, self._tree.query(dot, predicate="dwithin", distance=self.reach)):
             shape = self._shapes[number]
-            if (number != n if is_loose else self.pieces[number] != self.pieces[n]) and 0 < shape.project(
-                dot
-            ) < shape.length:
+            is_other = number != n if is_loose else self.pieces[number] != self.pieces[n]
+            if is_other and 0 < shape.project(dot) < shape.length and not self._meets_at_end(end, number):
                 result.append((float(shape.distance(dot)), number))
         return min(result, default=None)
+
+    def _meets_at_end(self, end: Point, number: int) -> bool:
+        """Return whether a loose end of the line is so near that the two ends are one junction."""
+        line = self.lines[number]
+        return any(
+            last in self.loose and hypot(last[0] - end[0], last[1] - end[1]) <= self.reach
+            for last in (line[0], line[-1])
+        )
 
     def joined(self, n: int) -> list[Point]:
         """Return the line with its moved ends."""

@@ -10,6 +10,7 @@ that are about as good is a guess, and nothing is written before the umpire deci
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from math import log
 from typing import Any
@@ -20,6 +21,7 @@ from campaign.exchange.foreign.charts import METRES_A_DEGREE
 from campaign.exchange.foreign.doubts import Doubt, Stake, Sure
 from campaign.exchange.foreign.positions import AXIS_M
 from campaign.exchange.foreign.strokes import DEGREES, METRES, Stroke
+from campaign.exchange.foreign.theatres import theatre_of
 from campaign.terms.words import of_kind
 from campaign.values import dataclass, field
 
@@ -28,12 +30,15 @@ DRAWN = "drawn"
 """Setting of ``set map length`` by which no column of lengths is used."""
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 _NAMES = {"m": "metres", "km": "kilometres", "ft": "feet", "mi": "miles", "yd": "yards"}
+_OWN_UNIT = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})? m")
 LEAST, MOST, MOST_SPREAD = 0.9, 1.8, 0.35
 """Least and greatest middle of stated / drawn length, and greatest spread of it, of a unit that fits."""
 # Our choice: of 12 published networks the middle was between 0.99 and 1.31 and the spread below 0.2 in the right unit;
 # rounded figures and straight drawings go a little below 1.
-MARGIN, MARGIN_WITHOUT = 0.3, 0.15
-"""Difference of penalties below which a second scale makes the first one a guess: with lengths, and without."""
+MARGIN, MARGIN_SAME, MARGIN_WITHOUT = 0.3, 0.2, 0.15
+"""Difference of penalties below which a second scale makes the first one a guess: with lengths, with lengths and the
+same unit of the points, and without lengths.
+"""
 # Our choice: with 0.3 two of 12 published networks are asked about, and the other ten are right.
 DIFFERENT = 0.15
 """Difference of the logarithms of two total lengths from which the scales are different for a campaign."""
@@ -64,7 +69,7 @@ class Scale:
     """Metres in the unit of each column that is used."""
 
     def __str__(self) -> str:
-        unit = _NAMES.get(self.unit, self.unit)
+        unit = _NAMES.get(self.unit, f"units of {self.unit}" if self.unit[0].isdigit() else self.unit)
         if not self.column:
             return f"positions in {unit}"
         return f"positions in {unit} and {self.column!r} in {_NAMES.get(self.stated, self.stated)}"
@@ -200,7 +205,7 @@ def _scales(drawing: Drawing, columns: Mapping[str, Numbers], facts: Facts, line
     found_column = False
     units = _units(drawing, facts)
     for unit in units:
-        metres = METRES.get(unit, 1.0)
+        metres = metres_of(unit)
         drawn = drawing.metres(unit, metres)
         prior = 0.0 if len(units) == 1 else _prior(unit, drawing, drawn, facts)
         km = float(drawn.sum()) / 1000
@@ -259,7 +264,7 @@ def _may_be_mercator(drawing: Drawing, facts: Facts) -> bool:
 def _stated_units(column: str, facts: Facts) -> list[str]:
     as_set = facts.as_set.get("length", "")
     stated = as_set if as_set in METRES else facts.units.get(column, "")
-    return [stated] if stated else list(METRES)
+    return [stated] if stated else [unit for unit in METRES if unit != "yd"]  # maps that mean yards say so
 
 
 def _own_units(drawing: Drawing, columns: Mapping[str, Numbers], facts: Facts) -> Iterator[Scale]:
@@ -273,7 +278,7 @@ def _own_units(drawing: Drawing, columns: Mapping[str, Numbers], facts: Facts) -
             typical = float(np.nanmedian(values)) * METRES[stated]
             penalty = 0.2 + spread + (0.0 if 100 <= typical <= 10_000 else 0.3)
             km = float(np.nansum(values)) * METRES[stated] / 1000
-            yield Scale(f"units of {metres:.4g} m", metres, km, penalty, column, stated, 1.0, spread)
+            yield Scale(f"{metres:.4g} m", metres, km, penalty, column, stated, 1.0, spread)
 
 
 def _used(best: Scale, drawing: Drawing, columns: Mapping[str, Numbers], facts: Facts) -> dict[str, float]:
@@ -303,10 +308,11 @@ def _doubt(
 ) -> Doubt:
     """Return the decision on the scale as a doubt."""
     margin = MARGIN if best.column or columns else MARGIN_WITHOUT
+    same = {best.unit} if best.column else set()
     rivals = [
         scale
         for scale in choice[1:]
-        if scale.penalty < best.penalty + margin
+        if scale.penalty < best.penalty + (MARGIN_SAME if scale.unit in same else margin)
         and best.km > 0
         and scale.km > 0
         and abs(log(scale.km / best.km)) > DIFFERENT
@@ -340,6 +346,8 @@ def _doubt(
     other = next((scale for scale in others if scale.unit != best.unit), None)
     if other is not None or not best.column:
         remedy = f"set map unit {_setting(other.unit if other is not None else 'km')}"
+        if rivals:
+            remedy += f", or set map unit {_setting(best.unit)} to keep it"
     else:
         remedy = f"set map length {others[0].stated if others and others[0].stated else DRAWN}"
     return Doubt("scale", read, made, sure, best.km, Stake.KILOMETRES, (), instead, remedy, stops=sure is Sure.GUESS)
@@ -361,15 +369,46 @@ def _width(scale: Scale, drawing: Drawing) -> str:
         east, north = east * shrink, north * shrink
     else:
         east, north = east * scale.metres, north * scale.metres
-    return f"{east / 1000:,.1f} by {north / 1000:,.1f} km"
+    place = f" around {(low[1] + high[1]) / 2:.4g}, {(low[0] + high[0]) / 2:.4g}" if scale.unit == DEGREES else ""
+    return f"{east / 1000:,.1f} by {north / 1000:,.1f} km{place}"
+
+
+def metres_of(unit: str) -> float:
+    """Return the metres of a unit of the points: of `METRES`, or a number such as ``16.1 m``; 1 for degrees."""
+    return float(unit.removesuffix(" m")) if _OWN_UNIT.fullmatch(unit) else METRES.get(unit, 1.0)
+
+
+def axes_in_doubt(strokes: Sequence[Stroke]) -> Doubt | None:
+    """Return the doubt of a map in degrees on which no campaign was fought, unless its axes are swapped."""
+    drawing = Drawing(strokes)
+    lon, lat = (float(value) for value in (drawing.xy.min(axis=0) + drawing.xy.max(axis=0)) / 2)
+    if not drawing.fits_earth or theatre_of((lon, lat)) or abs(lon) > 90 or not (theatre := theatre_of((lat, lon))):
+        return None
+    km = float(drawing.metres(DEGREES).sum()) / 1000
+    return Doubt(
+        "axes",
+        f"the map lies around latitude {lat:.4g}, longitude {lon:.4g}, where no campaign was fought",
+        "longitude is first, as the standard asks for",
+        Sure.GUESS,
+        km,
+        Stake.KILOMETRES,
+        (),
+        (f"latitude is first, and the map lies in {theatre}",),
+        "set map axes latitude first, or set map axes longitude first to keep it",
+        stops=True,
+    )
 
 
 def unit_as_set(value: str) -> str | None:
-    """Return the unit that a setting names: ``km``, ``metres``, ``degrees``; None for any other word."""
+    """Return the unit that a setting names: ``km``, ``metres``, ``degrees``, ``16.1 m``; None for any other word."""
     word = value.strip().lower()
     if word in (DEGREES, DRAWN, MERCATOR.lower(), "mercator"):
         return MERCATOR if "mercator" in word else word
-    return word if word in METRES else next((unit for unit, name in _NAMES.items() if name == word), None)
+    return (
+        word
+        if word in METRES or _OWN_UNIT.fullmatch(word)
+        else next((unit for unit, name in _NAMES.items() if name == word), None)
+    )
 
 
 def shorter(lines: int, first: str, km: float) -> Doubt:
