@@ -110,6 +110,7 @@ READERS: dict[str, tuple[str, str]] = {
     "table": ("campaign.exchange.foreign.tables", "a table (.csv .tsv .xlsx .ods)"),
     "orbatmapper": ("campaign.exchange.foreign.mapper", "an ORBAT Mapper scenario (.json)"),
     "geojson": ("campaign.exchange.foreign.geojson", "GeoJSON (.geojson .json)"),
+    "shapefile": ("campaign.exchange.foreign.shapefiles", "a shapefile (.shp; needs the extra shapefile)"),
     "kml": ("campaign.exchange.foreign.kml", "KML of Google Earth (.kml .kmz)"),
     "gpx": ("campaign.exchange.foreign.gpx", "GPX (.gpx)"),
     "graphml": ("campaign.exchange.foreign.graphml", "GraphML (.graphml)"),

@@ -18,9 +18,8 @@ from typing import TYPE_CHECKING, Any
 from campaign.errors import BadFile
 from campaign.exchange.foreign.draft import Draft
 from campaign.exchange.foreign.grids import named
-from campaign.exchange.foreign.strokes import DEGREES, Layer
+from campaign.exchange.foreign.strokes import DEGREES, Layer, wanted_layers
 from campaign.exchange.library_border import library_reads
-from campaign.terms.words import listing
 
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
@@ -45,7 +44,9 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     ):
         file.deserialize(raw)
         draft = Draft()
-        for table, column, number in _wanted(_layers(file, path), wishes.layers, path):
+        layers = {table: (column, number) for table, column, number in _layers(file, path)}
+        for table in wanted_layers(path, list(layers), wishes.layers):
+            column, number = layers[table]
             grid = _grid(file, number)
             layer = Layer(f"{path.name}, layer {table}", draft, usual=DEGREES)
             layer.grid = named({"crs": {"properties": {"name": grid}}})
@@ -54,16 +55,6 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
                 layer.take(fields, *geometry, f"{layer.name}, feature {row}")
             draft.layers.append(layer)
     return draft
-
-
-def _wanted(layers: list[tuple[str, str, int]], names: tuple[str, ...], path: Path) -> list[tuple[str, str, int]]:
-    """Return the layers that are named, or all if none is. Raises BadFile for a name that the file does not have."""
-    tables = {table.lower() for table, *_ in layers}
-    unknown = [name for name in names if name.lower() not in tables]
-    if unknown:
-        raise BadFile(f"{path} has no layer {unknown[0]!r}. It has {listing(table for table, *_ in layers)}")
-    chosen = {name.lower() for name in names} or tables
-    return [layer for layer in layers if layer[0].lower() in chosen]
 
 
 def _layers(file: sqlite3.Connection, path: Path) -> list[tuple[str, str, int]]:

@@ -41,13 +41,13 @@ _ENDINGS = {
     ".gpkg": "geopackage",
     ".kml": "kml",
     ".gpx": "gpx",
+    ".shp": "shapefile",
 }
 _BEGINNINGS = ((b"SQLite format 3\x00", "geopackage"), (b"<NUMBER OF ", "tntp"))
 """Kinds of file known by their first bytes, whatever their ending."""
-NO_SHAPEFILE = "Shapefiles cannot be read. Save the map as GeoPackage or GeoJSON (in QGIS: Export, Save Features As)"
 EXPECTED = (
-    "expected .txt, .md, .orbat, .csv, .tsv, .xlsx, .xlsm, .ods, .json, .geojson, .gpkg, .kml, .kmz, .gpx, .graphml,"
-    " .osm, .osm.pbf, .tntp or MSDL in .xml, packed (.gz, .bz2, .xz, .zip) or not"
+    "expected .txt, .md, .orbat, .csv, .tsv, .xlsx, .xlsm, .ods, .json, .geojson, .gpkg, .shp, .kml, .kmz, .gpx,"
+    " .graphml, .osm, .osm.pbf, .tntp or MSDL in .xml, packed (.gz, .bz2, .xz, .zip) or not"
 )
 
 
@@ -144,9 +144,8 @@ def _out_of_zip(raw: bytes, path: Path) -> tuple[bytes, str]:
             for member in packed.infolist()
             if not member.is_dir() and not member.filename.startswith("__MACOSX/")
         ]
-        shape = next((member.filename for member in held if member.filename.lower().endswith(".shp")), "")
-        if shape:
-            raise BadFile(f"{path} holds {shape}. {NO_SHAPEFILE}")
+        if any(member.filename.lower().endswith(".shp") for member in held):
+            return raw, "packed.shp"
         if path.suffix.lower() == ".kmz" or not path.suffix:
             held = [member for member in held if member.filename.lower().endswith(".kml")][:1] or held
         if len(held) != 1:
@@ -218,10 +217,7 @@ def _kind(name: str, raw: bytes, path: Path) -> str:
         raise BadFile(f"{path} {reason} GraphML, OpenStreetMap, KML, GPX nor MSDL; {EXPECTED}")
     if ending in (".json", ".geojson"):
         raise BadFile(f"{path} is not JSON, because it begins with neither {{ nor [. Check that it is the right file")
-    raise BadInput(
-        f"the ending {ending or '(none)'} of {path} is not known"
-        f"{'. ' + NO_SHAPEFILE if ending == '.shp' else '; ' + EXPECTED}"
-    )
+    raise BadInput(f"the ending {ending or '(none)'} of {path} is not known; {EXPECTED}")
 
 
 def _kind_of_json(raw: bytes, path: Path) -> str:

@@ -11,16 +11,19 @@ A reader decides nothing. Units, roads, twins, junctions, lengths and names are 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import hypot
+from pathlib import Path
 from typing import Any
 
+from campaign.errors import BadFile
 from campaign.exchange.foreign import geojson_own
 from campaign.exchange.foreign.draft import Draft, Line, Point, Way
 from campaign.exchange.foreign.positions import lon_lat
 from campaign.terms.ground import FeatureKind
+from campaign.terms.words import listing
 from campaign.values import dataclass, field
 
 METRES = {"m": 1.0, "km": 1000.0, "ft": 0.3048, "mi": 1609.344, "yd": 0.9144}
@@ -121,17 +124,17 @@ class Layer:
             return
         name = str(fields.get("name") or fields.get("title") or fields.get("Name") or fields.get("NAME") or "")[:200]
         if kind in ("LineString", "MultiLineString"):
-            parts = [coordinates] if kind == "LineString" else coordinates if isinstance(coordinates, list) else []
+            parts = [coordinates] if kind == "LineString" else _parts(coordinates)
             self._lines(parts, fields, where, name)
         elif kind in ("Point", "MultiPoint"):
-            for point in [coordinates] if kind == "Point" else coordinates if isinstance(coordinates, list) else []:
+            for point in [coordinates] if kind == "Point" else _parts(coordinates):
                 self._dot(point, fields, where, name)
         else:
             self.draft.note(
                 where, f"{name or 'it'} is a {kind}, which is neither a road nor a place, so it was left out"
             )
 
-    def _lines(self, parts: list[Any], fields: Mapping[str, Any], where: str, name: str) -> None:
+    def _lines(self, parts: Sequence[Any], fields: Mapping[str, Any], where: str, name: str) -> None:
         lines: list[list[Point]] = []
         for part in parts:
             corners = [_point(corner) for corner in part] if isinstance(part, (list, tuple)) else []
@@ -225,6 +228,19 @@ def length_unit(column: str) -> str | None:
     units = [_UNIT_WORDS[word] for word in words if word in _UNIT_WORDS]
     rest = [word for word in words if word not in _UNIT_WORDS and word not in _LENGTH_WORDS | _BESIDE_THEM]
     return None if rest or len(units) > 1 else "".join(units)
+
+
+def wanted_layers(path: Path, names: Sequence[str], chosen: Sequence[str]) -> list[str]:
+    """Return the layers of a file that are chosen, or all if none is. Raises BadFile for one that it does not have."""
+    by_name = {name.lower(): name for name in names}
+    unknown = next((name for name in chosen if name.lower() not in by_name), None)
+    if unknown is not None:
+        raise BadFile(f"{path} has no layer {unknown!r}. It has {listing(names)}")
+    return [by_name[name.lower()] for name in chosen] or list(names)
+
+
+def _parts(coordinates: Any) -> Sequence[Any]:
+    return coordinates if isinstance(coordinates, (list, tuple)) else ()
 
 
 def _feature_kind(fields: Mapping[str, Any]) -> str:
