@@ -50,7 +50,8 @@ MOST_LINES = 40
     "map_of",
     default="",
     metavar="SCENARIO",
-    help="Put the order of battle on the map of a shipped scenario, or on one of your own (its folder or file).",
+    help="Put the order of battle on the map of a shipped scenario, or on one of your own (folder or file, a sketch, "
+    "or a map of another program).",
 )
 @click.option(
     "--encoding",
@@ -115,7 +116,8 @@ def convert(
     from campaign.exchange.foreign.convert import Wishes, changes_before, keep
     from campaign.exchange.foreign.convert import convert as turn
 
-    on_map = find_scenario(map_of) if map_of else None
+    map_file = Path(map_of) if map_of and _is_map_file(Path(map_of)) else None
+    on_map = find_scenario(map_of) if map_of and map_file is None else None
     wishes = Wishes(
         side,
         nation,
@@ -127,6 +129,7 @@ def convert(
         keep_loose=keep_loose,
         join_m=join_m,
         layers=layers,
+        map_file=map_file,
     )
     converted = turn(list(sources), wishes)
     report = keep(converted, out)
@@ -192,6 +195,11 @@ def _tell_remarks(converted: Converted) -> None:
         show.lines([str(remark) for remark in remarks[:MOST_LINES]], indent=2)
         if len(remarks) > MOST_LINES:
             show.line(f"  and {len(remarks) - MOST_LINES} more, in converted.txt")
+
+
+def _is_map_file(path: Path) -> bool:
+    """Return whether --map names a file of another program, or a sketch, and not a scenario."""
+    return path.is_file() and path.suffix.lower() not in (".yaml", ".yml")
 
 
 def _settings(lines: tuple[str, ...]) -> list[Change]:

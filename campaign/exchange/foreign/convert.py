@@ -22,7 +22,7 @@ from campaign.errors import BadFile, BadInput, Refused
 from campaign.exchange.check import SCENARIO_FILE, check_files, scenario_files
 from campaign.exchange.editors import MODELINE, SCHEMA_FILE, shipped_schema
 from campaign.exchange.faults import Report
-from campaign.exchange.foreign import changes, changing, charts, marks, sketch
+from campaign.exchange.foreign import changes, changing, charts, gmns, marks, sketch
 from campaign.exchange.foreign.alike import together
 from campaign.exchange.foreign.doubts import Doubt, worst_first
 from campaign.exchange.foreign.draft import Change, Chart, Draft, Force, Remark, Taken, one_line
@@ -62,7 +62,8 @@ class Wishes:
     """The umpire's options besides the files. ``map_of``: a scenario of this program whose map is taken; ``changes``:
     lines that change the last guesses; ``keep_loose``: pieces of the map that no road joins are joined by tracks;
     ``join_m``: width in metres over which ends that nearly meet are joined, None for the usual one; ``layers``: the
-    layers of a file to read, if not all.
+    layers of a file to read, if not all; ``map_file``: a further source that is a map, though its text may look like an
+    order of battle.
     """
 
     side: str = ""
@@ -75,6 +76,7 @@ class Wishes:
     keep_loose: bool = False
     join_m: float | None = None
     layers: tuple[str, ...] = ()
+    map_file: Path | None = None
 
     @property
     def nation_key(self) -> str:
@@ -118,6 +120,7 @@ READERS: dict[str, tuple[str, str]] = {
     "overpass": ("campaign.exchange.foreign.overpass", "OpenStreetMap as Overpass gives it in JSON (.json)"),
     "geopackage": ("campaign.exchange.foreign.geopackage", "a GeoPackage of QGIS (.gpkg)"),
     "tntp": ("campaign.exchange.foreign.tntp", "a network of the Transportation Networks project (.tntp)"),
+    "gmns": ("campaign.exchange.foreign.gmns", "a network in tables of the GMNS (.csv)"),
     "sketch": ("campaign.exchange.foreign.sketch", "a map described by distances and bearings (.txt)"),
     "marks": ("campaign.exchange.foreign.marks", "places marked on a picture (.csv)"),
     "pbf": ("campaign.exchange.foreign.osm_pbf", "an OpenStreetMap extract in PBF (.osm.pbf; needs the extra osm)"),
@@ -132,6 +135,9 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
     """
     total, before = Draft(), wishes.changes
     opened = [_opened(path) for path in sources]
+    if wishes.map_file is not None:
+        opened.append(_opened(wishes.map_file, is_map=True))
+        sources = [*sources, wishes.map_file]
     texts = [decoded(raw, path, wishes.encoding) for path, kind, raw in opened if kind == "text"]
     as_set = changes.changes_of("\n".join(texts), "")
     wishes = replace(wishes, changes=(*wishes.changes, *(change for change in as_set if change.key == changes.ROAD)))
@@ -195,13 +201,15 @@ def _lay_out(total: Draft, wishes: Wishes, as_set: dict[str, str]) -> None:
     total.chart = lay_out(total, wishes, as_set)
 
 
-def _opened(path: Path) -> tuple[Path, str, bytes]:
-    """Return a source with its kind; a text or table may describe a map."""
+def _opened(path: Path, *, is_map: bool = False) -> tuple[Path, str, bytes]:
+    """Return a source with its kind; a text or table may describe a map, and does if ``is_map``."""
     kind, raw = open_text(path)
-    if kind == "text" and sketch.is_sketch(raw):
+    if kind == "text" and (is_map or sketch.is_sketch(raw)):
         kind = "sketch"
     elif kind == "table" and marks.are_marks(raw):
         kind = "marks"
+    elif kind == "table" and gmns.is_gmns(raw):
+        kind = "gmns"
     return path, kind, raw
 
 

@@ -22,7 +22,7 @@ from campaign.exchange.foreign.positions import on_earth
 from campaign.exchange.foreign.roads import is_kind, kind_of_road
 from campaign.exchange.foreign.safe_xml import pieces
 from campaign.exchange.foreign.scale import LEAST, MOST
-from campaign.exchange.foreign.strokes import DEGREES, Dot, Layer, Stroke
+from campaign.exchange.foreign.strokes import DEGREES, Dot, Layer, Stroke, line_of_wkt
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import listing
 from campaign.values import dataclass, field
@@ -36,7 +36,6 @@ _LAT, _LON = ("lat", "latitude"), ("lon", "lng", "long", "longitude")
 _WHOLE = re.compile(rb'<data key="g_campaign">([^<]*)</data>')
 _KM = re.compile(r"(\d+(?:[.,]\d+)?)\s*km\b", re.IGNORECASE)
 _METRES = re.compile(r"\+units=m\b|utm|(?i:epsg):?(326|327|258)\d\d\b|(?i:epsg):?3857\b")
-_WKT = re.compile(r"LINESTRING\s*\(([^()]*)\)", re.IGNORECASE)
 
 
 @dataclass
@@ -196,13 +195,7 @@ class _Graph:
     @staticmethod
     def _shape(geometry: str, points: dict[str, Point], a: str, b: str, layer: Layer) -> tuple[Point, ...]:
         """Return the points between the ends, from the first to the second end; () for a course that is damaged."""
-        match = _WKT.search(geometry)
-        if match is None:
-            return ()
-        try:
-            line: list[Point] = [(x, y) for x, y in (map(float, pair.split()[:2]) for pair in match[1].split(","))]
-        except ValueError:
-            return ()
+        line = line_of_wkt(geometry)
         if not line or (layer.unit == DEGREES and not all(on_earth(y, x) for x, y in line)):
             return ()
         if dist(line[0], points[a]) > dist(line[-1], points[a]):

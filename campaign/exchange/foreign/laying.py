@@ -142,7 +142,7 @@ def _require_roads(layers: Sequence[Layer], roads: Sequence[Road]) -> None:
 def _without_connections(roads: list[Road], layers: Sequence[Layer], draft: Draft) -> list[Road]:
     """Leave out the lines of a network that have the length 0: they join zones of traffic to the roads."""
     nets = {id(stroke) for layer in layers if layer.is_net for stroke in layer.strokes}
-    kept, out = [], []
+    kept, out = list[Road](), list[Road]()
     for road in roads:
         stated = road.stroke.stated.values()
         is_out = id(road.stroke) in nets and road.stroke.way is None and bool(stated) and not any(stated)

@@ -120,10 +120,6 @@ def shapes_of(lines: Sequence[RoadLine]) -> list[LineString]:
     import numpy as np
     from shapely import linestrings
 
-    counts = [len(line.points) for line in lines]
-    return list(
-        linestrings(
-            np.array([point for line in lines for point in line.points]),
-            indices=np.repeat(np.arange(len(lines)), counts),
-        )
-    )
+    points = np.array([point for line in lines for point in line.points])
+    numbers = np.repeat(np.arange(len(lines)), [len(line.points) for line in lines])
+    return list(np.atleast_1d(linestrings(points, indices=numbers)))

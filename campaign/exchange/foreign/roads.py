@@ -283,7 +283,7 @@ class Net:
         """Return places and roads as a map."""
         chart = Chart(self.in_degrees)
         taken, keys = Taken({slug(key) for key in self.keys.values()}), dict(self.keys)
-        for edge in self.edges:
+        for edge, shape in zip(self.edges, self._shapes(), strict=True):
             for point in (edge.a, edge.b):
                 if point not in keys:
                     keys[point] = taken.fresh(f"p{point}")
@@ -292,7 +292,6 @@ class Net:
                         keys[point], self.points[point], self.names.get(point, ""), edge.where
                     )
             edge.length = max(edge.length, 1)
-            shape = self._shape(edge.points)
             also: dict[str, object] = {"notes": f"also {', '.join(edge.also)}"} if edge.also else {}
             ends = keys[edge.a], keys[edge.b]
             chart.ways.append(
@@ -300,16 +299,27 @@ class Net:
             )
         return chart
 
-    def _shape(self, points: list[Point]) -> tuple[Point, ...]:
-        if len(points) < 3:
-            return ()
-        from shapely import LineString
+    def _shapes(self) -> list[tuple[Point, ...]]:
+        """Return the points between the ends of each road, without those that change its course by less than
+        `SHAPE_M`.
+        """
+        result: list[tuple[Point, ...]] = [()] * len(self.edges)
+        bent = [n for n, edge in enumerate(self.edges) if len(edge.points) > 2]
+        if not bent:
+            return result
+        import numpy as np
+        from shapely import get_coordinates, linestrings, simplify
 
+        points = np.array([point for n in bent for point in self.edges[n].points])
+        numbers = np.repeat(np.arange(len(bent)), [len(self.edges[n].points) for n in bent])
         tolerance = SHAPE_M / 111_195 if self.in_degrees else SHAPE_M
-        return tuple(
-            (float(x), float(y))
-            for x, y in LineString(points).simplify(tolerance, preserve_topology=False).coords[1:-1]
-        )
+        lines = np.atleast_1d(linestrings(points, indices=numbers))
+        kept, owners = get_coordinates(simplify(lines, tolerance, preserve_topology=False), return_index=True)
+        starts = np.searchsorted(owners, np.arange(len(bent) + 1)).tolist()
+        coordinates = kept.tolist()
+        for k, n in enumerate(bent):
+            result[n] = tuple((x, y) for x, y in coordinates[starts[k] + 1 : starts[k + 1] - 1])
+        return result
 
 
 def _other_end(edge: Edge, point: int) -> int:

@@ -14,7 +14,7 @@ from typing import Any
 from campaign.exchange.foreign import alike
 from campaign.exchange.foreign.draft import Draft, Line
 from campaign.exchange.foreign.roads import Classes, is_class
-from campaign.exchange.foreign.strokes import Layer, Stroke
+from campaign.exchange.foreign.strokes import FEATURES, Layer, Stroke
 from campaign.terms.ground import FeatureKind, RoadKind
 from campaign.terms.words import plain
 from campaign.values import dataclass
@@ -49,6 +49,7 @@ _NO_ROADS = (
     "man_made",
 )
 """Keys of OpenStreetMap for lines other than roads, unless the line also has ``highway``."""
+_NO_ROADS_SET = frozenset(_NO_ROADS)
 _WATERS = {"river": FeatureKind.RIVER, "canal": FeatureKind.CANAL, "coastline": FeatureKind.COAST}
 
 
@@ -81,16 +82,13 @@ def sort_out(layers: Iterable[Layer], draft: Draft, as_set: Mapping[str, str], n
             column, word = class_of(stroke.fields)
             if reason := _no_road(stroke, word):
                 if (water := _WATERS.get(reason.partition("=")[2])) is not None:
-                    named = {"name": stroke.name} if stroke.name else {}
-                    layer.lines.append(Line({"kind": water.value, **named}, tuple(stroke.points)))
+                    layer.lines.append(_feature(water.value, stroke))
                 else:
                     text = f"{stroke.name or 'a line'} has {reason} and is not a road, so it was left out"
                     layer.draft.note(stroke.where, text)
                 continue
-            feature = next((kind for kind in FeatureKind if kind.value == word), None)
-            if feature is not None:
-                named = {"name": stroke.name} if stroke.name else {}
-                layer.lines.append(Line({"kind": feature.value, **named}, tuple(stroke.points)))
+            if word in FEATURES:
+                layer.lines.append(_feature(word, stroke))
                 continue
             kind = classes.kind(word)
             if kind is None:
@@ -114,6 +112,10 @@ def sort_out(layers: Iterable[Layer], draft: Draft, as_set: Mapping[str, str], n
     return roads
 
 
+def _feature(kind: str, stroke: Stroke) -> Line:
+    return Line({"kind": kind, **({"name": stroke.name} if stroke.name else {})}, tuple(stroke.points))
+
+
 def reasons_of(layers: Iterable[Layer]) -> Counter[str]:
     """Return why lines are not roads, ``railway=rail``, with their numbers."""
     counts: Counter[str] = Counter()
@@ -128,6 +130,8 @@ def reasons_of(layers: Iterable[Layer]) -> Counter[str]:
 def _no_road(stroke: Stroke, word: str) -> str:
     """Return the attribute that shows that a line is not a road."""
     if word:
+        return ""
+    if _NO_ROADS_SET.isdisjoint(stroke.fields):
         return ""
     key = next((key for key in _NO_ROADS if key in stroke.fields and _is_class(stroke.fields[key])), "")
     return f"{key}={stroke.fields[key]}" if key else ""
@@ -147,18 +151,24 @@ def _bridge(stroke: Stroke) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _plain_key(key: str) -> str:
-    return plain(key.replace("_", " "))
+def _columns_of_class(keys: tuple[str, ...]) -> list[tuple[str, list[str]]]:
+    """Return the columns that may give a class, in the order in which they are looked at, with their spellings in the
+    file.
+    """
+    spelled = [(plain(key.replace("_", " ")), key) for key in reversed(keys)]
+    found = [(column, [key for name, key in spelled if name == column]) for column in (*_CLASSES, *_MAY_BE_CLASSES)]
+    return [(column, spellings) for column, spellings in found if spellings]
 
 
 def class_of(fields: Mapping[str, Any]) -> tuple[str, str]:
     """Return the column and the class of a road, from the property that has it, in any spelling: ``highway``,
     ``fclass``, ``ROADTYPE``; "" for none.
     """
-    values = {_plain_key(key): str(value) for key, value in fields.items() if value}
-    classes = ((key, values[key]) for key in _CLASSES if values.get(key))
-    doubtful = ((key, values[key]) for key in _MAY_BE_CLASSES if is_class(values.get(key, "")))
-    return next(classes, None) or next(doubtful, ("", ""))
+    for column, keys in _columns_of_class(tuple(fields)):
+        value = next((value for key in keys if (value := fields[key])), None)
+        if value and (column in _CLASSES or is_class(str(value))):
+            return column, str(value)
+    return "", ""
 
 
 def _is_class(value: object) -> bool:

@@ -29,6 +29,8 @@ from campaign.values import dataclass, field
 METRES = {"m": 1.0, "km": 1000.0, "ft": 0.3048, "mi": 1609.344, "yd": 0.9144}
 """Metres in each unit in which a file states lengths."""
 DEGREES = "degrees"
+FEATURES = {kind.value: kind for kind in FeatureKind}
+"""Kinds of features by their words."""
 _UNIT_WORDS = {
     **dict.fromkeys(("km", "kms", "kilometre", "kilometres", "kilometer", "kilometers"), "km"),
     **dict.fromkeys(("m", "mtr", "metre", "metres", "meter", "meters"), "m"),
@@ -55,6 +57,7 @@ _LENGTH_WORDS = frozenset(
 _BESIDE_THEM = frozenset(("shape", "st", "geom", "road", "link", "segment", "seg", "total", "gis", "calc", "in"))
 _ALONE = frozenset(("km", "kms", "miles", "metres", "meters", "kilometres", "kilometers"))
 """Units that are the name of a column of lengths by themselves; ``m``, ``mi`` and ``ft`` may mean something else."""
+_WKT = re.compile(r"LINESTRING[ ZM]*\(([^()]*)\)", re.IGNORECASE)
 _FIGURE = re.compile(r"\s*(\d{1,9}(?:[.,]\d{1,12})?(?:[eE][-+]?\d{1,2})?)\s*([A-Za-z]{0,10})\s*")
 
 
@@ -243,9 +246,20 @@ def _parts(coordinates: Any) -> Sequence[Any]:
     return coordinates if isinstance(coordinates, (list, tuple)) else ()
 
 
+def line_of_wkt(text: str) -> list[Point]:
+    """Return the points of a line in well-known text; [] for any other text."""
+    match = _WKT.search(text)
+    if match is None:
+        return []
+    try:
+        return [(x, y) for x, y in (map(float, pair.split()[:2]) for pair in match[1].split(","))]
+    except ValueError:
+        return []
+
+
 def _feature_kind(fields: Mapping[str, Any]) -> str:
     word = str(fields.get("kind") or "")
-    return word if any(kind.value == word for kind in FeatureKind) else ""
+    return word if word in FEATURES else ""
 
 
 def _feature_fields(kind: str, name: str, fields: Mapping[str, Any]) -> dict[str, object]:
@@ -255,5 +269,8 @@ def _feature_fields(kind: str, name: str, fields: Mapping[str, Any]) -> dict[str
 
 def _point(value: Any) -> Point | None:
     """Return x and y of a position of GeoJSON; None for anything but two numbers that a map can have."""
+    if type(value) is list and len(value) > 1 and type(value[0]) is float and type(value[1]) is float:
+        x, y = value[0], value[1]
+        return (x, y) if -1e9 < x < 1e9 and -1e9 < y < 1e9 else None
     point = lon_lat(value if not isinstance(value, tuple) else list(value))
     return (point[1], point[0]) if point is not None and max(map(abs, point)) < 1e9 else None
