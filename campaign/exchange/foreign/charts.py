@@ -85,7 +85,8 @@ def in_one_piece(chart: Chart, draft: Draft, *, keep_loose: bool = False) -> Non
         for piece in pieces:
             chart.ways.append(piece.link)
             first += piece.keys
-            draft.guess(piece.where, f"joined by a track of {piece.gap / 1000:.1f} km", piece.text, piece.names)
+            track = length_of(piece.link, chart) / 1000
+            draft.guess(piece.where, f"joined by a track of {track:.1f} km", piece.text, piece.names)
     elif small:
         _leave_out(small, draft)
     if islands:
@@ -96,7 +97,9 @@ def in_one_piece(chart: Chart, draft: Draft, *, keep_loose: bool = False) -> Non
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """A part of the map that no road joins to the rest. ``gap``: metres of ``link``, the shortest track to it."""
+    """A part of the map that no road joins to the rest. ``gap``: metres between the roads; ``link``: the shortest track
+    between places.
+    """
 
     keys: list[str]
     where: str
@@ -108,7 +111,9 @@ class _Piece:
 
     @property
     def join(self) -> str:
-        """The width that joins it, as advice."""
+        """The way to join it, as advice."""
+        if self.gap < 1:
+            return "set map crossings join joins it, "
         return f"--join {max(10, ceil(self.gap / 10) * 10)} joins it, " if self.gap <= JOINED_M else ""
 
 
@@ -116,15 +121,17 @@ def _pieces(chart: Chart, main: list[str], islands: list[list[str]]) -> list[_Pi
     """Return the parts that are not the largest, with their names, or else their places, and their distance from it."""
     if not islands:
         return []
-    nearest, total, result = _Nearest(chart, main), len(chart.nodes), []
-    for part, ways in zip(islands, _roads_by_part(chart, islands), strict=True):
+    main_ways, *ways_of = _roads_by_part(chart, [main, *islands])
+    nearest, total, result = _Nearest(chart, main, main_ways), len(chart.nodes), []
+    for part, ways in zip(islands, ways_of, strict=True):
         named = [name for key in part if (name := chart.nodes[key].name)] or [place_in_words(chart, part[0])]
         names = tuple(dict.fromkeys([*named, *(way.name for way in ways if way.name)]))
         link = nearest.link(part)
-        km, gap = sum(length_of(way, chart) for way in ways) / 1000, length_of(link, chart)
+        km = sum(length_of(way, chart) for way in ways) / 1000
+        gap, where = nearest.gap(ways, link)
+        apart = f"the gap is {_gap_in_words(gap)} {where}" if gap >= 1 else f"it crosses the rest {where} and passes it"
         text = (
-            f"no road connects it to the rest of the map (it has {len(part)} of {total} places, {km:.1f} km; the gap "
-            f"is {_gap_in_words(gap)} from {place_in_words(chart, link.a)} to {place_in_words(chart, link.b)})"
+            f"no road connects it to the rest of the map (it has {len(part)} of {total} places, {km:.1f} km; {apart})"
         )
         result.append(_Piece(part, chart.nodes[part[0]].where, km, gap, link, names, text))
     return result
@@ -164,35 +171,69 @@ def place_in_words(chart: Chart, key: str) -> str:
     node = chart.nodes[key]
     if node.name or chart.has_keys or not re.fullmatch(r"p?-?[0-9]+(_[0-9]+)?", node.key):
         return node.name or node.key
-    first, second = node.point
+    return _in_words(node.point, chart)
+
+
+def _in_words(point: Point, chart: Chart) -> str:
+    first, second = point
     return f"{first:.4f}, {second:.4f}" if chart.in_degrees else f"{first / 1000:.2f}, {second / 1000:.2f} km"
 
 
 class _Nearest:
-    """The places of the largest part, by which the shortest track from another part is found."""
+    """The largest part, by which the distance of another part and the shortest track to it are found."""
 
-    def __init__(self, chart: Chart, main: list[str]) -> None:
+    def __init__(self, chart: Chart, main: list[str], ways: list[Way]) -> None:
         from shapely import STRtree, points
 
         self.chart, self.main = chart, list(main)
         self.scale = cos(radians(middle_of(chart)[0])) if chart.in_degrees else 1.0
-        self.tree = STRtree(points([self._flat(key) for key in main]))
+        self.places = STRtree(points([self._flat(chart.nodes[key].point) for key in main]))
+        self.shapes = [self._shape(way) for way in ways]
+        self.roads = STRtree(self.shapes)
 
-    def _flat(self, key: str) -> Point:
-        first, second = self.chart.nodes[key].point
-        return first, second * self.scale
+    def _flat(self, point: Point) -> Point:
+        return point[0], point[1] * self.scale
+
+    def _shape(self, way: Way) -> Any:
+        from shapely import LineString
+
+        nodes = self.chart.nodes
+        return LineString([self._flat(p) for p in (nodes[way.a].point, *way.shape, nodes[way.b].point)])
 
     def link(self, part: list[str]) -> Way:
-        """Return the shortest track to a part."""
+        """Return the shortest track between places of the two parts."""
         from shapely import points
 
         chart = self.chart
-        nearest = self.tree.nearest(points(list(map(self._flat, part))))
+        nearest = self.places.nearest(points([self._flat(chart.nodes[key].point) for key in part]))
         pairs = [(key, self.main[int(near)]) for key, near in zip(part, nearest, strict=True)]
         a, b = min(
             pairs, key=lambda pair: away(chart.nodes[pair[0]].point, chart.nodes[pair[1]].point, chart.in_degrees)
         )
         return Way(a, b, RoadKind.TRACK)
+
+    def gap(self, ways: list[Way], link: Way) -> tuple[float, str]:
+        """Return the metres between the roads of the two parts, or else between their places, and where that is."""
+        from shapely import distance
+        from shapely.ops import nearest_points
+
+        a, b = (self.chart.nodes[key].point for key in (link.a, link.b))
+        metres = away(a, b, self.chart.in_degrees)
+        text = f"from {place_in_words(self.chart, link.a)} to {place_in_words(self.chart, link.b)}"
+        if not ways or not self.shapes:
+            return metres, text
+        shapes = [self._shape(way) for way in ways]
+        near = self.roads.nearest(shapes)
+        apart = distance(shapes, [self.shapes[int(n)] for n in near])
+        first = int(apart.argmin())
+        pair = nearest_points(shapes[first], self.shapes[int(near[first])])
+        ends = [(float(dot.x), float(dot.y) / self.scale) for dot in pair]
+        between = away(ends[0], ends[1], self.chart.in_degrees)
+        if between >= metres:
+            return metres, text
+        if between < 1:
+            return between, f"at {_in_words(ends[0], self.chart)}"
+        return between, f"from {_in_words(ends[0], self.chart)} to {_in_words(ends[1], self.chart)}"
 
 
 def length_of(way: Way, chart: Chart) -> float:

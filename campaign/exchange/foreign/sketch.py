@@ -193,7 +193,7 @@ class Sketch:
             self._road(number, *ends, match)
         elif (water := _WATER.fullmatch(line)) is not None:
             self._water(number, water)
-        elif (road := _ROAD.fullmatch(line) or _LONG.fullmatch(line)) is not None:
+        elif (road := _LONG.fullmatch(line) or _ROAD.fullmatch(line)) is not None:
             self._road(number, self._key(road["place"]), self._key(road["origin"]), road)
         elif (anchor := _ANCHOR.fullmatch(line)) and (point := position_of(anchor["at"])) is not None:
             self.anchors[self._key(anchor["place"])] = point
@@ -281,8 +281,10 @@ class Sketch:
         """Return the map that fits all lines best. Raises BadFile."""
         draft = self.draft
         if not self.measures and len(self.anchors) < 2:
-            raise BadFile(f"{self.name} gives no place by distance and bearing, and no two in degrees; {EXPECTED}. For an order "
-                f"of battle: campaign convert {self.name} --out DIR")
+            raise BadFile(
+                f"{self.name} gives no place by distance and bearing, and no two in degrees; {EXPECTED}. For an order "
+                f"of battle: campaign convert {self.name} --out DIR"
+            )
         if len(self.names) > MOST_PLACES:
             raise BadFile(f"{self.name} names {len(self.names)} places. A sketch has at most {MOST_PLACES}")
         points = self._points()
