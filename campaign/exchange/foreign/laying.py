@@ -262,9 +262,8 @@ class _Laying:
             stated = self._stated(stroke)
             if stated is not None and stroke.way is None and stated < SHORT * drawn:
                 short.append((stroke.where, drawn - stated))
-            lines.append(
-                RoadLine(road, without_repeats(points), drawn if stated is None else stated, stated is not None)
-            )
+            metres = drawn if stated is None else stated
+            lines.append(RoadLine(road, without_repeats(points), metres, drawn, stated is not None))
         if short:
             tell(self.draft, shorter(len(short), short[0][0], sum(metres for _, metres in short) / 1000))
         self.sums["stated or drawn"] = sum(line.metres for line in lines) / 1000
@@ -327,7 +326,7 @@ class _Laying:
         """
         drawn = [line for line in lines if not line.is_own]
         own = [line for line in lines if line.is_own]
-        if all(id(line.road.stroke) in self.nets for line in drawn):
+        if self.wishes.join_m is None and all(id(line.road.stroke) in self.nets for line in drawn):
             return drawn, own
         reach = REACH_M if self.wishes.join_m is None else self.wishes.join_m
         offer = OFFER_M if self.wishes.join_m is None else 0.0

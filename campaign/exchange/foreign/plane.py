@@ -30,11 +30,12 @@ LARGEST_M = 5_000_000.0
 
 @dataclass(slots=True)
 class RoadLine:
-    """A road on the plane. ``points``: in metres; ``metres``: its length, as stated or as drawn."""
+    """A road on the plane. ``points``: in metres; ``metres``: its length, as stated or, in ``drawn``, as drawn."""
 
     road: Road
     points: list[Point]
     metres: float
+    drawn: float
     is_stated: bool
     also: list[str] = field(default_factory=list)
     """Names of other drawings of the road."""
