@@ -304,6 +304,17 @@ def test_the_kilometres_add_up(manner: Any, tmp_path: Path) -> None:
     assert sums["stated or drawn"] - twice == pytest.approx(sums["map"], rel=0.01)
 
 
+def test_a_table_of_roads_in_both_directions_has_each_road_once(tmp_path: Path) -> None:
+    """Two roads of one length in one direction are two; another kind or length is another road."""
+    (tmp_path / "p.csv").write_text("key,name,lat,lon\na,A,50,5\nb,B,50,5.1\nc,C,50.1,5\n", encoding="utf-8")
+    rows = "a,b,8,track\nb,a,8,track\na,c,12,track\na,c,12,track\nc,a,12,track\nc,a,13,track\nb,a,8,metalled road\n"
+    (tmp_path / "r.csv").write_text(f"from,to,km,kind\n{rows}", encoding="utf-8")
+    done = convert([tmp_path / "p.csv", tmp_path / "r.csv"], Wishes())
+    found = sorted((road["from"], road["to"], road["km"]) for road in ground(done)["roads"])
+    assert found == [("a", "b", 8), ("a", "c", 12), ("a", "c", 12), ("b", "a", 8), ("c", "a", 13)]
+    assert next(doubt for doubt in done.doubts if doubt.kind == "twins").at_stake == pytest.approx(20)
+
+
 # sketches
 
 
