@@ -337,6 +337,7 @@ def zipped(files: dict[str, bytes]) -> bytes:
         ("m.geojson.xz", lzma.compress(MAP)),
         ("m.zip", zipped({"__MACOSX/._m": b"x", "maps/m.geojson": MAP})),
         ("m.geojson.zip", zipped({"m.geojson": MAP})),
+        ("m.zip", zipped({"a.geojson": MAP, "b.geojson": MAP, "notes.txt": b"roads of Caen"})),
     ],
 )
 def test_packed_files_are_read(name: str, raw: bytes, tmp_path: Path) -> None:
@@ -347,7 +348,8 @@ def test_packed_files_are_read(name: str, raw: bytes, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "raw", "reason"),
     [
-        ("m.zip", zipped({"a.geojson": MAP, "b.geojson": MAP}), r"2 files \(a.geojson, b.geojson\)"),
+        ("m.zip", zipped({"a.geojson": MAP[:-1], "b.geojson": MAP}), "a.geojson.* cannot be read as JSON"),
+        ("m.zip", zipped({"a.doc": MAP, "b.geojson": MAP}), r"2 files \(a.doc, b.geojson\)"),
         ("m.zip", zipped({"roads.shp": b"x", "roads.dbf": b"y"}), "cannot be read as a shapefile"),
         ("roads.shp", b"\x00\x00\x27\x0a" * 30, "cannot be read as a shapefile"),
         ("m.zip", {"a.geojson": bytes(30_000_000)}, "Check that it is a map"),

@@ -30,7 +30,7 @@ from campaign.exchange.foreign.fitting import Library, library
 from campaign.exchange.foreign.forces_out import Filing
 from campaign.exchange.foreign.map_doubts import refuse_stopped
 from campaign.exchange.foreign.nations import nation_of
-from campaign.exchange.foreign.opening import decoded, open_text
+from campaign.exchange.foreign.opening import decoded, open_text, packed_maps
 from campaign.exchange.foreign.ranks import settle
 from campaign.exchange.foreign.services import set_aside
 from campaign.exchange.foreign.shorts import give_shorts
@@ -134,7 +134,7 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
     ``faults``.
     """
     total, before = Draft(), wishes.changes
-    opened = [_opened(path) for path in sources]
+    opened = [source for path in sources for source in packed_maps(path) or [_opened(path)]]
     if wishes.map_file is not None:
         opened.append(_opened(wishes.map_file, is_map=True))
         sources = [*sources, wishes.map_file]

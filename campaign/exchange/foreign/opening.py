@@ -84,6 +84,37 @@ def open_text(path: Path) -> tuple[str, bytes]:
     return _kind(name, raw, path), raw
 
 
+def packed_maps(path: Path) -> list[tuple[Path, str, bytes]]:
+    """Return the maps of a zip file that holds several, each with its name, its kind and its bytes; [] for other files.
+    Raises BadFile.
+    """
+    try:
+        with path.open("rb") as stream:
+            if stream.read(4) != b"PK\x03\x04" or path.name.lower().endswith((*_ZIPPED, ".kmz")):
+                return []
+    except OSError:  # open_text says what is wrong
+        return []
+
+    def refusal(why: str) -> BadFile:
+        return BadFile(f"{path} is not a complete zip file ({why}). Download it again, or unpack it yourself")
+
+    with library_reads(refusal, OSError), zipfile.ZipFile(path) as packed:
+        maps = [
+            member
+            for member in packed.infolist()
+            if member.filename.lower().endswith(_MAPS) and not member.filename.startswith("__MACOSX/")
+        ]
+        if len(maps) < 2:
+            return []
+        most = min(LARGEST, MOST_RATIO * max(path.stat().st_size, SMALL))
+        if sum(member.file_size for member in maps) > most:
+            raise BadFile(
+                f"{path} would unpack to more than {most:,} bytes, so it was not read. Check that it is a map"
+            )
+        read = [(Path(member.filename.rsplit("/", 1)[-1]), packed.read(member)) for member in maps]
+    return [(name, _kind(name.name.lower(), raw, name), raw) for name, raw in read]
+
+
 class _Gzip:
     """One part of a gzip file, with the interface of `bz2.BZ2Decompressor`."""
 
@@ -128,6 +159,8 @@ PACKINGS = (
     Packing(".bz2", b"BZh", "bzip2", bz2.BZ2Decompressor),
     Packing(".xz", b"\xfd7zXZ\x00", "xz", lzma.LZMADecompressor),
 )
+_MAPS = (".geojson", ".json", ".kml", ".gpx", ".gpkg", ".graphml", ".osm", ".tntp")
+"""Endings of maps of which one zip file may hold several."""
 _ZIPPED = (".xlsx", ".ods", ".xlsm")
 """Endings of formats that are themselves zip files and are read as that format."""
 

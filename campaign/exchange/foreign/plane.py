@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from campaign.exchange.foreign.charts import METRES_A_DEGREE
 from campaign.exchange.foreign.draft import Point
+from campaign.exchange.foreign.roads import shapes
 from campaign.exchange.foreign.scale import Drawing, Scale
 from campaign.exchange.foreign.sorting import Road
 from campaign.exchange.foreign.strokes import DEGREES, Dot
@@ -118,9 +119,4 @@ def without_repeats(points: Sequence[Point]) -> list[Point]:
 
 def shapes_of(lines: Sequence[RoadLine]) -> list[LineString]:
     """Return the lines as shapes, made at once."""
-    import numpy as np
-    from shapely import linestrings
-
-    points = np.array([point for line in lines for point in line.points])
-    numbers = np.repeat(np.arange(len(lines)), [len(line.points) for line in lines])
-    return list(np.atleast_1d(linestrings(points, indices=numbers)))
+    return shapes([line.points for line in lines])

@@ -12,12 +12,16 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from campaign.exchange.foreign.charts import METRES_A_DEGREE, away
 from campaign.exchange.foreign.draft import Bridge, Chart, Draft, Node, Point, Taken, Way
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import plain, slug
 from campaign.values import dataclass, field
+
+if TYPE_CHECKING:
+    from shapely.geometry import LineString
 
 _CLASSES: tuple[tuple[RoadKind, str], ...] = (
     (
@@ -308,18 +312,26 @@ class Net:
         if not bent:
             return result
         import numpy as np
-        from shapely import get_coordinates, linestrings, simplify
+        from shapely import get_coordinates, simplify
 
-        points = np.array([point for n in bent for point in self.edges[n].points])
-        numbers = np.repeat(np.arange(len(bent)), [len(self.edges[n].points) for n in bent])
-        tolerance = SHAPE_M / 111_195 if self.in_degrees else SHAPE_M
-        lines = np.atleast_1d(linestrings(points, indices=numbers))
+        tolerance = SHAPE_M / METRES_A_DEGREE if self.in_degrees else SHAPE_M
+        lines = shapes([self.edges[n].points for n in bent])
         kept, owners = get_coordinates(simplify(lines, tolerance, preserve_topology=False), return_index=True)
         starts = np.searchsorted(owners, np.arange(len(bent) + 1)).tolist()
         coordinates = kept.tolist()
         for k, n in enumerate(bent):
             result[n] = tuple((x, y) for x, y in coordinates[starts[k] + 1 : starts[k + 1] - 1])
         return result
+
+
+def shapes(lines: Sequence[Sequence[Point]]) -> list[LineString]:
+    """Return lines as shapes, made at once."""
+    import numpy as np
+    from shapely import linestrings
+
+    points = np.array([point for line in lines for point in line])
+    numbers = np.repeat(np.arange(len(lines)), [len(line) for line in lines])
+    return list(np.asarray(linestrings(points, indices=numbers), dtype=object))
 
 
 def _other_end(edge: Edge, point: int) -> int:

@@ -196,6 +196,8 @@ class Layer:
             if length is not None:
                 result[key] = length
                 self.units[key] = unit or own_unit or self.units.get(key, "")
+            elif str(value).strip():
+                self.draft.note(self.name, f"{key} {str(value)[:40]!r} is not a length, so it was not used")
         return result
 
 
@@ -203,7 +205,8 @@ def figure_of(value: object) -> tuple[float | None, str]:
     """Return a number in a cell and its unit, ``12,5 km``; None for any other text."""
     if isinstance(value, (int, float)):
         return (float(value), "") if 0 <= value < 1e12 else (None, "")
-    match = _FIGURE.fullmatch(str(value))
+    text = str(value)
+    match = _FIGURE.fullmatch(text.replace(",", "") if "," in text and "." in text else text)
     if match is None or (match[2] and match[2].lower() not in _UNIT_WORDS):
         return None, ""
     return float(match[1].replace(",", ".")), _UNIT_WORDS.get(match[2].lower(), "")

@@ -68,22 +68,20 @@ def _column_of_length(text: str) -> int:
 
 def _read_beside(layer: Layer, path: Path) -> None:
     """Read the nodes from the file beside the links whose name begins like theirs."""
-    damaged: BadFile | None = None
+    damaged = ""
     stem = re.split(r"(?i)[_-]?(?:net|links?)\b", path.stem.replace("_", " ").replace("-", " "))[0].strip().lower()
-    for file in sorted(path.parent.iterdir()):
+    for file in sorted(path.parent.iterdir()) if path.is_file() else ():
         name = file.name.lower().replace("_", " ").replace("-", " ")
         if file != path and "node" in name and name.startswith(stem) and file.suffix.lower() in (".tntp", ".txt"):
             try:
                 layer.dots = _nodes(decoded(open_text(file)[1], file), file)
             except BadFile as fault:
-                damaged = damaged or fault
+                damaged = damaged or str(fault)
                 continue
             layer.way_out = f"{file.name} has no such node. Give the file with all nodes together with this one"
             return
-    if damaged is not None:
-        raise damaged
     beside = re.sub(r"(?i)_(net|links?)\b", "_node", path.name)
-    layer.way_out = f"Put {beside} beside it, or give the file of its nodes together with it"
+    layer.way_out = damaged or f"Put {beside} beside it, or give the file of its nodes together with it"
 
 
 def _nodes(text: str, path: Path) -> list[Dot]:
