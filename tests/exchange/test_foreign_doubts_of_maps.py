@@ -119,7 +119,7 @@ def test_lines_of_a_net_that_cross_without_a_common_point_are_bridges(tmp_path: 
     assert len(ground(joined)["roads"]) > bridged
 
 
-@pytest.mark.parametrize(("join_m", "roads"), [(None, 3), (100.0, 3), (20.0, 0)])
+@pytest.mark.parametrize(("join_m", "roads"), [(None, 3), (100.0, 3), (20.0, 0), (0.0, 0)])
 def test_ends_are_joined_within_the_width_that_is_set(join_m: float | None, roads: int, tmp_path: Path) -> None:
     file = drawn(tmp_path, GAP)
     if not roads:

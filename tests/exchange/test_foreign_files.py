@@ -489,6 +489,8 @@ def sound_files() -> dict[str, bytes]:
         "x.graphml": graphml(SQUARE, [("a", "b", "track"), ("b", "c", "track")]).encode(),
         "x.osm": OSM.format(more="").encode(),
         "x.geojson": b'{"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": {"type": "LineString", "coordinates": [[5, 50], [6, 50]]}}]}',
+        "x.kml": b"<kml><Placemark><name>A</name><LineString><coordinates>5,50 6,50</coordinates></LineString></Placemark></kml>",
+        "x.gpx": b'<gpx><trk><trkseg><trkpt lat="50" lon="5"/><trkpt lat="50" lon="6"/></trkseg></trk></gpx>',
         "x.xml": MSDL.format(
             units=UNIT.format(
                 handle="u", symbol="SFGPUCI----F---", name="X", lon="1", over="<ForceSideHandle>s1</ForceSideHandle>"
@@ -497,10 +499,7 @@ def sound_files() -> dict[str, bytes]:
     }
 
 
-@given(
-    st.sampled_from(["x.txt", "x.csv", "x.json", "x.graphml", "x.osm", "x.geojson", "x.xlsx", "x.ods", "x.xml"]),
-    st.data(),
-)
+@given(st.sampled_from(sorted(sound_files())), st.data())
 def test_any_damage_to_a_file_is_a_message_or_a_scenario(name: str, data: st.DataObject) -> None:
     import tempfile
 

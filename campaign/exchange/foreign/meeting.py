@@ -55,8 +55,8 @@ def meet(
     ``fixed``: known places, which stay. ``offer_m``: greatest distance over which the nearest end of a piece that would
     be apart is joined. ``gathered``: points that were ends drawn a little apart, so further ends are expected there.
     """
-    if not lines:
-        return Met([])
+    if not lines or reach_m <= 0:
+        return Met(list(lines))
     meeting = _Meeting(lines, reach_m, _pieces(lines))
     waiting = meeting.waiting(fixed)
     for n, line in enumerate(lines):
