@@ -499,7 +499,12 @@ def sound_files() -> dict[str, bytes]:
     }
 
 
-@given(st.sampled_from(sorted(sound_files())), st.data())
+@given(
+    st.sampled_from(
+        ["x.txt", "x.csv", "x.json", "x.graphml", "x.osm", "x.geojson", "x.kml", "x.gpx", "x.xlsx", "x.ods", "x.xml"]
+    ),
+    st.data(),
+)
 def test_any_damage_to_a_file_is_a_message_or_a_scenario(name: str, data: st.DataObject) -> None:
     import tempfile
 
