@@ -118,7 +118,7 @@ def _pieces(lines: Sequence[list[Point]]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Target:
-    """An end or a line that an end may meet, so many metres away. ``end``: None for the middle of the line."""
+    """An end or a line that an end may meet, ``away`` metres from it. ``end``: None for the middle of the line."""
 
     away: float
     line: int
