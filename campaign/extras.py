@@ -20,11 +20,13 @@ PACKAGES = {
     "tables": "openpyxl odfdo",
     "forms": "pypdf",
     "osm": "osmium",
+    "grids": "pyproj",
+    "shapefile": "pyshp",
     "cluster": "distributed",
     "desk": "starlette uvicorn jinja2 markupsafe anyio python-multipart argon2-cffi segno",
 }
 """What each extra installs, as it is typed."""
-NOT_IN_THE_FOLDER = ("cluster",)
+NOT_IN_THE_FOLDER = ("cluster", "grids", "shapefile")
 OF_THE_FOLDER = "unpack the complete folder for people without Python again"
 NEEDS_PYTHON = (
     "install the program with Python, as in the handbook; the folder for people without Python cannot have this part"

@@ -16,12 +16,14 @@ from campaign.cli.options import answers_json, for_anybody
 from campaign.errors import BadInput
 from campaign.file_rules import quoted
 from campaign.terms.words import counted, of_kind
+from campaign.values import asdict
 
 if TYPE_CHECKING:
     from datetime import date
 
     from campaign.exchange.faults import Report
     from campaign.exchange.foreign.convert import Converted
+    from campaign.exchange.foreign.draft import Change
 
 MOST_LINES = 40
 """Most rows shown on the terminal; converted.txt has all of them."""
@@ -48,7 +50,8 @@ MOST_LINES = 40
     "map_of",
     default="",
     metavar="SCENARIO",
-    help="Put the order of battle on the map of a shipped scenario, or on one of your own (its folder or file).",
+    help="Put the order of battle on the map of a shipped scenario, or on one of your own (folder or file, a sketch, "
+    "or a map of another program).",
 )
 @click.option(
     "--encoding",
@@ -59,7 +62,24 @@ MOST_LINES = 40
 @click.option(
     "--keep-loose",
     is_flag=True,
-    help="Connect small separate pieces of a map to the main part by tracks, instead of leaving them out.",
+    help="Connect separate pieces of a map to the main part by tracks, instead of leaving them out.",
+)
+@click.option(
+    "--join",
+    "join_m",
+    type=click.FloatRange(0, 2000),
+    metavar="METRES",
+    help="Width over which ends of roads that nearly meet are joined; usually 50 m, and 250 m for pieces apart.",
+)
+@click.option(
+    "--layer", "layers", multiple=True, metavar="NAME", help="Layer of a GeoPackage to read, if not all; repeatable."
+)
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="LINE",
+    help="Line that decides a doubt, as converted.txt and refusals give it: --set 'map unit km'; repeatable.",
 )
 @click.option(
     "--leave-out",
@@ -79,23 +99,37 @@ def convert(
     map_of: str,
     encoding: str,
     keep_loose: bool,
+    join_m: float | None,
+    layers: tuple[str, ...],
+    settings: tuple[str, ...],
     leave_out: bool,
 ) -> None:
     """Turn SOURCE into a scenario to start a campaign from: an order of battle, a map, or both.
 
     SOURCE may be indented or pasted text (.txt), a table (.csv .xlsx .ods), ORBAT Mapper (.json) or MSDL (.xml); or a
-    map as GeoPackage, GeoJSON, GraphML, TNTP or OpenStreetMap (.osm .osm.pbf, Overpass in JSON), packed or not, or
-    described by distance and bearing (campaign init --map). Several SOURCEs together make one scenario. The program
-    lists every value that it suggests, and keeps it in converted.txt with the line that changes it. If a part cannot be
-    converted, the part is listed and the file is refused.
+    map as GeoPackage, GeoJSON, KML, GPX, GraphML, TNTP or OpenStreetMap (.osm .osm.pbf, Overpass in JSON), packed or
+    not, or described by distance and bearing (campaign init --map). Several SOURCEs together make one scenario. The
+    program lists every value that it suggests, and keeps it in converted.txt with the line that changes it. If a part
+    cannot be converted, the part is listed and the file is refused.
     """
     from campaign.exchange.check import find_scenario
     from campaign.exchange.foreign.convert import Wishes, changes_before, keep
     from campaign.exchange.foreign.convert import convert as turn
 
-    on_map = find_scenario(map_of) if map_of else None
+    map_file = Path(map_of) if map_of and _is_map_file(Path(map_of)) else None
+    on_map = find_scenario(map_of) if map_of and map_file is None else None
     wishes = Wishes(
-        side, nation, leave_out, encoding, _day(first_day), on_map, changes_before(out), keep_loose=keep_loose
+        side,
+        nation,
+        leave_out,
+        encoding,
+        _day(first_day),
+        on_map,
+        (*changes_before(out), *_settings(settings)),
+        keep_loose=keep_loose,
+        join_m=join_m,
+        layers=layers,
+        map_file=map_file,
     )
     converted = turn(list(sources), wishes)
     report = keep(converted, out)
@@ -109,6 +143,8 @@ def convert(
                 "guessed": [str(r) for r in converted.guessed],
                 "left_out": [str(r) for r in converted.left_out],
                 "notes": [str(r) for r in converted.notes],
+                "doubts": [asdict(doubt) for doubt in converted.doubts],
+                "kilometres": {name: round(km, 3) for name, km in converted.kilometres.items()},
                 "warnings": [str(w) for w in report.warnings],
             }
         )
@@ -159,6 +195,24 @@ def _tell_remarks(converted: Converted) -> None:
         show.lines([str(remark) for remark in remarks[:MOST_LINES]], indent=2)
         if len(remarks) > MOST_LINES:
             show.line(f"  and {len(remarks) - MOST_LINES} more, in converted.txt")
+
+
+def _is_map_file(path: Path) -> bool:
+    """Return whether --map names a file of another program, or a sketch, and not a scenario."""
+    return path.is_file() and path.suffix.lower() not in (".yaml", ".yml")
+
+
+def _settings(lines: tuple[str, ...]) -> list[Change]:
+    """Return the lines of --set. Raises BadInput."""
+    from campaign.exchange.foreign.changes import EXPECTED, change_in
+
+    settings = []
+    for line in lines:
+        change = change_in(f"set {line.strip().removeprefix('set ')}", "--set")
+        if change is None:
+            raise BadInput(f"--set {line!r} sets nothing that is known; {EXPECTED}, or set map unit km")
+        settings.append(change)
+    return settings
 
 
 def _day(text: str) -> date | None:

@@ -64,7 +64,7 @@ def _typed() -> str:
 def _convert(directory: Path, source: Path) -> None:
     from campaign.exchange.foreign.convert import Wishes, changes_before, convert, keep
 
-    converted = convert([source], Wishes(changes=changes_before(directory)))
+    converted = convert([], Wishes(changes=changes_before(directory), map_file=source))
     if any(name.startswith("scenario") for name in converted.files if name.endswith(".yaml")):
         raise BadFile(
             f"{source} holds an order of battle as well as a map. To use this file: campaign convert "

@@ -154,9 +154,10 @@ def test_roads_and_junctions_of_an_extract_are_those_of_the_graph(
     short = simplified(graph)
     assert (done.counts["places"], done.counts["roads"]) == (short.number_of_nodes(), short.number_of_edges())
     parts = sorted(map(len, networkx.connected_components(short)), reverse=True)
-    small = [remark for remark in done.guessed if "no road connects it" in remark.why]
-    assert len(small) == sum(part <= sum(parts) / 10 for part in parts[1:])
-    assert len(done.left_out) + len(small) == len(parts) - 1
+    loose = [doubt for doubt in done.doubts if doubt.kind == "loose"]
+    small = sum(int(doubt.made.split()[0]) if "pieces" in doubt.made else 1 for doubt in loose)
+    assert small == sum(part <= sum(parts) / 10 for part in parts[1:])
+    assert len(done.left_out) + small == len(parts) - 1
     keep(done, tmp_path / "out")
     kept = done.files["map.yaml"]
     largest = short.subgraph(max(networkx.connected_components(short), key=len))

@@ -21,33 +21,33 @@ def test_streets_thirty_metres_apart_stay_apart() -> None:
         [(30, 0), (30, 30)],
         [(60, 0), (60, 30)],
     ]
-    assert meet(lines, set(), in_degrees=False) == lines
+    assert meet(lines, set()).lines == lines
 
 
 def test_a_loose_end_goes_to_the_nearest_end_or_line() -> None:
     street: list[Point] = [(0, 0), (300, 0)]
-    assert meet([street, [(150, 20), (150, 400)]], set(), False)[0] == [(0, 0), (150, 20), (300, 0)]
-    assert meet([street, [(310, 5), (600, 5)]], set(), False) == [[(0, 0), (300, 0)], [(300, 0), (600, 5)]]
-    assert meet([street, [(150, 60), (150, 400)]], set(), False)[0] == street
-    assert meet([street, [(270, 10), (600, 400)]], {(300, 0)}, False)[1][0] == (270, 10)
+    assert meet([street, [(150, 20), (150, 400)]], set()).lines[0] == [(0, 0), (150, 20), (300, 0)]
+    assert meet([street, [(310, 5), (600, 5)]], set()).lines == [[(0, 0), (300, 0)], [(300, 0), (600, 5)]]
+    assert meet([street, [(150, 60), (150, 400)]], set()).lines[0] == street
+    assert meet([street, [(270, 10), (600, 400)]], {(300, 0)}).lines[1][0] == (270, 10)
 
 
 def test_a_short_road_keeps_both_its_ends_and_a_long_one_may_close() -> None:
     stub: list[Point] = [(0, 0), (0, 30)]
-    assert meet([[(-300, 0), (0, 0), (300, 0)], stub], set(), False)[1] == stub
-    ring = meet([[(0, 0), (100, 0), (100, 100), (10, 10)], [(400, 400), (400, 800)]], set(), False)[0]
+    assert meet([[(-300, 0), (0, 0), (300, 0)], stub], set()).lines[1] == stub
+    ring = meet([[(0, 0), (100, 0), (100, 100), (10, 10)], [(400, 400), (400, 800)]], set()).lines[0]
     assert ring[0] == ring[-1]
 
 
 def test_a_piece_apart_is_joined_to_the_rest_and_not_to_itself() -> None:
     rest: list[list[Point]] = [[(0, 0), (300, 0)], [(300, 0), (300, 300)], [(300, 300), (0, 0)]]
     piece: list[list[Point]] = [[(340, 0), (370, 0)], [(370, 0), (400, 0)]]
-    found = meet([*rest, *piece], set(), False)
+    found = meet([*rest, *piece], set()).lines
     assert found[:3] == rest
     assert found[3:] == [[(300, 0), (370, 0)], [(370, 0), (400, 0)]]
 
 
-def test_a_town_keeps_its_small_junctions_its_roundabout_and_both_carriageways(tmp_path: Path) -> None:
+def test_a_town_keeps_its_small_junctions_and_its_roundabout_and_two_carriageways_are_one_road(tmp_path: Path) -> None:
     circle = [(300 + 15 * cos(2 * pi * k / 12), 30 + 15 * sin(2 * pi * k / 12)) for k in range(12)]
     lines = [[(30.0 * n, 30.0 * row) for n in range(5)] for row in range(3)] + [
         [(30.0 * n, 30.0 * row) for row in range(3)] for n in range(5)
@@ -72,4 +72,4 @@ def test_a_town_keeps_its_small_junctions_its_roundabout_and_both_carriageways(t
             tmp_path, "t.geojson", json.dumps({"type": "FeatureCollection", "features": features}), leave_out=False
         ).files["map.yaml"]
     )
-    assert (len(ground["places"]), len(ground["roads"])) == (16, 25)
+    assert (len(ground["places"]), len(ground["roads"])) == (16, 24)

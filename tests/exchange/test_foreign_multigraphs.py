@@ -175,7 +175,7 @@ def test_every_reader_ends_and_keeps_every_name(form: str, town: Town) -> None:
     if form in ("csv", "graphml"):
         again = yaml.safe_load(done.files["map.yaml"])
         assert len(again["places"]) == len(town.places)
-        assert len(again["roads"]) + done.counts.get("edges of the other direction", 0) == len(town.roads)
+        assert len(again["roads"]) + done.counts.get("lines drawn twice", 0) == len(town.roads)
 
 
 BASE = """\

@@ -173,7 +173,7 @@ def test_a_second_node_of_an_id_is_refused_and_a_box_of_nodes_is_no_place(tmp_pa
     assert done.counts["nodes"] == 2 and "g are groups of points (nodes), not places" in told(done)
 
 
-@pytest.mark.parametrize(("x", "said"), [(5.0, "longitude and latitude in degrees"), (700.0, "metres east and north")])
+@pytest.mark.parametrize(("x", "said"), [(5.0, "positions in degrees"), (700.0, "positions in metres")])
 def test_numbers_without_a_grid_are_guessed_and_told(x: float, said: str, tmp_path: Path) -> None:
     done = taken(
         tmp_path,

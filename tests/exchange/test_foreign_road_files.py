@@ -10,12 +10,14 @@ import json
 import lzma
 import sqlite3
 import struct
+import sys
 import zipfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -109,10 +111,99 @@ def test_a_geopackage_of_qgis_is_a_map(
     assert sum(len(road.crossings) for road in scenario.roads) == 1
 
 
-def test_a_grid_that_cannot_be_turned_is_refused_with_the_way_out(tmp_path: Path) -> None:
+def test_a_grid_that_cannot_be_turned_is_refused_with_the_way_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyproj", None)
     file = geopackage(tmp_path / "r.gpkg", srs=2263, turned=lambda point: (point[0] + 900_000, point[1] + 200_000))
-    with pytest.raises(BadFile, match=r"EPSG:2263.*Save the file as EPSG:4326"):
+    with pytest.raises(BadFile, match=r"EPSG:2263.*extra grids.*Save the file as EPSG:4326"):
         read(tmp_path, file)
+
+
+@pytest.mark.parametrize("grid", ["EPSG:6690", "EPSG:2180", "EPSG:27700", "EPSG:3734"])
+def test_every_grid_that_a_file_names_becomes_degrees(grid: str, tmp_path: Path) -> None:
+    """Three kilometres of a plane in Japan, Poland and Britain, and as many feet in Ohio, at their places on earth."""
+    from pyproj import CRS, Transformer
+
+    middle = {
+        "EPSG:6690": (139.7, 35.7),
+        "EPSG:2180": (19.5, 52.1),
+        "EPSG:27700": (-1.5, 53.0),
+        "EPSG:3734": (-81.7, 41.5),
+    }
+    unit = CRS.from_user_input(grid).axis_info[0].unit_conversion_factor
+    x, y = Transformer.from_crs("EPSG:4326", grid, always_xy=True).transform(*middle[grid])
+    points = [[[x, y], [x + 3000 / unit, y]], [[x, y], [x, y + 2000 / unit]], [[x, y], [x - 1000 / unit, y]]]
+    features = [
+        {"type": "Feature", "properties": {"highway": "track"}, "geometry": {"type": "LineString", "coordinates": line}}
+        for line in points
+    ]
+    crs = {"type": "name", "properties": {"name": f"urn:ogc:def:crs:{grid.replace(':', '::')}"}}
+    (tmp_path / "m.geojson").write_text(json.dumps({"type": "FeatureCollection", "crs": crs, "features": features}))
+    done = convert([tmp_path / "m.geojson"], Wishes())
+    ground = yaml.safe_load(done.files["map.yaml"])
+    assert sum(float(road["km"]) for road in ground["roads"]) == pytest.approx(6.0, rel=0.004)
+    lat, lon = (float(part) for part in next(iter(ground["places"].values()))["at"].split(","))
+    assert (lon, lat) == pytest.approx(middle[grid], abs=0.001)
+
+
+def shapefiles(
+    grid: str, turned: Callable[[tuple[float, float]], tuple[float, float]] = lambda p: p
+) -> dict[str, bytes]:
+    """Roads and towns as two shapefiles."""
+    import shapefile
+    from pyproj import CRS
+
+    files: dict[str, bytes] = {}
+    for name, kind in (("roads", shapefile.POLYLINE), ("towns", shapefile.POINT)):
+        parts = {part: io.BytesIO() for part in ("shp", "shx", "dbf")}
+        with shapefile.Writer(shapeType=kind, **parts) as writer:
+            writer.field("name", "C", 40)
+            writer.field("fclass", "C", 40)
+            if name == "roads":
+                for points, fields in LINES:
+                    writer.line([list(map(turned, points))])
+                    writer.record(fields["name"] or "", fields["fclass"])
+            else:
+                for point, called in POINTS:
+                    writer.point(*turned(point))
+                    writer.record(called, "")
+        files |= {f"maps/{name}.{part}": stream.getvalue() for part, stream in parts.items()}
+        files[f"maps/{name}.prj"] = CRS.from_user_input(grid).to_wkt("WKT1_ESRI").encode()
+    return files
+
+
+@pytest.mark.parametrize(("grid", "turned"), [("EPSG:4326", lambda point: point), ("EPSG:3857", mercator)])
+@pytest.mark.parametrize("packed", [True, False])
+def test_shapefiles_are_a_map(
+    grid: str, turned: Callable[[tuple[float, float]], tuple[float, float]], packed: bool, tmp_path: Path
+) -> None:
+    files = shapefiles(grid, turned)
+    sources = [tmp_path / "m.zip"] if packed else [tmp_path / "roads.shp", tmp_path / "towns.shp"]
+    if packed:
+        sources[0].write_bytes(zipped(files))
+    for name, raw in {} if packed else files.items():
+        (tmp_path / name.removeprefix("maps/")).write_bytes(raw)
+    done = convert(sources, Wishes())
+    keep(done, tmp_path / "out")
+    ground = yaml.safe_load(done.files["map.yaml"])
+    assert set(ground["places"]) == {"caen", "troarn", "vimont"} and len(ground["roads"]) == 3
+
+
+def test_one_layer_of_several_is_read(tmp_path: Path) -> None:
+    (tmp_path / "m.zip").write_bytes(zipped(shapefiles("EPSG:4326")))
+    done = convert([tmp_path / "m.zip"], Wishes(layers=("roads",)))
+    assert set(yaml.safe_load(done.files["map.yaml"])["places"]) == {"p1", "p2", "p3"}
+    for file in (tmp_path / "m.zip", geopackage(tmp_path / "m.gpkg")):
+        with pytest.raises(BadFile, match=r"no layer .*rivers.* It has .*roads"):
+            convert([file], Wishes(layers=("rivers",)))
+
+
+def test_a_shapefile_without_the_extra_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "m.zip").write_bytes(zipped(shapefiles("EPSG:4326")))
+    monkeypatch.setitem(sys.modules, "shapefile", None)
+    with pytest.raises(CampaignError, match="extra shapefile"):
+        convert([tmp_path / "m.zip"], Wishes())
 
 
 @pytest.mark.parametrize("cut", [20, 100, 4096, 9000])
@@ -197,7 +288,8 @@ def test_tntp_with_positions_beside_it_is_a_map(tmp_path: Path) -> None:
     (tmp_path / "Caen_net.tntp").write_text(NET, encoding="utf-8")
     (tmp_path / "Caen_node.tntp").write_text(NODES, encoding="utf-8")
     done = convert([tmp_path / "Caen_net.tntp", tmp_path / "Caen_node.tntp"], Wishes())
-    assert (done.counts["places"], done.counts["roads"]) == (2, 2)
+    assert (done.counts["places"], done.counts["roads"]) == (3, 3)
+    assert all(f"p{node}: " in done.files["map.yaml"] for node in (1, 2, 3))
 
 
 @pytest.mark.parametrize(
@@ -205,7 +297,7 @@ def test_tntp_with_positions_beside_it_is_a_map(tmp_path: Path) -> None:
     [
         ("", "Put Caen_node.tntp beside it"),
         ("Node X Y\n", "has a number and two coordinates"),
-        (NODES[:40], "but Caen_node.tntp has no such node"),
+        (NODES[:40], r"leads to node 3, .* Caen_node.tntp has no such node"),
     ],
 )
 def test_tntp_without_positions_is_refused(nodes: str, reason: str, tmp_path: Path) -> None:
@@ -245,6 +337,7 @@ def zipped(files: dict[str, bytes]) -> bytes:
         ("m.geojson.xz", lzma.compress(MAP)),
         ("m.zip", zipped({"__MACOSX/._m": b"x", "maps/m.geojson": MAP})),
         ("m.geojson.zip", zipped({"m.geojson": MAP})),
+        ("m.zip", zipped({"a.geojson": MAP, "b.geojson": MAP, "notes.txt": b"roads of Caen"})),
     ],
 )
 def test_packed_files_are_read(name: str, raw: bytes, tmp_path: Path) -> None:
@@ -255,9 +348,10 @@ def test_packed_files_are_read(name: str, raw: bytes, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "raw", "reason"),
     [
-        ("m.zip", zipped({"a.geojson": MAP, "b.geojson": MAP}), r"2 files \(a.geojson, b.geojson\)"),
-        ("m.zip", zipped({"roads.shp": b"x", "roads.dbf": b"y"}), "Save the map as GeoPackage or GeoJSON"),
-        ("roads.shp", b"\x00\x00\x27\x0a" * 30, "Save the map as GeoPackage or GeoJSON"),
+        ("m.zip", zipped({"a.geojson": MAP[:-1], "b.geojson": MAP}), "a.geojson.* cannot be read as JSON"),
+        ("m.zip", zipped({"a.doc": MAP, "b.geojson": MAP}), r"2 files \(a.doc, b.geojson\)"),
+        ("m.zip", zipped({"roads.shp": b"x", "roads.dbf": b"y"}), "cannot be read as a shapefile"),
+        ("roads.shp", b"\x00\x00\x27\x0a" * 30, "cannot be read as a shapefile"),
         ("m.zip", {"a.geojson": bytes(30_000_000)}, "Check that it is a map"),
         ("m.zip", zipped({"a.geojson": MAP})[:-30], "not a complete zip file"),
         ("m.geojson.xz", lzma.compress(MAP)[:-9], "cut off"),
@@ -341,7 +435,7 @@ def test_a_small_loose_piece_is_left_out_with_a_warning_or_joined(tmp_path: Path
     (tmp_path / "m.geojson").write_bytes(loose(1))
     done = convert([tmp_path / "m.geojson"], Wishes())
     told = " ".join(map(str, done.guessed))
-    assert "2 of 45 places, 3.6 km" in told and "--keep-loose" in told and not done.left_out
+    assert "2 of 42 places, 3.6 km" in told and "--keep-loose" in told and not done.left_out
     assert "50" not in done.files["map.yaml"].split("places:")[1].split("roads:")[0]
     kept = convert([tmp_path / "m.geojson"], Wishes(keep_loose=True))
     assert '"50, 0' in kept.files["map.yaml"] and "joined by a track of 100.1 km" in " ".join(map(str, kept.guessed))

@@ -259,6 +259,17 @@ def test_graphml_gives_the_map_back(key: str, tmp_path: Path) -> None:
     assert again.roads == scenario.roads
 
 
+def test_kml_gives_the_map_back(tmp_path: Path) -> None:
+    source, orbat = tmp_path / "map.kml", tmp_path / "o.json"
+    source.write_text(kml_of(BREVITY), encoding="utf-8")
+    orbat.write_text(orbatmapper_of(BREVITY, (), datetime(1941, 5, 14, 22)), encoding="utf-8")
+    again = converted(orbat, source, out=tmp_path / "out")
+    assert [replace(p, owner=None, home_edge_of=None) for p in again.places] == [
+        replace(p, owner=None, home_edge_of=None) for p in BREVITY.places
+    ]
+    assert again.roads == BREVITY.roads and again.features == BREVITY.features
+
+
 def test_geojson_and_kml_hold_everybody_on_the_map() -> None:
     on_map = [b for b in BREVITY.battalions if b.place or b.road]
     content = json.loads(geojson_of(BREVITY))
@@ -274,7 +285,8 @@ def test_geojson_and_kml_hold_everybody_on_the_map() -> None:
     from xml.etree import ElementTree
 
     root = ElementTree.fromstring(kml_of(BREVITY).encode())
-    assert len(root.findall(".//{*}Placemark")) == len(on_map) + len(BREVITY.places) + len(BREVITY.roads)
+    shown = len(on_map) + len(BREVITY.places) + len(BREVITY.roads) + sum(bool(f.shape) for f in BREVITY.features)
+    assert len(root.findall(".//{*}Placemark")) == shown
 
 
 def test_orbat_mapper_is_told_positions_and_strengths_by_time(tmp_path: Path) -> None:

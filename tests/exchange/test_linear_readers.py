@@ -79,6 +79,26 @@ def lines_of_geojson(n: int) -> str:
     return json.dumps({"type": "FeatureCollection", "features": [*roads, *left_out]})
 
 
+def lines_by_hand(n: int) -> str:
+    """A road that n tracks cross without a common point, and n towns beside it."""
+    roads = [[[5, 50], [5 + n / 100, 50]]] + [
+        [[5 + i / 100 + 0.005, 49.99], [5 + i / 100 + 0.005, 50.01]] for i in range(n)
+    ]
+    features = [
+        {"type": "Feature", "properties": {"highway": "track"}, "geometry": {"type": "LineString", "coordinates": line}}
+        for line in roads
+    ]
+    features += [
+        {
+            "type": "Feature",
+            "properties": {"name": f"T{i}"},
+            "geometry": {"type": "Point", "coordinates": [5 + i / 100, 50.001]},
+        }
+        for i in range(n)
+    ]
+    return json.dumps({"type": "FeatureCollection", "features": features})
+
+
 _HEAD = "name,under,arm,size,men,side,nation\n2nd Brigade,,,brigade,,Allied,british\n"
 _MAIL = "MIME-Version: 1.0\nContent-Type: text/{}\n\n"
 READERS: dict[str, tuple[str, Read, Callable[[int], str]]] = {
@@ -114,6 +134,18 @@ READERS: dict[str, tuple[str, Read, Callable[[int], str]]] = {
         lambda n: "x,y,name\n" + rows("{0}0,7,P{0}", n + 1) + "scale,P0,P1,14 km\n" + rows("road,P{},P{},highway", n),
     ),
     "map in GeoJSON": ("g.geojson", converted, lines_of_geojson),
+    "map drawn by hand": ("h.geojson", converted, lines_by_hand),
+    "map in KML": (
+        "k.kml",
+        converted,
+        lambda n: (
+            "<kml>"
+            + rows(
+                "<Placemark><LineString><coordinates>5.{0:04},50 5.{1:04},50</coordinates></LineString></Placemark>", n
+            )
+            + "</kml>"
+        ),
+    ),
     "map in YAML": (
         "map.yaml",
         checked,

@@ -14,6 +14,8 @@ ROOMS = {
     "desk": "campaign/web/",
     "forms": "campaign/exchange/pdf_boxes.py",
     "osm": "campaign/exchange/foreign/osm_pbf.py",
+    "grids": "campaign/exchange/foreign/grids.py",
+    "shapefile": "campaign/exchange/foreign/shapefiles.py",
     "cluster": "campaign/forecast/cluster.py",
 }
 """The room or module that alone needs an extra."""

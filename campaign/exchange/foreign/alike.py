@@ -15,7 +15,7 @@ from campaign.values import replace
 
 MOST_RUNS = 12
 """Most numbers, or ranges of numbers, that are listed."""
-_NUMBERED = re.compile(r"(.+, )(feature|way|line|row) (\d{1,9})")
+_NUMBERED = re.compile(r"(.+, )(feature|way|line|row|link|node|placemark|waypoint|track|route) (\d{1,9})")
 
 
 def together(remarks: Iterable[Remark]) -> list[Remark]:

@@ -41,11 +41,15 @@ OF_UNITS = (
 )
 OF_SIDES = ("home", "nation", "name")
 OF_PLACES = ("points",)
+OF_MAPS = ("map unit", "map axes", "map length", "map crossings", "map twins")
+"""Settings for a map: unit of its points, order of its axes (latitude first), use or unit of stated lengths, whether
+crossing lines meet (join, none), and whether twins are two roads (keep)."""
 ROAD = "road"
 """First word of a change to roads: ``set road "living street" track``."""
 _KEYS = "|".join(sorted({*OF_UNITS, *OF_SIDES, *OF_PLACES}, key=len, reverse=True))
 _LINE = re.compile(
-    rf"set\s+(?:(?P<head>{'|'.join(HEAD)})|{ROAD}\s+\"(?P<road>[^\"]+)\"|\"(?P<subject>[^\"]+)\"\s+(?P<key>{_KEYS}))"
+    rf"set\s+(?:(?P<head>{'|'.join((*HEAD, *OF_MAPS))})|{ROAD}\s+\"(?P<road>[^\"]+)\""
+    rf"|\"(?P<subject>[^\"]+)\"\s+(?P<key>{_KEYS}))"
     r"\s+(?P<value>\S.*)",
     re.IGNORECASE,
 )
@@ -54,7 +58,7 @@ EXPECTED = 'write a line such as: set "2nd RB" arm motor infantry (that is: set 
 
 def is_change(text: str) -> bool:
     """Return whether a line begins like one that changes a guess."""
-    return re.match(rf'set\s+(?:"|(?:{"|".join([*HEAD, ROAD])})\s)', text, re.IGNORECASE) is not None
+    return re.match(rf'set\s+(?:"|(?:{"|".join([*HEAD, *OF_MAPS, ROAD])})\s)', text, re.IGNORECASE) is not None
 
 
 def change_in(text: str, where: str) -> Change | None:
@@ -87,6 +91,11 @@ def changes_of(report: str, name: str) -> list[Change]:
 def road_kinds(changes: Iterable[Change]) -> dict[str, str]:
     """Return the kinds set for classes of roads: ``{"living street": "track"}``."""
     return {plain(change.subject): plain(change.value) for change in changes if change.key == ROAD}
+
+
+def map_settings(changes: Iterable[Change]) -> dict[str, str]:
+    """Return the settings for the map: ``{"map unit": "km"}``."""
+    return {change.key: change.value for change in changes if change.key in OF_MAPS}
 
 
 def without_doubles(changes: Iterable[Change]) -> list[Change]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from campaign.exchange.entry import read_date
-from campaign.exchange.foreign.changes import OF_PLACES, OF_SIDES, OF_UNITS, ROAD, without_doubles
+from campaign.exchange.foreign.changes import OF_MAPS, OF_PLACES, OF_SIDES, OF_UNITS, ROAD, without_doubles
 from campaign.exchange.foreign.draft import Change, Draft, Force, Unit
 from campaign.exchange.foreign.indented import Typist, line_of
 from campaign.exchange.foreign.nations import nation_of
@@ -25,7 +25,7 @@ _BEFORE = frozenset({"under", "aside", "size", "nation", "name"})
 def apply_head(draft: Draft) -> None:
     """Apply the changes to the whole draft, and the points of places for each side."""
     for change in without_doubles(draft.changes):
-        if change.subject:
+        if change.subject or change.key in OF_MAPS:
             continue
         day = read_date(change.value)
         if change.key == "title":

@@ -8,13 +8,15 @@ strip(forces), around(units)    a map of the program's own where there is none
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import cached_property
 from itertools import pairwise
-from math import cos, hypot, isfinite, radians
+from math import ceil, cos, hypot, isfinite, radians
 from typing import Any
 
+from campaign.exchange.foreign.doubts import Doubt, Stake, Sure
 from campaign.exchange.foreign.draft import Chart, Draft, Force, Node, Point, Taken, Unit, Way
 from campaign.exchange.points import parts_of
 from campaign.exchange.values import LONGEST_ROAD_M
@@ -25,6 +27,10 @@ from campaign.values import dataclass, field
 
 METRES_A_DEGREE = radians(1) * EARTH_RADIUS_M
 
+JOINED_M = 2_000
+"""Greatest gap in metres over which a wider --join is advised."""
+TRIFLE_KM = 1.0
+"""Kilometres of loose pieces that are hardly in doubt."""
 SMALL_PART = 0.1
 """Largest share of the places in a separate piece of the map that may be left out without a question."""
 FAR_M = 25_000
@@ -54,8 +60,9 @@ def _parts(chart: Chart) -> list[list[str]]:
 
 
 def in_one_piece(chart: Chart, draft: Draft, *, keep_loose: bool = False) -> None:
-    """Keep the largest part of the map; a small part is left out with a note, or joined to it by a track; every other
-    part, and a road beyond the greatest length, is refused by name.
+    """Keep the largest part of the map. Other parts are joined to it by tracks if ``keep_loose``; else a small part is
+    left out with a doubt, and a larger part is refused, both with their place and their distance. A road beyond the
+    greatest length is refused.
     """
     long = [(way, metres) for way in chart.ways if (metres := length_of(way, chart)) > LONGEST_ROAD_M]
     for way, metres in long:
@@ -68,39 +75,165 @@ def in_one_piece(chart: Chart, draft: Draft, *, keep_loose: bool = False) -> Non
         long_ids = {id(way) for way, _ in long}
         chart.ways = [way for way in chart.ways if id(way) not in long_ids]
     first, *islands = _parts(chart) or [[]]
-    for part in islands:
-        inside = set(part)
-        named = [name for key in part if (name := chart.nodes[key].name)] or part[:1]
-        roads = [way.name for way in chart.ways if way.a in inside and way.name]
-        note = f"no road connects it to the rest of the map (it has {len(part)} of {len(chart.nodes)} places"
-        names = tuple(dict.fromkeys([*named, *roads]))
-        if len(part) > len(chart.nodes) * SMALL_PART:
-            draft.refuse(chart.nodes[part[0]].where, f"{note})", names)
-            continue
-        km = sum(length_of(way, chart) for way in chart.ways if way.a in inside) / 1000
-        if keep_loose:
-            link = _link(chart, first, part)
-            chart.ways.append(link)
-            first += part
-            done, other = f"joined by a track of {length_of(link, chart) / 1000:.1f} km", ""
-        else:
-            done, other = "left out", "write --keep-loose to join it by a track"
-        draft.guess(chart.nodes[part[0]].where, done, f"{note}, {km:.1f} km)", names, otherwise=other)
+    pieces = _pieces(chart, first, islands)
+    small = [piece for piece in pieces if len(piece.keys) <= len(chart.nodes) * SMALL_PART]
+    for piece in [] if keep_loose else pieces:
+        if piece not in small:
+            text = f"{piece.text}; {piece.join}--keep-loose joins it by a track"
+            draft.refuse(piece.where, text, piece.names)
+    if keep_loose:
+        for piece in pieces:
+            chart.ways.append(piece.link)
+            first += piece.keys
+            track = length_of(piece.link, chart) / 1000
+            draft.guess(piece.where, f"joined by a track of {track:.1f} km", piece.text, piece.names)
+    elif small:
+        _leave_out(small, draft)
     if islands:
         kept = set(first)
         chart.nodes = {key: node for key, node in chart.nodes.items() if key in kept}
         chart.ways = [way for way in chart.ways if way.a in kept]
 
 
-def _link(chart: Chart, main: list[str], part: list[str]) -> Way:
-    """Return the shortest track between the two parts."""
-    from shapely import STRtree, points
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A part of the map that no road joins to the rest. ``gap``: metres between the roads; ``link``: the shortest track
+    between places.
+    """
 
-    tree = STRtree(points([chart.nodes[key].point for key in main]))
-    ends = [chart.nodes[key].point for key in part]
-    pairs = [(key, main[int(near)]) for key, near in zip(part, tree.nearest(points(ends)), strict=True)]
-    a, b = min(pairs, key=lambda pair: away(chart.nodes[pair[0]].point, chart.nodes[pair[1]].point, chart.in_degrees))
-    return Way(a, b, RoadKind.TRACK)
+    keys: list[str]
+    where: str
+    km: float
+    gap: float
+    link: Way
+    names: tuple[str, ...]
+    text: str
+
+    @property
+    def join(self) -> str:
+        """The way to join it, as advice."""
+        if self.gap < 1:
+            return "set map crossings join joins it, "
+        return f"--join {max(10, ceil(self.gap / 10) * 10)} joins it, " if self.gap <= JOINED_M else ""
+
+
+def _pieces(chart: Chart, main: list[str], islands: list[list[str]]) -> list[_Piece]:
+    """Return the parts that are not the largest, with their names, or else their places, and their distance from it."""
+    if not islands:
+        return []
+    main_ways, *ways_of = _roads_by_part(chart, [main, *islands])
+    nearest, total, result = _Nearest(chart, main, main_ways), len(chart.nodes), []
+    for part, ways in zip(islands, ways_of, strict=True):
+        named = [name for key in part if (name := chart.nodes[key].name)] or [place_in_words(chart, part[0])]
+        names = tuple(dict.fromkeys([*named, *(way.name for way in ways if way.name)]))
+        link = nearest.link(part)
+        km = sum(length_of(way, chart) for way in ways) / 1000
+        gap, where = nearest.gap(ways, link)
+        apart = f"the gap is {_gap_in_words(gap)} {where}" if gap >= 1 else f"it crosses the rest {where} and passes it"
+        text = (
+            f"no road connects it to the rest of the map (it has {len(part)} of {total} places, {km:.1f} km; {apart})"
+        )
+        result.append(_Piece(part, chart.nodes[part[0]].where, km, gap, link, names, text))
+    return result
+
+
+def _leave_out(small: list[_Piece], draft: Draft) -> None:
+    """Report the small pieces that are left out, as one decision."""
+    largest, km = max(small, key=lambda piece: piece.km), sum(piece.km for piece in small)
+    names = tuple(dict.fromkeys(name for piece in small for name in piece.names))
+    text, made = largest.text, "left out"
+    if len(small) > 1:
+        text = f"of {len(small)} pieces, {km:.1f} km in all, the largest is {listing(largest.names, 2)}: {largest.text}"
+        made = f"{len(small)} pieces left out"
+    other = f"write {largest.join}--keep-loose to join {'it' if len(small) == 1 else 'them'} by a track"
+    draft.kilometres["left out"] = km
+    sure = Sure.LIKELY if km < TRIFLE_KM else Sure.GUESS
+    draft.doubts.append(Doubt("loose", text, made, sure, km, Stake.KILOMETRES, (largest.where,), (), other))
+    draft.guess(largest.where, made, text, names, otherwise=other)
+
+
+def _roads_by_part(chart: Chart, parts: list[list[str]]) -> list[list[Way]]:
+    """Return the roads of each part."""
+    part_of = {key: n for n, part in enumerate(parts) for key in part}
+    result: list[list[Way]] = [[] for _ in parts]
+    for way in chart.ways:
+        if way.a in part_of:
+            result[part_of[way.a]].append(way)
+    return result
+
+
+def _gap_in_words(metres: float) -> str:
+    return f"{metres:,.0f} m" if metres < 1000 else f"{metres / 1000:,.1f} km"
+
+
+def place_in_words(chart: Chart, key: str) -> str:
+    """Return the name of a place, or its position if it has none: a number of the program says nothing to an umpire."""
+    node = chart.nodes[key]
+    if node.name or chart.has_keys or not re.fullmatch(r"p?-?[0-9]+(_[0-9]+)?", node.key):
+        return node.name or node.key
+    return _in_words(node.point, chart)
+
+
+def _in_words(point: Point, chart: Chart) -> str:
+    first, second = point
+    return f"{first:.4f}, {second:.4f}" if chart.in_degrees else f"{first / 1000:.2f}, {second / 1000:.2f} km"
+
+
+class _Nearest:
+    """The largest part, by which the distance of another part and the shortest track to it are found."""
+
+    def __init__(self, chart: Chart, main: list[str], ways: list[Way]) -> None:
+        from shapely import STRtree, points
+
+        self.chart, self.main = chart, list(main)
+        self.scale = cos(radians(middle_of(chart)[0])) if chart.in_degrees else 1.0
+        self.places = STRtree(points([self._flat(chart.nodes[key].point) for key in main]))
+        self.shapes = [self._shape(way) for way in ways]
+        self.roads = STRtree(self.shapes)
+
+    def _flat(self, point: Point) -> Point:
+        return point[0], point[1] * self.scale
+
+    def _shape(self, way: Way) -> Any:
+        from shapely import LineString
+
+        nodes = self.chart.nodes
+        return LineString([self._flat(p) for p in (nodes[way.a].point, *way.shape, nodes[way.b].point)])
+
+    def link(self, part: list[str]) -> Way:
+        """Return the shortest track between places of the two parts."""
+        from shapely import points
+
+        chart = self.chart
+        nearest = self.places.nearest(points([self._flat(chart.nodes[key].point) for key in part]))
+        pairs = [(key, self.main[int(near)]) for key, near in zip(part, nearest, strict=True)]
+        a, b = min(
+            pairs, key=lambda pair: away(chart.nodes[pair[0]].point, chart.nodes[pair[1]].point, chart.in_degrees)
+        )
+        return Way(a, b, RoadKind.TRACK)
+
+    def gap(self, ways: list[Way], link: Way) -> tuple[float, str]:
+        """Return the metres between the roads of the two parts, or else between their places, and where that is."""
+        from shapely import distance
+        from shapely.ops import nearest_points
+
+        a, b = (self.chart.nodes[key].point for key in (link.a, link.b))
+        metres = away(a, b, self.chart.in_degrees)
+        text = f"from {place_in_words(self.chart, link.a)} to {place_in_words(self.chart, link.b)}"
+        if not ways or not self.shapes:
+            return metres, text
+        shapes = [self._shape(way) for way in ways]
+        near = self.roads.nearest(shapes)
+        apart = distance(shapes, [self.shapes[int(n)] for n in near])
+        first = int(apart.argmin())
+        pair = nearest_points(shapes[first], self.shapes[int(near[first])])
+        ends = [(float(dot.x), float(dot.y) / self.scale) for dot in pair]
+        between = away(ends[0], ends[1], self.chart.in_degrees)
+        if between >= metres:
+            return metres, text
+        if between < 1:
+            return between, f"at {_in_words(ends[0], self.chart)}"
+        return between, f"from {_in_words(ends[0], self.chart)} to {_in_words(ends[1], self.chart)}"
 
 
 def length_of(way: Way, chart: Chart) -> float:

@@ -22,13 +22,15 @@ from campaign.errors import BadFile, BadInput, Refused
 from campaign.exchange.check import SCENARIO_FILE, check_files, scenario_files
 from campaign.exchange.editors import MODELINE, SCHEMA_FILE, shipped_schema
 from campaign.exchange.faults import Report
-from campaign.exchange.foreign import changes, changing, charts, marks, sketch
+from campaign.exchange.foreign import changes, changing, charts, gmns, marks, sketch
 from campaign.exchange.foreign.alike import together
+from campaign.exchange.foreign.doubts import Doubt, worst_first
 from campaign.exchange.foreign.draft import Change, Chart, Draft, Force, Remark, Taken, one_line
 from campaign.exchange.foreign.fitting import Library, library
 from campaign.exchange.foreign.forces_out import Filing
+from campaign.exchange.foreign.map_doubts import refuse_stopped
 from campaign.exchange.foreign.nations import nation_of
-from campaign.exchange.foreign.opening import decoded, open_text
+from campaign.exchange.foreign.opening import decoded, open_text, packed_maps
 from campaign.exchange.foreign.ranks import settle
 from campaign.exchange.foreign.services import set_aside
 from campaign.exchange.foreign.shorts import give_shorts
@@ -58,7 +60,10 @@ _WRITTEN = "As written: "
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """The umpire's options besides the files. ``map_of``: a scenario of this program whose map is taken; ``changes``:
-    lines that change the last guesses; ``keep_loose``: small pieces of the map that no road joins are joined by tracks.
+    lines that change the last guesses; ``keep_loose``: pieces of the map that no road joins are joined by tracks;
+    ``join_m``: width in metres over which ends that nearly meet are joined, None for the usual one; ``layers``: the
+    layers of a file to read, if not all; ``map_file``: a further source that is a map, though its text may look like an
+    order of battle.
     """
 
     side: str = ""
@@ -69,6 +74,9 @@ class Wishes:
     map_of: Path | None = None
     changes: tuple[Change, ...] = ()
     keep_loose: bool = False
+    join_m: float | None = None
+    layers: tuple[str, ...] = ()
+    map_file: Path | None = None
 
     @property
     def nation_key(self) -> str:
@@ -92,6 +100,9 @@ class Converted:
     left_out: tuple[Remark, ...]
     notes: tuple[Remark, ...]
     copied: dict[str, bytes] = field(default_factory=dict)
+    doubts: tuple[Doubt, ...] = ()
+    kilometres: dict[str, float] = field(default_factory=dict)
+    """Sums of the roads of the map in km (`Draft.kilometres`)."""
 
 
 Reader = Callable[[Path, bytes, Wishes], Draft]
@@ -101,11 +112,15 @@ READERS: dict[str, tuple[str, str]] = {
     "table": ("campaign.exchange.foreign.tables", "a table (.csv .tsv .xlsx .ods)"),
     "orbatmapper": ("campaign.exchange.foreign.mapper", "an ORBAT Mapper scenario (.json)"),
     "geojson": ("campaign.exchange.foreign.geojson", "GeoJSON (.geojson .json)"),
+    "shapefile": ("campaign.exchange.foreign.shapefiles", "a shapefile (.shp; needs the extra shapefile)"),
+    "kml": ("campaign.exchange.foreign.kml", "KML of Google Earth (.kml .kmz)"),
+    "gpx": ("campaign.exchange.foreign.gpx", "GPX (.gpx)"),
     "graphml": ("campaign.exchange.foreign.graphml", "GraphML (.graphml)"),
     "osm": ("campaign.exchange.foreign.osm", "an OpenStreetMap extract (.osm, .osm.gz, .osm.bz2)"),
     "overpass": ("campaign.exchange.foreign.overpass", "OpenStreetMap as Overpass gives it in JSON (.json)"),
     "geopackage": ("campaign.exchange.foreign.geopackage", "a GeoPackage of QGIS (.gpkg)"),
     "tntp": ("campaign.exchange.foreign.tntp", "a network of the Transportation Networks project (.tntp)"),
+    "gmns": ("campaign.exchange.foreign.gmns", "a network in tables of the GMNS (.csv)"),
     "sketch": ("campaign.exchange.foreign.sketch", "a map described by distances and bearings (.txt)"),
     "marks": ("campaign.exchange.foreign.marks", "places marked on a picture (.csv)"),
     "pbf": ("campaign.exchange.foreign.osm_pbf", "an OpenStreetMap extract in PBF (.osm.pbf; needs the extra osm)"),
@@ -119,7 +134,10 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
     ``faults``.
     """
     total, before = Draft(), wishes.changes
-    opened = [_opened(path) for path in sources]
+    opened = [source for path in sources for source in packed_maps(path) or [_opened(path)]]
+    if wishes.map_file is not None:
+        opened.append(_opened(wishes.map_file, is_map=True))
+        sources = [*sources, wishes.map_file]
     texts = [decoded(raw, path, wishes.encoding) for path, kind, raw in opened if kind == "text"]
     as_set = changes.changes_of("\n".join(texts), "")
     wishes = replace(wishes, changes=(*wishes.changes, *(change for change in as_set if change.key == changes.ROAD)))
@@ -128,6 +146,8 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
         _lay(total, draft, path)
     join(total)
     name_sides(total)
+    if total.layers:
+        _lay_out(total, wishes, changes.map_settings([*before, *total.changes]))
     depth = total.depth()
     if depth > DEEPEST:
         raise BadFile(
@@ -154,18 +174,42 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
     files = _files(total, wishes, library(), sources)
     total.guessed.sort(key=_in_line)
     _refuse(total, wishes, sources)
+    refuse_stopped(total, [layer.name for layer in total.layers])
     total.notes = together(total.notes)
     files[REMARKS], files[SCHEMA_FILE] = _summary_of(total, sources, before), shipped_schema()
-    return Converted(files, total.counts, depth, tuple(total.guessed), tuple(total.refused), tuple(total.notes))
+    return Converted(
+        files,
+        total.counts,
+        depth,
+        tuple(total.guessed),
+        tuple(total.refused),
+        tuple(total.notes),
+        doubts=tuple(worst_first(total.doubts)),
+        kilometres=total.kilometres,
+    )
 
 
-def _opened(path: Path) -> tuple[Path, str, bytes]:
-    """Return a source with its kind; a text or table may describe a map."""
+def _lay_out(total: Draft, wishes: Wishes, as_set: dict[str, str]) -> None:
+    """Make one map of the lines and points of all files. Raises BadInput beside a map of places and roads."""
+    from campaign.exchange.foreign.laying import lay_out
+
+    if total.chart is not None:
+        raise BadInput(
+            f"{listing(layer.name for layer in total.layers)} is a second map. Give only one map, and as many orders "
+            "of battle as you like"
+        )
+    total.chart = lay_out(total, wishes, as_set)
+
+
+def _opened(path: Path, *, is_map: bool = False) -> tuple[Path, str, bytes]:
+    """Return a source with its kind; a text or table may describe a map, and does if ``is_map``."""
     kind, raw = open_text(path)
-    if kind == "text" and sketch.is_sketch(raw):
+    if kind == "text" and (is_map or sketch.is_sketch(raw)):
         kind = "sketch"
     elif kind == "table" and marks.are_marks(raw):
         kind = "marks"
+    elif kind == "table" and gmns.is_gmns(raw):
+        kind = "gmns"
     return path, kind, raw
 
 
@@ -215,7 +259,7 @@ def _lay(total: Draft, draft: Draft, path: Path) -> None:
         if total.chart is not None:
             raise BadInput(f"{path} is a second map. Give only one map, and as many orders of battle as you like")
         total.chart = draft.chart
-    for name in ("guessed", "refused", "notes", "loose", "sides", "changes"):
+    for name in ("guessed", "refused", "notes", "loose", "sides", "changes", "layers", "doubts"):
         getattr(total, name).extend(getattr(draft, name))
     for kind, number in draft.counts.items():
         total.count(kind, number)

@@ -11,6 +11,7 @@ from campaign.exchange.foreign.map_features import Drawn
 from campaign.exchange.foreign.symbols import sidc
 from campaign.exchange.rewriting import Rewriter
 from campaign.exchange.values import Battalion, Place, Scenario
+from campaign.rules.common.force import Strength
 
 
 def geojson_of(state: Scenario) -> str:
@@ -19,8 +20,20 @@ def geojson_of(state: Scenario) -> str:
 
     ``campaign`` holds the program's own properties, so that places, roads and features can be read back unchanged.
     """
-    drawn, sections = Drawn(state), Rewriter(state).sections()
-    drawn.need_degrees("GeoJSON")
+    sections = Rewriter(state).sections()
+    collection = {
+        "type": "FeatureCollection",
+        "name": state.title,
+        "campaign": _ours({"centre": sections["centre"]}) if "centre" in sections else {},
+        "features": _features(state, sections, "GeoJSON"),
+    }
+    return json.dumps(collection, ensure_ascii=False, indent=1) + "\n"
+
+
+def _features(state: Scenario, sections: Mapping[str, Any], subject: str) -> list[dict[str, Any]]:
+    """Return places, roads, features and units as features of GeoJSON. Raises BadInput on a map without degrees."""
+    drawn = Drawn(state)
+    drawn.need_degrees(subject)
     spots = {p.key: _lon_lat(p, drawn) for p in state.places}
     features = [
         _feature(
@@ -66,13 +79,7 @@ def geojson_of(state: Scenario) -> str:
     for battalion in state.battalions:
         if (at := drawn.of(battalion)) is not None:
             features.append(_feature("Point", drawn.lon_lat(at), what="unit", **_facts_of(state, battalion)))
-    collection = {
-        "type": "FeatureCollection",
-        "name": state.title,
-        "campaign": _ours({"centre": sections["centre"]}),
-        "features": features,
-    }
-    return json.dumps(collection, ensure_ascii=False, indent=1) + "\n"
+    return features
 
 
 def _lon_lat(place: Place, drawn: Drawn) -> list[float]:
@@ -119,49 +126,73 @@ def _facts_of(state: Scenario, b: Battalion) -> dict[str, Any]:
 
 
 def kml_of(state: Scenario) -> str:
-    """Return a KML document with a folder for places, roads and each side. Raises BadInput."""
-    drawn = Drawn(state)
-    drawn.need_degrees("KML")
+    """Return a KML document with a folder for places, roads, features and each side; every placemark has the properties
+    of the feature in GeoJSON, so that the map can be read back. Raises BadInput.
+    """
+    sections = Rewriter(state).sections()
+    features = _features(state, sections, "KML")
+    centre = _ours({"centre": sections["centre"]}) if "centre" in sections else {}
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<kml xmlns="http://www.opengis.net/kml/2.2">',
-        f"<Document><name>{escape(state.title)}</name>",
+        f"<Document><name>{escape(state.title)}</name>{_extended({'campaign': centre})}",
     ]
     for side in state.sides:
         red, green, blue = side.accent[1:3], side.accent[3:5], side.accent[5:7]
         lines.append(
             f"<Style id={quoteattr(side.key)}><IconStyle><color>ff{blue}{green}{red}</color></IconStyle></Style>"
         )
-    lines.append("<Folder><name>Places</name>")
     held = {side.key: f"held by {side.name}" for side in state.sides}
-    for p in state.places:
-        text = "; ".join(filter(None, (p.role, held.get(p.owner or "", ""), _scores(state, p.key))))
-        lines.append(_placemark(p.name, text, _kml_point(drawn.lon_lat((p.x_m, p.y_m)))))
-    lines.append("</Folder><Folder><name>Roads</name>")
-    lines += [
-        _placemark(
-            r.name or r.key, f"{r.kind}, {r.length_m / 1000:g} km", _kml_line([drawn.lon_lat(p) for p in drawn.line(r)])
-        )
-        for r in state.roads
+    folders = [
+        ("Places", [feature for feature in features if feature["properties"]["what"] == "place"]),
+        ("Roads", [feature for feature in features if feature["properties"]["what"] == "road"]),
+        ("Features", [feature for feature in features if feature["properties"]["what"] == "feature"]),
+        *((side.name, [f for f in features if f["properties"].get("side") == side.key]) for side in state.sides),
     ]
-    lines.append("</Folder>")
-    for side in state.sides:
-        lines.append(f"<Folder><name>{escape(side.name)}</name>")
-        for b in state.battalions:
-            if b.side == side.key and (at := drawn.of(b)) is not None:
-                lines.append(
-                    _placemark(
-                        b.name,
-                        f"{b.state}, {b.present}",
-                        f"<styleUrl>#{escape(side.key)}</styleUrl>{_kml_point(drawn.lon_lat(at))}",
-                    )
-                )
-        lines.append("</Folder>")
+    for name, inside in folders:
+        if inside or name != "Features":
+            placemarks = [_placemark(feature, held) for feature in inside]
+            lines += [f"<Folder><name>{escape(name)}</name>", *placemarks, "</Folder>"]
     return "\n".join([*lines, "</Document></kml>", ""])
 
 
-def _placemark(name: str, text: str, inside: str) -> str:
-    return f"<Placemark><name>{escape(name)}</name><description>{escape(text)}</description>{inside}</Placemark>"
+def _placemark(feature: Mapping[str, Any], held: Mapping[str, str]) -> str:
+    """Return a placemark with its description, its properties and its geometry."""
+    facts, geometry = feature["properties"], feature["geometry"]
+    what = facts["what"]
+    style = ""
+    if what == "place":
+        text = "; ".join(
+            filter(None, (facts.get("role", ""), held.get(facts.get("owner", ""), ""), facts.get("objective", "")))
+        )
+    elif what == "road":
+        text = f"{facts['kind']}, {facts['km']:g} km"
+    elif what == "unit":
+        text = f"{facts['state']}, {_strength_in_words(facts)}"
+        style = f"<styleUrl>#{escape(facts['side'])}</styleUrl>"
+    else:
+        text = str(facts["kind"])
+    shape = _kml_point if geometry["type"] == "Point" else _kml_line
+    return (
+        f"<Placemark><name>{escape(str(facts.get('name', '')))}</name><description>{escape(text)}</description>{style}"
+        f"{_extended(facts)}{shape(geometry['coordinates'])}</Placemark>"
+    )
+
+
+def _strength_in_words(facts: Mapping[str, Any]) -> str:
+    """Return the strength of a unit: ``577 men, 40 vehicles``."""
+    return str(Strength(facts.get("men", 0), facts.get("vehicles", 0), facts.get("guns", 0)))
+
+
+def _extended(facts: Mapping[str, Any]) -> str:
+    """Return properties as KML holds them."""
+    data = "".join(
+        f"<Data name={quoteattr(key)}><value>"
+        f"{escape(json.dumps(value, ensure_ascii=False) if isinstance(value, dict) else str(value))}</value></Data>"
+        for key, value in facts.items()
+        if value not in (None, "", {})
+    )
+    return f"<ExtendedData>{data}</ExtendedData>" if data else ""
 
 
 def _kml_point(point: list[float]) -> str:

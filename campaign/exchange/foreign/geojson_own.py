@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from campaign.exchange.foreign.charts import decimal, rename
-from campaign.exchange.foreign.draft import Chart, Node, Point, Taken, Way
+from campaign.exchange.foreign.draft import Chart, Node, Taken, Way
 from campaign.exchange.foreign.roads import kind_of_road
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import slug
@@ -47,10 +47,9 @@ def _key(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def node_of(fields: Mapping[str, Any], point: Point, where: str) -> Node:
-    """Return the place of a point."""
-    entry = ours(fields) or {key: str(fields[key]) for key in ("owner", "role") if fields.get(key)}
-    return Node(str(fields["key"]), point, str(fields.get("name") or "")[:200], where, entry)
+def place_fields(fields: Mapping[str, Any]) -> dict[str, object]:
+    """Return the properties of a place besides its name and its point."""
+    return ours(fields) or {key: str(fields[key]) for key in ("owner", "role") if fields.get(key)}
 
 
 def way_of(fields: Mapping[str, Any], ends: tuple[str, str], where: str) -> Way:

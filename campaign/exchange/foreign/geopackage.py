@@ -1,8 +1,9 @@
-"""GeoPackage (.gpkg), in which QGIS saves by default: an SQLite file whose layers become features of GeoJSON, and are
-read as such (`geojson`).
+"""GeoPackage (.gpkg), in which QGIS saves by default: an SQLite file whose layers of features are read as features of
+GeoJSON are.
 
-Lines are roads, points with a name places, in all layers of features together. Read by sqlite3 alone: geometries are
-blobs with a small head and well-known binary behind it.
+Lines are roads, points with a name places, in all layers together, or in those that are named (``--layer``); each layer
+may have a grid of its own. Read by sqlite3 alone: geometries are blobs with a small head and well-known binary behind
+it.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from campaign.errors import BadFile
-from campaign.exchange.foreign import geojson
 from campaign.exchange.foreign.draft import Draft
+from campaign.exchange.foreign.grids import named
+from campaign.exchange.foreign.strokes import DEGREES, Layer, wanted_layers
 from campaign.exchange.library_border import library_reads
-from campaign.terms.words import listing
 
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
@@ -42,17 +43,18 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
         closing(sqlite3.connect(":memory:")) as file,
     ):
         file.deserialize(raw)
-        layers = _layers(file, path)
-        features = [feature for layer in layers for feature in _features(file, *layer[:2], path)]
-        grids = {_grid(file, layer[2]) for layer in layers}
-    if len(grids) > 1:
-        raise BadFile(
-            f"the layers of {path} use {len(grids)} different grids ({listing(sorted(grids))}). Save all "
-            "layers in one grid, such as EPSG:4326"
-        )
-    grid = next(iter(grids))
-    crs = {"crs": {"properties": {"name": grid}}} if grid else {}
-    return geojson.read_content(path, {"type": "FeatureCollection", "features": features, **crs}, wishes)
+        draft = Draft()
+        layers = {table: (column, number) for table, column, number in _layers(file, path)}
+        for table in wanted_layers(path, list(layers), wishes.layers):
+            column, number = layers[table]
+            grid = _grid(file, number)
+            layer = Layer(f"{path.name}, layer {table}", draft, usual=DEGREES)
+            layer.grid = named({"crs": {"properties": {"name": grid}}})
+            layer.unit = "" if grid or number in (0, -1) else DEGREES
+            for row, fields, geometry in _features(file, table, column, path):
+                layer.take(fields, *geometry, f"{layer.name}, feature {row}")
+            draft.layers.append(layer)
+    return draft
 
 
 def _layers(file: sqlite3.Connection, path: Path) -> list[tuple[str, str, int]]:
@@ -95,7 +97,10 @@ def _quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def _features(file: sqlite3.Connection, table: str, column: str, path: Path) -> Iterator[dict[str, Any]]:
+def _features(
+    file: sqlite3.Connection, table: str, column: str, path: Path
+) -> Iterator[tuple[int, dict[str, Any], tuple[str, Any]]]:
+    """Yield the number, the attributes and the geometry of every row that has one."""
     cursor = file.execute(f"SELECT * FROM {_quoted(table)}")
     names = [described[0] for described in cursor.description]
     for number, row in enumerate(cursor, 1):
@@ -112,11 +117,11 @@ def _features(file: sqlite3.Connection, table: str, column: str, path: Path) -> 
             ) from fault
         if geometry is not None:
             properties = {key: value for key, value in fields.items() if not isinstance(value, bytes)}
-            yield {"type": "Feature", "properties": properties, "geometry": geometry}
+            yield number, properties, geometry
 
 
-def _geometry(blob: bytes) -> dict[str, Any] | None:
-    """Return the geometry of a blob in GeoJSON's form; None for an empty one."""
+def _geometry(blob: bytes) -> tuple[str, Any] | None:
+    """Return the kind and the coordinates of a blob as GeoJSON has them; None for an empty one."""
     if blob[:2] != b"GP" or len(blob) < _HEAD:
         raise ValueError("it is not a GeoPackage geometry")
     flags = blob[3]
@@ -126,7 +131,7 @@ def _geometry(blob: bytes) -> dict[str, Any] | None:
     if envelope is None:
         raise ValueError("this file has a damaged or unknown geometry. Export the layer again")
     kind, coordinates, _ = _well_known(blob, _HEAD + envelope)
-    return {"type": kind, "coordinates": coordinates}
+    return kind, coordinates
 
 
 def _well_known(blob: bytes, at: int, *, is_part: bool = False) -> tuple[str, Any, int]:

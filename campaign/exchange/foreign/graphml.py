@@ -7,20 +7,23 @@ file without positions is refused, because a road can be cut only where it is dr
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from math import dist
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import unescape
 
 from campaign.errors import BadFile
-from campaign.exchange.foreign.charts import away
-from campaign.exchange.foreign.draft import Bridge, Chart, Draft, Line, Node, Point, Way
+from campaign.exchange.foreign.draft import Draft, Line, Point, Way
 from campaign.exchange.foreign.geojson_own import OURS, ours
-from campaign.exchange.foreign.grids import is_metres
+from campaign.exchange.foreign.grids import named
 from campaign.exchange.foreign.positions import on_earth
-from campaign.exchange.foreign.roads import Classes, is_kind
+from campaign.exchange.foreign.roads import is_kind, kind_of_road
 from campaign.exchange.foreign.safe_xml import pieces
+from campaign.exchange.foreign.scale import LEAST, MOST
+from campaign.exchange.foreign.strokes import DEGREES, Dot, Layer, Stroke, line_of_wkt
+from campaign.terms.ground import RoadKind
 from campaign.terms.words import listing
 from campaign.values import dataclass, field
 
@@ -33,7 +36,6 @@ _LAT, _LON = ("lat", "latitude"), ("lon", "lng", "long", "longitude")
 _WHOLE = re.compile(rb'<data key="g_campaign">([^<]*)</data>')
 _KM = re.compile(r"(\d+(?:[.,]\d+)?)\s*km\b", re.IGNORECASE)
 _METRES = re.compile(r"\+units=m\b|utm|(?i:epsg):?(326|327|258)\d\d\b|(?i:epsg):?3857\b")
-_WKT = re.compile(r"LINESTRING\s*\(([^()]*)\)", re.IGNORECASE)
 
 
 @dataclass
@@ -41,7 +43,6 @@ class _Graph:
     name: str
     draft: Draft = field(default_factory=Draft)
     keys: dict[str, str] = field(default_factory=dict)
-    directed: bool = False
     crs: str = ""
     nodes: dict[str, tuple[dict[str, str], Point | None, str]] = field(default_factory=dict)
     groups: list[str] = field(default_factory=list)
@@ -50,7 +51,6 @@ class _Graph:
     bends: dict[int, tuple[Point, ...]] = field(default_factory=dict)
     """Bends of a road in a drawing, by the number of its edge."""
     is_drawn: bool = False
-    classes: Classes = field(default_factory=Classes)
 
     def take(self, element: Element) -> None:
         kind = element.tag
@@ -85,49 +85,47 @@ class _Graph:
             for data in element.iterfind("data")
         }
 
-    def chart(self) -> Chart:
-        """Return places and roads as a map."""
-        in_degrees, points = self._points()
-        chart = Chart(in_degrees)
+    def read_into(self, layer: Layer) -> None:
+        """Add the nodes as places, and the edges as lines between them."""
+        points = self._points(layer)
         for key, point in points.items():
             data, _, name = self.nodes[key]
-            chart.nodes[key] = Node(key, point, name[:200], f"{self.name}, node {key}", fields=ours(data))
-        seen: dict[tuple[str, str], list[tuple[float, str]]] = {}
+            layer.dots.append(Dot(point, name[:200], f"{self.name}, node {key}", key, ours(data)))
         for n, (a, b, data, name) in enumerate(self.edges):
-            self._edge(chart, seen, a, b, data, name, self.bends.get(n, ()) if self.is_drawn else ())
-        self.classes.tell(self.draft, self.name)
+            stroke = self._stroke(layer, points, a, b, data, name, self.bends.get(n, ()) if self.is_drawn else ())
+            if stroke is not None:
+                layer.strokes.append(stroke)
         if self.groups:
             self.draft.note(self.name, f"{listing(self.groups, 5)} are groups of points (nodes), not places")
-        return chart
 
-    def _points(self) -> tuple[bool, dict[str, Point]]:
+    def _points(self, layer: Layer) -> dict[str, Point]:
+        """Return the points of the nodes, and tell the layer their unit or grid. Raises BadFile."""
         geographic = {
-            key: point
+            key: (point[1], point[0])
             for key, (data, _, _) in self.nodes.items()
             if (point := _pair(data, _LAT, _LON)) is not None and on_earth(*point)
         }
         if len(geographic) == len(self.nodes):
-            return True, geographic
+            layer.unit = DEGREES
+            return geographic
         plain = {
-            key: point for key, (data, _, _) in self.nodes.items() if (point := _pair(data, ("y",), ("x",))) is not None
+            key: point for key, (data, _, _) in self.nodes.items() if (point := _pair(data, ("x",), ("y",))) is not None
         }
         if len(plain) == len(self.nodes):
-            if all(on_earth(*point) for point in plain.values()) and "utm" not in self.crs.lower():
-                if not self.crs:
-                    self.draft.guess(self.name, "x and y are longitude and latitude in degrees", "no grid is named")
-                return True, plain
-            if not _METRES.search(self.crs) and not is_metres(self.crs.upper()):
-                text = f"the grid is {self.crs[:60]}" if self.crs else "no grid is named"
-                self.draft.guess(self.name, "x and y are metres east and north", text)
-            return False, self._centred({key: (x, y) for key, (y, x) in plain.items()})
+            number = re.search(r"(?i)epsg:*(\d{4,6})", self.crs)
+            if number:
+                layer.grid = named({"crs": {"properties": {"name": f"EPSG:{number[1]}"}}})
+            if number and not layer.grid:
+                layer.unit = DEGREES
+            elif not number and _METRES.search(self.crs):
+                layer.unit = "m"
+            elif not self.crs:
+                layer.usual = DEGREES
+            return plain
         drawn = {key: point for key, (_, point, _) in self.nodes.items() if point is not None}
         if len(drawn) == len(self.nodes):
-            self.draft.guess(
-                self.name, "100 pixels are 1 km, unless a road is labelled with its km", "a yEd drawing has no scale"
-            )
-            centred = self._centred(drawn)
-            self.is_drawn = centred == drawn
-            return False, centred
+            layer.unit, self.is_drawn = "m", True
+            return self._scaled(drawn)
         best = max(geographic, plain, drawn, key=len)
         lost = [key for key in self.nodes if key not in best]
         raise BadFile(
@@ -135,98 +133,75 @@ class _Graph:
             "Give every point lat and lon in degrees, or x and y in metres"
         )
 
-    @staticmethod
-    def _centred(points: dict[str, Point]) -> dict[str, Point]:
-        """Return the points in metres about the middle, so that no number exceeds the size of a map."""
-        xs, ys = zip(*points.values(), strict=True)
-        x0, y0 = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-        if max(map(abs, (*xs, *ys))) <= 5_000_000 and (abs(x0) < 1_000_000 and abs(y0) < 1_000_000):
-            return points
-        return {key: (x - x0, y - y0) for key, (x, y) in points.items()}
+    def _scaled(self, drawn: dict[str, Point]) -> dict[str, Point]:
+        """Return the points of a drawing in metres: by the roads that are labelled with their km, if those do not agree
+        with the usual scale, else by that.
+        """
+        ratios = [
+            km * 1000 / dist(drawn[a], drawn[b])
+            for a, b, data, _ in self.edges
+            if a in drawn and b in drawn and drawn[a] != drawn[b] and (km := _number(data.get("km"))) is not None
+        ]
+        ratio = median(ratios) if len(ratios) > 1 else 1.0
+        if LEAST <= ratio <= MOST:
+            self.draft.guess(
+                self.name, "100 pixels are 1 km, unless a road is labelled with its km", "a yEd drawing has no scale"
+            )
+            return drawn
+        metres = YED_PIXEL_M * ratio
+        self.draft.guess(
+            self.name, f"a pixel is {metres:.3g} m", f"{len(ratios)} roads of the drawing are labelled with their km"
+        )
+        self.bends = {n: tuple((x * ratio, y * ratio) for x, y in bends) for n, bends in self.bends.items()}
+        return {key: (x * ratio, y * ratio) for key, (x, y) in drawn.items()}
 
-    def _edge(
+    def _stroke(
         self,
-        chart: Chart,
-        seen: dict[tuple[str, str], list[tuple[float, str]]],
+        layer: Layer,
+        points: dict[str, Point],
         a: str,
         b: str,
         data: dict[str, str],
         name: str,
         bends: tuple[Point, ...],
-    ) -> None:
+    ) -> Stroke | None:
         where = f"{self.name}, edge {a} to {b}"
-        if a not in chart.nodes or b not in chart.nodes:
-            self.draft.refuse(where, f"there is no point (node) {a if a not in chart.nodes else b!r}")
-            return
-        word = data.get("kind") or data.get("highway") or data.get("class") or data.get("type") or ""
-        kind = self.classes.kind(word)
-        if kind is None:
-            self.draft.note(where, f"troops cannot march on {data.get('highway')}, so it was left out")
-            return
-        shape = self._shape(data.get("geometry", ""), chart, a, b) or bends
+        if a not in points or b not in points:
+            self.draft.refuse(where, f"there is no point (node) {a if a not in points else b!r}")
+            return None
+        shape = self._shape(data.get("geometry", ""), points, a, b, layer) or bends
         length = _number(data.get("length"))
         if length is not None and length < 0:
             self.draft.guess(where, "its length is measured from the drawing", f"it is given as {length:g} m")
-            length = None
-        if a == b and length is None and not shape and not data.get("km"):
+        elif a == b and length is None and not shape and not data.get("km"):
             self.draft.note(
                 where, "it ends where it begins, and its length and course are not given, so it was left out"
             )
-            return
-        if (km := _number(data.get("km"))) is not None:
-            length = km * 1000
-        line = [chart.nodes[a].point, *shape, chart.nodes[b].point]
-        measured = length if length is not None else sum(away(p, q, chart.in_degrees) for p, q in pairwise(line))
-        ends = (min(a, b), max(a, b))
-        if self.directed and any(
-            abs(length_before - measured) <= 0.02 * max(measured, 1) and name in ("", name_before)
-            for length_before, name_before in seen.get(ends, ())
-        ):
-            self.draft.count("edges of the other direction")
-            return
-        seen.setdefault(ends, []).append((measured, name))
-        bridges = (
-            (Bridge(measured / 2, "bridge"),)
-            if data.get("bridge", "no").lower() not in ("", "no", "false", "nan", "none")
-            else ()
+            return None
+        fields = {key: value for key, value in data.items() if key != "geometry"}
+        stroke = Stroke(
+            [points[a], *shape, points[b]],
+            where,
+            "" if name.startswith("[") else name,
+            fields,
+            layer.stated(fields),
+            (a, b),
         )
-        kept = ours(data)
-        self.classes.count(word)
-        if kept:
-            chart.ways.append(Way(a, b, kind, where, fields=kept))
-            return
-        chart.ways.append(
-            Way(
-                a,
-                b,
-                kind,
-                where,
-                "" if name.startswith("[") else name,
-                length if length is None or length >= 1 else 1.0,
-                shape,
-                bridges,
-            )
-        )
+        if kept := ours(data):
+            kind = kind_of_road(data.get("kind", "")) or RoadKind.SECONDARY
+            stroke.way = Way(a, b, kind, where, fields=kept)
+        return stroke
 
     @staticmethod
-    def _shape(geometry: str, chart: Chart, a: str, b: str) -> tuple[Point, ...]:
-        match = _WKT.search(geometry)
-        if match is None:
+    def _shape(geometry: str, points: dict[str, Point], a: str, b: str, layer: Layer) -> tuple[Point, ...]:
+        """Return the points between the ends, from the first to the second end; () for a course that is damaged."""
+        line = line_of_wkt(geometry)
+        if not line or (layer.unit == DEGREES and not all(on_earth(y, x) for x, y in line)):
             return ()
-        try:
-            line = [map(float, pair.split()[:2]) for pair in match[1].split(",")]
-            points: list[Point] = [(y, x) if chart.in_degrees else (x, y) for x, y in line]
-        except ValueError:
-            return ()
-        if not points or (chart.in_degrees and not all(on_earth(*point) for point in points)):
-            return ()
-        ends = chart.nodes[a].point, chart.nodes[b].point
-        if away(points[0], ends[0], chart.in_degrees) > away(points[-1], ends[0], chart.in_degrees):
-            points.reverse()
-        reach = away(*ends, chart.in_degrees) * 10 + 10_000
-        if any(away(point, ends[0], chart.in_degrees) > reach for point in points):
-            return ()
-        return tuple(points[1:-1])
+        if dist(line[0], points[a]) > dist(line[-1], points[a]):
+            line.reverse()
+        reach = dist(points[a], points[b]) * 10 + (0.1 if layer.unit == DEGREES else 10_000)
+        return () if any(dist(point, points[a]) > reach for point in line) else tuple(line[1:-1])
 
 
 def _label(element: Element, kind: str) -> str:
@@ -254,41 +229,40 @@ def _of_label(label: str, data: dict[str, str]) -> str:
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     """Return a road graph read from the file. Raises BadFile."""
-    graph = _Graph(path.name, classes=Classes(wishes.road_kinds))
+    graph = _Graph(path.name)
     head = raw[:200_000]
-    graph.directed = b'edgedefault="directed"' in head or b"edgedefault='directed'" in head
     match = re.search(rb">([^<>]*(?:\+proj|EPSG|epsg)[^<>]*)<", head)
     graph.crs = match[1].decode("utf-8", "replace") if match else ""
     for element in pieces(raw, path.name, frozenset({"key", "node", "edge"})):
         graph.take(element)
     if not graph.nodes:
         raise BadFile(f"{path.name} has no points (nodes), so it is not a map of roads")
-    draft = graph.draft
-    draft.count("nodes", len(graph.nodes))
-    draft.count("edges", len(graph.edges))
-    draft.chart = graph.chart()
-    _takeours(draft.chart, raw)
-    if not draft.chart.ways:
+    layer = Layer(path.name, graph.draft, is_net=True)
+    graph.draft.count("nodes", len(graph.nodes))
+    graph.draft.count("edges", len(graph.edges))
+    graph.read_into(layer)
+    _take_ours(layer, raw)
+    if not layer.strokes:
         raise BadFile(
             f"{path.name} has {len(graph.nodes)} point{'s' * (len(graph.nodes) != 1)} (nodes), but no road between two "
             "of them. Add roads for the troops to march on"
         )
-    return draft
+    graph.draft.layers.append(layer)
+    return graph.draft
 
 
-def _takeours(chart: Chart, raw: bytes) -> None:
+def _take_ours(layer: Layer, raw: bytes) -> None:
     """Take what this program wrote about the whole map: its keys, its centre and its features."""
     match = _WHOLE.search(raw)
     if match is None:
         return
     written = ours({OURS: unescape(match[1].decode("utf-8", "replace"))})
-    chart.has_keys = True
+    layer.has_keys = True
     if "centre" in written:
-        chart.fields["centre"] = written["centre"]
+        layer.fields["centre"] = written["centre"]
     features = written.get("features")
-    chart.lines = (
-        [Line(feature, ()) for feature in features if isinstance(feature, dict)] if isinstance(features, list) else []
-    )
+    if isinstance(features, list):
+        layer.lines = [Line(feature, ()) for feature in features if isinstance(feature, dict)]
 
 
 def _number(word: str | None) -> float | None:

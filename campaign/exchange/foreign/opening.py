@@ -39,13 +39,15 @@ _ENDINGS = {
     ".osm": "osm",
     ".tntp": "tntp",
     ".gpkg": "geopackage",
+    ".kml": "kml",
+    ".gpx": "gpx",
+    ".shp": "shapefile",
 }
 _BEGINNINGS = ((b"SQLite format 3\x00", "geopackage"), (b"<NUMBER OF ", "tntp"))
 """Kinds of file known by their first bytes, whatever their ending."""
-NO_SHAPEFILE = "Shapefiles cannot be read. Save the map as GeoPackage or GeoJSON (in QGIS: Export, Save Features As)"
 EXPECTED = (
-    "expected .txt, .md, .orbat, .csv, .tsv, .xlsx, .xlsm, .ods, .json, .geojson, .gpkg, .graphml, .osm, .osm.pbf,"
-    " .tntp or MSDL in .xml, packed (.gz, .bz2, .xz, .zip) or not"
+    "expected .txt, .md, .orbat, .csv, .tsv, .xlsx, .xlsm, .ods, .json, .geojson, .gpkg, .shp, .kml, .kmz, .gpx,"
+    " .graphml, .osm, .osm.pbf, .tntp or MSDL in .xml, packed (.gz, .bz2, .xz, .zip) or not"
 )
 
 
@@ -80,6 +82,37 @@ def open_text(path: Path) -> tuple[str, bytes]:
             raw, name = unpacked(raw, path, packing), name.removesuffix(packing.ending)
             break
     return _kind(name, raw, path), raw
+
+
+def packed_maps(path: Path) -> list[tuple[Path, str, bytes]]:
+    """Return the maps of a zip file that holds several, each with its name, its kind and its bytes; [] for other files.
+    Raises BadFile.
+    """
+    try:
+        with path.open("rb") as stream:
+            if stream.read(4) != b"PK\x03\x04" or path.name.lower().endswith((*_ZIPPED, ".kmz")):
+                return []
+    except OSError:  # open_text says what is wrong
+        return []
+
+    def refusal(why: str) -> BadFile:
+        return BadFile(f"{path} is not a complete zip file ({why}). Download it again, or unpack it yourself")
+
+    with library_reads(refusal, OSError), zipfile.ZipFile(path) as packed:
+        maps = [
+            member
+            for member in packed.infolist()
+            if member.filename.lower().endswith(_MAPS) and not member.filename.startswith("__MACOSX/")
+        ]
+        if len(maps) < 2:
+            return []
+        most = min(LARGEST, MOST_RATIO * max(path.stat().st_size, SMALL))
+        if sum(member.file_size for member in maps) > most:
+            raise BadFile(
+                f"{path} would unpack to more than {most:,} bytes, so it was not read. Check that it is a map"
+            )
+        read = [(Path(member.filename.rsplit("/", 1)[-1]), packed.read(member)) for member in maps]
+    return [(name, _kind(name.name.lower(), raw, name), raw) for name, raw in read]
 
 
 class _Gzip:
@@ -126,6 +159,8 @@ PACKINGS = (
     Packing(".bz2", b"BZh", "bzip2", bz2.BZ2Decompressor),
     Packing(".xz", b"\xfd7zXZ\x00", "xz", lzma.LZMADecompressor),
 )
+_MAPS = (".geojson", ".json", ".kml", ".gpx", ".gpkg", ".graphml", ".osm", ".tntp")
+"""Endings of maps of which one zip file may hold several."""
 _ZIPPED = (".xlsx", ".ods", ".xlsm")
 """Endings of formats that are themselves zip files and are read as that format."""
 
@@ -142,9 +177,10 @@ def _out_of_zip(raw: bytes, path: Path) -> tuple[bytes, str]:
             for member in packed.infolist()
             if not member.is_dir() and not member.filename.startswith("__MACOSX/")
         ]
-        shape = next((member.filename for member in held if member.filename.lower().endswith(".shp")), "")
-        if shape:
-            raise BadFile(f"{path} holds {shape}. {NO_SHAPEFILE}")
+        if any(member.filename.lower().endswith(".shp") for member in held):
+            return raw, "packed.shp"
+        if path.suffix.lower() == ".kmz" or not path.suffix:
+            held = [member for member in held if member.filename.lower().endswith(".kml")][:1] or held
         if len(held) != 1:
             names = listing((member.filename for member in held), 6)
             raise BadFile(f"{path} holds {len(held)} files ({names}). Unpack it, and give the file you want")
@@ -197,7 +233,13 @@ def _kind(name: str, raw: bytes, path: Path) -> str:
     if start[:1] in (b"{", b"[", b"\x1e"):
         return _kind_of_json(raw, path)
     if start[:1] == b"<":
-        for kind, word in (("graphml", b"<graphml"), ("osm", b"<osm"), ("msdl", b"MilitaryScenario")):
+        for kind, word in (
+            ("graphml", b"<graphml"),
+            ("osm", b"<osm"),
+            ("msdl", b"MilitaryScenario"),
+            ("kml", b"<kml"),
+            ("gpx", b"<gpx"),
+        ):
             if word in raw[:20_000]:
                 return kind
         reason = (
@@ -205,13 +247,10 @@ def _kind(name: str, raw: bytes, path: Path) -> str:
             if re.match(rb"<(\?xml|!|[A-Za-z_][\w:.-]*[\s/>])", start)
             else "begins with <, but is neither"
         )
-        raise BadFile(f"{path} {reason} GraphML, OpenStreetMap nor MSDL; {EXPECTED}")
+        raise BadFile(f"{path} {reason} GraphML, OpenStreetMap, KML, GPX nor MSDL; {EXPECTED}")
     if ending in (".json", ".geojson"):
         raise BadFile(f"{path} is not JSON, because it begins with neither {{ nor [. Check that it is the right file")
-    raise BadInput(
-        f"the ending {ending or '(none)'} of {path} is not known"
-        f"{'. ' + NO_SHAPEFILE if ending == '.shp' else '; ' + EXPECTED}"
-    )
+    raise BadInput(f"the ending {ending or '(none)'} of {path} is not known; {EXPECTED}")
 
 
 def _kind_of_json(raw: bytes, path: Path) -> str:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from campaign.errors import BadFile, BadInput
 from campaign.exchange.foreign.draft import Draft
 from campaign.exchange.foreign.osm import Extract
-from campaign.exchange.foreign.roads import Classes
 from campaign.exchange.library_border import library_reads
 from campaign.extras import way_to_add
 
@@ -32,7 +31,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
             f"{path} is OpenStreetMap in PBF. To read it, install the extra osm ({way_to_add('osm')}), or turn "
             f"it into XML, as in osmium cat {path.name} -o {path.name.split('.')[0]}.osm"
         ) from fault
-    extract = Extract(path.name, classes=Classes(wishes.road_kinds))
+    extract = Extract.of(path.name)
     with library_reads(
         lambda why: BadFile(
             f"{path.name} cannot be read as OpenStreetMap in PBF ({why}). Perhaps the file was cut off. "

@@ -10,7 +10,6 @@ from campaign.errors import BadFile
 from campaign.exchange.foreign.draft import Draft, Point
 from campaign.exchange.foreign.mapper import json_of
 from campaign.exchange.foreign.osm import Extract
-from campaign.exchange.foreign.roads import Classes
 from campaign.terms.words import of_kind
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     elements = content.get("elements") if isinstance(content, dict) else content
     if not isinstance(elements, list):
         raise BadFile(f"the 'elements' of {path} are not a list. {ASK}")
-    extract = Extract(path.name, classes=Classes(wishes.road_kinds))
+    extract = Extract.of(path.name)
     rows = [row for row in elements if isinstance(row, dict)]
     for row in rows:
         if row.get("type") == "node":

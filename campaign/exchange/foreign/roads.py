@@ -9,15 +9,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from campaign.exchange.foreign.charts import away
+from campaign.exchange.foreign.charts import METRES_A_DEGREE, away
 from campaign.exchange.foreign.draft import Bridge, Chart, Draft, Node, Point, Taken, Way
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import plain, slug
 from campaign.values import dataclass, field
+
+if TYPE_CHECKING:
+    from shapely.geometry import LineString
 
 _CLASSES: tuple[tuple[RoadKind, str], ...] = (
     (
@@ -48,6 +52,8 @@ _CLASSES: tuple[tuple[RoadKind, str], ...] = (
 _OWN = {plain(kind.value): kind for kind in RoadKind}
 SHAPE_M = 20.0
 """Greatest error in metres when a drawn point of a line is left out."""
+AGAIN_M = 2.0
+"""Greatest distance in metres between two drawings of one stretch."""
 NO_ROADS = frozenset(
     {
         "footway",
@@ -142,6 +148,21 @@ def kind_of_road(word: str) -> RoadKind | None:
     return Classes().kind(word)
 
 
+@dataclass(frozen=True, slots=True)
+class Strand:
+    """A line by the numbers of its points. ``bridge``: its name or ""; ``metres``: its length, if the file states it;
+    ``also``: names of other drawings of it.
+    """
+
+    points: list[int]
+    kind: RoadKind
+    where: str
+    name: str
+    bridge: str = ""
+    metres: float | None = None
+    also: tuple[str, ...] = ()
+
+
 @dataclass(slots=True)
 class Edge:
     """A stretch between two points of the net."""
@@ -170,35 +191,69 @@ class Net:
     keys: dict[int, str] = field(default_factory=dict)
     """Keys of points that have one already; the other points get keys from their numbers."""
 
+    keeps_twins: bool = False
+    """True if a stretch that is drawn again is a second road."""
+    again_m: float = 0.0
+    """Length of the stretches that were drawn again by another line and are left out."""
+    _drawn: defaultdict[tuple[int, int], list[Edge]] = field(default_factory=lambda: defaultdict(list))
+
     def length(self, line: list[Point]) -> float:
         """Return the metres along a line."""
         return sum(away(a, b, self.in_degrees) for a, b in pairwise(line))
 
-    def add_lines(self, lines: list[tuple[list[int], RoadKind, str, str, str]]) -> None:
-        """Add lines as (points, kind, where, name, bridge's name or ""); each is cut where another meets it, and has
-        its bridge once.
+    def add_lines(self, strands: Sequence[Strand]) -> None:
+        """Add lines; each is cut where another meets it and at places, has its bridge once, and keeps its stated
+        length.
         """
         uses: defaultdict[int, int] = defaultdict(int)
-        for line, *_ in lines:
-            for n, point in enumerate(line):
-                uses[point] += 1 if 0 < n < len(line) - 1 else 2
-        for line, kind, where, name, bridge in lines:
-            begun, middle = [line[0]], self.length([self.points[point] for point in line]) / 2 if bridge else 0.0
-            for point in line[1:]:
+        for number in (*self.names, *self.keys):
+            uses[number] = 2
+        for strand in strands:
+            for n, point in enumerate(strand.points):
+                uses[point] += 1 if 0 < n < len(strand.points) - 1 else 2
+        for strand in strands:
+            total = self.length([self.points[point] for point in strand.points])
+            factor = strand.metres / total if strand.metres is not None and total > 0 else 1.0
+            if strand.metres is not None and total == 0:
+                self._edge(strand, strand.points, 1.0, -1.0)
+                self.edges[-1].length = strand.metres
+                continue
+            begun, middle = [strand.points[0]], total * factor / 2 if strand.bridge else -1.0
+            for point in strand.points[1:]:
                 begun.append(point)
                 if uses[point] > 1:
-                    middle -= self._edge(begun, kind, where, name, bridge, middle)
+                    middle -= self._edge(strand, begun, factor, middle)
                     begun = [point]
 
-    def _edge(self, line: list[int], kind: RoadKind, where: str, name: str, bridge: str, at_m: float) -> float:
+    def _edge(self, strand: Strand, line: list[int], factor: float, at_m: float) -> float:
         """Add a stretch, with the bridge if that is on it; ``at_m``: from its first end. Returns its length."""
         points = [self.points[point] for point in line]
-        length = self.length(points)
-        bridges = (
-            [Bridge(at_m if 1 < at_m < length - 1 else length / 2, bridge)] if bridge and 0 <= at_m < length else []
-        )
-        self.edges.append(Edge(line[0], line[-1], kind, where, name, points, bridges, length))
+        length = self.length(points) * factor
+        ends = min(line[0], line[-1]), max(line[0], line[-1])
+        for edge in self._drawn[ends]:
+            if self._is_again(edge, points, length):
+                self.again_m += length
+                edge.also = tuple(dict.fromkeys((*edge.also, *filter(None, (strand.name, *strand.also)))))
+                edge.also = tuple(name for name in edge.also if name != edge.name)
+                return length
+        bridges = [Bridge(at_m if 1 < at_m < length - 1 else length / 2, strand.bridge)] if 0 <= at_m < length else []
+        edge = Edge(line[0], line[-1], strand.kind, strand.where, strand.name, points, bridges, length, strand.also)
+        self.edges.append(edge)
+        self._drawn[ends].append(edge)
         return length
+
+    def _is_again(self, edge: Edge, points: list[Point], length: float) -> bool:
+        """Return whether a stretch is drawn by another line too."""
+        if self.keeps_twins or abs(edge.length - length) > max(AGAIN_M, 0.01 * length):
+            return False
+        if edge.points in (points, points[::-1]):
+            return len(points) > 1
+        if len(points) < 2 or len(edge.points) < 2:
+            return False
+        from shapely import LineString, hausdorff_distance
+
+        reach = AGAIN_M / METRES_A_DEGREE if self.in_degrees else AGAIN_M
+        return bool(hausdorff_distance(LineString(points), LineString(edge.points)) <= reach)
 
     def simplify(self) -> None:
         """Join two stretches of one kind that meet at a point where no other does into one road."""
@@ -208,7 +263,7 @@ class Net:
             at[edge.b].add(n)
         removed: set[int] = set()
         for point in list(at):
-            if len(at[point]) != 2 or point in self.names:
+            if len(at[point]) != 2 or point in self.names or point in self.keys:
                 continue
             first, second = sorted(at[point])
             stretch, following = self.edges[first], self.edges[second]
@@ -232,7 +287,7 @@ class Net:
         """Return places and roads as a map."""
         chart = Chart(self.in_degrees)
         taken, keys = Taken({slug(key) for key in self.keys.values()}), dict(self.keys)
-        for edge in self.edges:
+        for edge, shape in zip(self.edges, self._shapes(), strict=True):
             for point in (edge.a, edge.b):
                 if point not in keys:
                     keys[point] = taken.fresh(f"p{point}")
@@ -241,7 +296,6 @@ class Net:
                         keys[point], self.points[point], self.names.get(point, ""), edge.where
                     )
             edge.length = max(edge.length, 1)
-            shape = self._shape(edge.points)
             also: dict[str, object] = {"notes": f"also {', '.join(edge.also)}"} if edge.also else {}
             ends = keys[edge.a], keys[edge.b]
             chart.ways.append(
@@ -249,34 +303,35 @@ class Net:
             )
         return chart
 
-    def _shape(self, points: list[Point]) -> tuple[Point, ...]:
-        if len(points) < 3:
-            return ()
-        from shapely import LineString
+    def _shapes(self) -> list[tuple[Point, ...]]:
+        """Return the points between the ends of each road, without those that change its course by less than
+        `SHAPE_M`.
+        """
+        result: list[tuple[Point, ...]] = [()] * len(self.edges)
+        bent = [n for n, edge in enumerate(self.edges) if len(edge.points) > 2]
+        if not bent:
+            return result
+        import numpy as np
+        from shapely import get_coordinates, simplify
 
-        tolerance = SHAPE_M / 111_195 if self.in_degrees else SHAPE_M
-        return tuple(
-            (float(x), float(y))
-            for x, y in LineString(points).simplify(tolerance, preserve_topology=False).coords[1:-1]
-        )
+        tolerance = SHAPE_M / METRES_A_DEGREE if self.in_degrees else SHAPE_M
+        lines = shapes([self.edges[n].points for n in bent])
+        kept, owners = get_coordinates(simplify(lines, tolerance, preserve_topology=False), return_index=True)
+        starts = np.searchsorted(owners, np.arange(len(bent) + 1)).tolist()
+        coordinates = kept.tolist()
+        for k, n in enumerate(bent):
+            result[n] = tuple((x, y) for x, y in coordinates[starts[k] + 1 : starts[k + 1] - 1])
+        return result
 
-    def name_points(self, named: list[tuple[Point, str, str]], reach_m: float) -> list[tuple[Point, str, str]]:
-        """Give each name to the nearest end of a road within reach; return the names without one."""
-        ends = sorted({edge.a for edge in self.edges} | {edge.b for edge in self.edges})
-        if not ends:
-            return named
-        from shapely import Point as Dot
-        from shapely import STRtree, points
 
-        tree = STRtree(points([self.points[end] for end in ends]))
-        lost = []
-        for point, name, where in named:
-            end = ends[int(tree.nearest(Dot(point)))]
-            if away(point, self.points[end], self.in_degrees) <= reach_m and end not in self.names:
-                self.names[end] = name
-            else:
-                lost.append((point, name, where))
-        return lost
+def shapes(lines: Sequence[Sequence[Point]]) -> list[LineString]:
+    """Return lines as shapes, made at once."""
+    import numpy as np
+    from shapely import linestrings
+
+    points = np.array([point for line in lines for point in line])
+    numbers = np.repeat(np.arange(len(lines)), [len(line) for line in lines])
+    return list(np.asarray(linestrings(points, indices=numbers), dtype=object))
 
 
 def _other_end(edge: Edge, point: int) -> int:

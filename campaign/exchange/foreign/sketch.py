@@ -54,6 +54,12 @@ _ROAD = re.compile(
     r" ]*?))(?P<more>\s*[,;].*)?",
     re.IGNORECASE,
 )
+_LONG = re.compile(
+    rf"(?P<place>[^,:;]+?)\s+to\s+(?P<origin>[^,:;]+?)(?:\s+is)?\s+(?:about )?(?P<more>{_LENGTH})"
+    r"(?:\s+by\s+(?P<kind>[a-z][a-z ]*?))?",
+    re.IGNORECASE,
+)
+"""A road by its ends and its length: ``Tilly to Caen is 20 km``, ``Caen to Evrecy 14 km by road``."""
 _ANCHOR = re.compile(r"(?P<place>[^,:;]+?)\s+(?:is )?at\s+(?P<at>.*\d.*)", re.IGNORECASE)
 _WATER = re.compile(
     r"(?P<kind>river|canal|coast|escarpment|stream)\s+(?P<name>.+?)\s+between\s+(?P<pairs>.+)", re.IGNORECASE
@@ -79,7 +85,18 @@ MOST_PLACES = 400
 def is_sketch(raw: bytes) -> bool:
     """Return whether a text gives places by distance and bearing."""
     lines = raw[:20_000].decode("utf-8", "replace").splitlines()
-    return any(_measure(line) is not None for line in lines)
+    return any(_measure(line) is not None for line in lines) or _is_anchored(lines)
+
+
+def _is_anchored(lines: list[str]) -> bool:
+    """Return whether a text is all places in degrees and roads between them."""
+    anchors = [anchor for line in lines if (anchor := _ANCHOR.fullmatch(line.strip())) is not None]
+    if sum(position_of(anchor["at"]) is not None for anchor in anchors) < 2:
+        return False
+    sketch = Sketch("")
+    for number, line in enumerate(lines, 1):
+        sketch.take(line, number)
+    return bool(sketch.ways) and not sketch.draft.refused
 
 
 def bearing_of(words: str) -> float | None:
@@ -176,7 +193,7 @@ class Sketch:
             self._road(number, *ends, match)
         elif (water := _WATER.fullmatch(line)) is not None:
             self._water(number, water)
-        elif (road := _ROAD.fullmatch(line)) is not None:
+        elif (road := _LONG.fullmatch(line) or _ROAD.fullmatch(line)) is not None:
             self._road(number, self._key(road["place"]), self._key(road["origin"]), road)
         elif (anchor := _ANCHOR.fullmatch(line)) and (point := position_of(anchor["at"])) is not None:
             self.anchors[self._key(anchor["place"])] = point
@@ -228,9 +245,9 @@ class Sketch:
         if not (kind_word or has_bridge or length is not None) or plain(kind_word) == _NO_ROAD or a == b:
             return
         if not kind_word:
-            value = f"{self.names[b]} to {self.names[a]}: a secondary road"
+            value = f"{self.names[a]} to {self.names[b]}: a secondary road"
             self.draft.guess(f"{self.name}:{number}", value, "no kind of road is given")
-        way = Way(b, a, self.classes.kind(kind_word) or RoadKind.SECONDARY, f"{self.name}:{number}", length_m=length)
+        way = Way(a, b, self.classes.kind(kind_word) or RoadKind.SECONDARY, f"{self.name}:{number}", length_m=length)
         if has_bridge:
             named = f"{bridge} over {water}" if water else bridge
             way.bridges = (Bridge(0.0, named, {"waterway": water} if water else {}),)
@@ -238,7 +255,7 @@ class Sketch:
                 self._waters_of(
                     water, FeatureKind.CANAL if re.search(r"(?i)canal|kana|vaart", water) else FeatureKind.RIVER
                 )
-                self.waters[slug(water)][2].append((number, b, a))
+                self.waters[slug(water)][2].append((number, a, b))
         self.ways.append((number, way, water))
 
     def _waters_of(self, name: str, kind: FeatureKind) -> None:
@@ -263,8 +280,11 @@ class Sketch:
     def finish(self) -> Draft:
         """Return the map that fits all lines best. Raises BadFile."""
         draft = self.draft
-        if not self.measures:
-            raise BadFile(f"{self.name} gives no place by distance and bearing; {EXPECTED}")
+        if not self.measures and len(self.anchors) < 2:
+            raise BadFile(
+                f"{self.name} gives no place by distance and bearing, and no two in degrees; {EXPECTED}. For an order "
+                f"of battle: campaign convert {self.name} --out DIR"
+            )
         if len(self.names) > MOST_PLACES:
             raise BadFile(f"{self.name} names {len(self.names)} places. A sketch has at most {MOST_PLACES}")
         points = self._points()

@@ -14,13 +14,15 @@ from math import isfinite
 
 from campaign.errors import BadFile
 from campaign.exchange.entry import read_date
-from campaign.exchange.foreign.charts import decimal
+from campaign.exchange.foreign.charts import decimal, length_of
+from campaign.exchange.foreign.doubts import Doubt, Stake, Sure
 from campaign.exchange.foreign.draft import Chart, Draft, Node, Way, one_line
+from campaign.exchange.foreign.map_doubts import tell
 from campaign.exchange.foreign.positions import on_earth
 from campaign.exchange.values import Objective, Place, Road
 from campaign.terms.attributes import keys_of
 from campaign.terms.ground import RoadKind
-from campaign.terms.words import listing, plain, slug
+from campaign.terms.words import listing, of_kind, plain, slug
 from campaign.values import dataclass
 
 _ALSO = {
@@ -191,6 +193,8 @@ def join(draft: Draft) -> None:
             "together with it"
         )
     by_name = {plain(node.name): key for key, node in chart.nodes.items()} | {plain(key): key for key in chart.nodes}
+    there: dict[tuple[str, str, RoadKind, str], list[Way]] = {}
+    back: list[Way] = []
     for where, fields in draft.loose:
         a, b = (by_name.get(plain(fields.get(end, ""))) for end in ("from", "to"))
         kind = next(
@@ -204,10 +208,25 @@ def join(draft: Draft) -> None:
             continue
         entry = _road(where, fields, draft)
         if entry is not None and (a != b or entry.get("km") or entry.get("shape")):
-            chart.ways.append(Way(a, b, kind, where, fields.get("name", ""), fields=entry))
+            way = Way(a, b, kind, where, fields.get("name", ""), fields=entry)
+            km, is_plain = str(entry.get("km", "")), entry.keys() <= {"km"}
+            forth = there.get((b, a, kind, km), []) if is_plain and a != b else []
+            if forth and way.name in ("", forth[0].name):
+                forth.pop(0)
+                back.append(way)
+                continue
+            if is_plain:
+                there.setdefault((a, b, kind, km), []).append(way)
+            chart.ways.append(way)
         elif entry is not None:
             draft.refuse(where, f"the road from {a} to itself needs a length (km) or a course (shape)")
     draft.loose = []
+    if back:
+        km_back = sum(length_of(way, chart) for way in back) / 1000
+        read = f"{of_kind(len(back), 'rows')}, {km_back:.1f} km, the first {back[0].where}"
+        made = "the same roads in the other direction, so each counts once"
+        tell(draft, Doubt("twins", read, made, Sure.CERTAIN, km_back, Stake.KILOMETRES))
+        draft.count("lines drawn twice", len(back))
 
 
 def _road(where: str, fields: dict[str, str], draft: Draft) -> dict[str, object] | None:

@@ -1,5 +1,5 @@
-"""Networks of the Transportation Networks project (TNTP): links in ``NAME_net.tntp``, positions in ``NAME_node.tntp``
-beside it."""
+"""Networks of the Transportation Networks project (TNTP): a file of links with their lengths, and a file of nodes with
+their positions, of any name, given together with it or lying beside it."""
 
 from __future__ import annotations
 
@@ -8,69 +8,93 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from campaign.errors import BadFile
-from campaign.exchange.foreign import geojson
-from campaign.exchange.foreign.draft import Draft, Point
+from campaign.exchange.foreign.draft import Draft
 from campaign.exchange.foreign.opening import decoded, open_text
+from campaign.exchange.foreign.strokes import Dot, Layer, Stroke
 
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
 
 _FIGURE = r"(-?(?:\d{1,30}\.?\d{0,30}|\.\d{1,30})(?:[eE][-+]?\d{1,2})?)"
-_ROW = re.compile(rf"\s*(\d{{1,9}})\s+{_FIGURE}\s+{_FIGURE}(?![\w.])")
-_NET, _NODE = "_net", "_node"
+_ROW = re.compile(rf"\s*(\d{{1,9}})[\s,]+{_FIGURE}[\s,]+{_FIGURE}(?![\w.])")
+_LINKS = re.compile(r"<\s*NUMBER OF LINKS\s*>", re.IGNORECASE)
+_END = re.compile(r"<\s*END OF METADATA\s*>", re.IGNORECASE)
+_LENGTH_COLUMN = 3
+"""Column of the length where no heading names it, as in the project's files."""
 MOST_LINKS = 500_000
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
-    """Return a map read from the file. The file of the positions, given as a source of its own, adds nothing. Raises
-    BadFile.
-    """
+    """Return the links, or the nodes, of the file. Raises BadFile."""
     text = decoded(raw, path)
-    if not re.search(r"<\s*NUMBER OF LINKS\s*>", text, re.IGNORECASE):
-        if _NODE in path.name.lower() and _beside(path, _NODE, _NET) is not None:
-            return Draft()
-        raise BadFile(
-            f"{path} holds no roads of a network of the Transportation Networks project (TNTP). Give its file "
-            "..._net.tntp"
-        )
-    beside = _beside(path, _NET, _NODE)
-    if beside is None:
-        raise BadFile(
-            f"{path} is a network of the Transportation Networks project (TNTP) without the places of its "
-            f"roads. Put {re.sub('(?i)_net', '_node', path.name)} beside it, or give its GeoJSON"
-        )
-    points = _points(decoded(open_text(beside)[1], beside), beside)
-    features = []
-    seen: set[frozenset[int]] = set()
-    for number, line in enumerate(text.partition("<END OF METADATA>")[2].splitlines(), 1):
-        row = line.split("~")[0].split()
+    layer = Layer(path.name, is_net=True, units={"length": ""})
+    if _LINKS.search(text):
+        _read_links(layer, text, path)
+        _read_beside(layer, path)
+    else:
+        layer.dots = _nodes(text, path)
+    layer.draft.layers.append(layer)
+    return layer.draft
+
+
+def _read_links(layer: Layer, text: str, path: Path) -> None:
+    body = text[match.end() :] if (match := _END.search(text)) else text
+    column = _column_of_length(text)
+    number = 0
+    for line in body.splitlines():
+        row = line.split("~")[0].replace(";", " ").split()
         if len(row) < 2 or not row[0].isdecimal() or not row[1].isdecimal():
             continue
-        a, b = int(row[0]), int(row[1])
-        if a == b or frozenset((a, b)) in seen:
-            continue
-        missing = a if a not in points else b
-        if missing not in points:
-            raise BadFile(f"link {number} of {path} leads to node {missing}, but {beside.name} has no such node")
-        seen.add(frozenset((a, b)))
-        ends = [[points[end][1], points[end][0]] for end in (a, b)]
-        features.append({"type": "Feature", "properties": {}, "geometry": {"type": "LineString", "coordinates": ends}})
-        if len(features) > MOST_LINKS:
+        number += 1
+        if number > MOST_LINKS:
             raise BadFile(f"{path} has more than {MOST_LINKS:,} links. Use a smaller network")
-    return geojson.read_content(path, {"type": "FeatureCollection", "features": features}, wishes)
+        if row[0] == row[1]:
+            continue
+        ends, stated = (row[0], row[1]), {}
+        if len(row) > column and re.fullmatch(_FIGURE, row[column]):
+            stated = {"length": float(row[column])}
+        layer.strokes.append(Stroke([], f"{path.name}, link {number}", stated=stated, ends=ends))
 
 
-def _beside(path: Path, part: str, partner: str) -> Path | None:
-    """Return the other file of the two, in the same folder, in capital or small letters."""
-    name = re.sub(rf"(?i){part}", partner, path.name).lower()
-    return next((file for file in sorted(path.parent.iterdir()) if file.name.lower() == name), None)
+def _column_of_length(text: str) -> int:
+    """Return the number of the column of lengths by the last heading: a file may hold older headings before it."""
+    heads = [
+        line.replace("~", " ").replace(";", " ").lower().split()
+        for line in text.splitlines()
+        if line.strip().startswith("~") and "term" in line.lower()
+    ]
+    return heads[-1].index("length") if heads and "length" in heads[-1] else _LENGTH_COLUMN
 
 
-def _points(text: str, path: Path) -> dict[int, Point]:
-    """Return latitude (or north) and longitude (or east) by number. Raises BadFile."""
-    points = {
-        int(match[1]): (float(match[3]), float(match[2])) for match in map(_ROW.match, text.splitlines()) if match
-    }
-    if not points:
-        raise BadFile(f"no row of {path} has a number and two coordinates, such as 1 -96.77 43.61 ;")
-    return points
+def _read_beside(layer: Layer, path: Path) -> None:
+    """Read the nodes from the file beside the links whose name begins like theirs."""
+    damaged = ""
+    stem = re.split(r"(?i)[_-]?(?:net|links?)\b", path.stem.replace("_", " ").replace("-", " "))[0].strip().lower()
+    for file in sorted(path.parent.iterdir()) if path.is_file() else ():
+        name = file.name.lower().replace("_", " ").replace("-", " ")
+        if file != path and "node" in name and name.startswith(stem) and file.suffix.lower() in (".tntp", ".txt"):
+            try:
+                layer.dots = _nodes(decoded(open_text(file)[1], file), file)
+            except BadFile as fault:
+                damaged = damaged or str(fault)
+                continue
+            layer.way_out = f"{file.name} has no such node. Give the file with all nodes together with this one"
+            return
+    beside = re.sub(r"(?i)_(net|links?)\b", "_node", path.name)
+    layer.way_out = damaged or f"Put {beside} beside it, or give the file of its nodes together with it"
+
+
+def _nodes(text: str, path: Path) -> list[Dot]:
+    """Return the nodes of a file by their numbers. Raises BadFile."""
+    nodes = [
+        Dot((float(match[2]), float(match[3])), "", f"{path.name}, node {match[1]}", match[1])
+        for match in map(_ROW.match, text.splitlines())
+        if match
+    ]
+    if not nodes:
+        raise BadFile(
+            f"{path} is not a file of nodes of the Transportation Networks project (TNTP), since no row of it has a "
+            "number and two coordinates, such as 1 -96.77 43.61 ;, and not a file of links, since it has no <NUMBER OF "
+            "LINKS>"
+        )
+    return nodes
