@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from shapely import STRtree
     from shapely.geometry import LineString
 
+# Our choices: of maps drawn by hand. `--join` sets the first.
 REACH_M = 50.0
 OFFER_M = 250.0
 """Greatest distance in metres over which a piece that would be apart is joined, with a doubt."""
-# Our choice: on ten maps drawn by hand the ends that were meant to meet lay up to 90 m apart; streets of a town that do
-# not meet are seldom so near as the only link of two pieces.
+# Our choice.
 _ENDS_FIRST = 1.5
 """Factor by which the middle of a line must be nearer than an end to be taken first."""
 

@@ -14,10 +14,9 @@ from campaign.exchange.foreign.map_doubts import tell
 from campaign.exchange.foreign.plane import RoadLine
 from campaign.terms.words import of_kind
 
+# Our choices, for this and the next.
 TWIN_M, CARRIAGE_M = 1.0, 25.0
 """Greatest distance in metres between two drawings of one road, and between two carriageways of one road."""
-# Our choice: carriageways of motorways lie 10 to 20 m apart; streets side by side that share both ends lie farther.
-
 ALIKE = 0.05
 """Part by which the lengths of two drawings of one road may differ."""
 
