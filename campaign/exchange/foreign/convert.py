@@ -29,6 +29,7 @@ from campaign.exchange.foreign.fitting import Library, library
 from campaign.exchange.foreign.forces_out import Filing
 from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.opening import decoded, open_text
+from campaign.exchange.foreign.outcome import Outcome, outcomes
 from campaign.exchange.foreign.ranks import settle
 from campaign.exchange.foreign.services import set_aside
 from campaign.exchange.foreign.shorts import give_shorts
@@ -91,6 +92,7 @@ class Converted:
     guessed: tuple[Remark, ...]
     left_out: tuple[Remark, ...]
     notes: tuple[Remark, ...]
+    result: tuple[Outcome, ...] = ()
     copied: dict[str, bytes] = field(default_factory=dict)
 
 
@@ -156,7 +158,15 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
     _refuse(total, wishes, sources)
     total.notes = together(total.notes)
     files[REMARKS], files[SCHEMA_FILE] = _summary_of(total, sources, before), shipped_schema()
-    return Converted(files, total.counts, depth, tuple(total.guessed), tuple(total.refused), tuple(total.notes))
+    return Converted(
+        files,
+        total.counts,
+        depth,
+        tuple(total.guessed),
+        tuple(total.refused),
+        tuple(total.notes),
+        tuple(outcomes(total.forces)),
+    )
 
 
 def _opened(path: Path) -> tuple[Path, str, bytes]:
