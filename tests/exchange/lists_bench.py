@@ -222,6 +222,10 @@ def in_words(counts: Counter[str]) -> str:
     )
 
 
+def _say(*lines: str) -> None:
+    sys.stdout.write("\n  ".join(lines) + "\n")
+
+
 def main(words: list[str]) -> None:
     """Print the figures of all cases, and with -v the faulty lines of those that may be seen."""
     names = [word for word in words if word != "-v"]
@@ -229,13 +233,13 @@ def main(words: list[str]) -> None:
         for path in sorted((FOLDER / "seen").iterdir()):
             if any(name in path.name for name in names):
                 counts, wrong = score(case_of(path))
-                print(path.name, in_words(counts), *wrong, sep="\n  ")
+                _say(path.name, in_words(counts), *wrong)
         return
     for folder in ("seen", "held"):
         counts, wrong = total(folder)
-        print(folder, in_words(counts))
+        _say(folder, in_words(counts))
         if "-v" in words and folder == "seen":
-            print(*wrong, sep="\n")
+            _say(*wrong)
 
 
 if __name__ == "__main__":
