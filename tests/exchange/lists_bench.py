@@ -127,7 +127,8 @@ def score(case: Case) -> tuple[Counter[str], list[str]]:
     counts: Counter[str] = Counter(cases=1)
     result = converted(case)
     counts["refused"] = result is None
-    units = list(result.result) if result is not None else []
+    # a formation that the program makes for units without one has no line
+    units = [unit for unit in result.result if _line(unit.where)] if result is not None else []
     told = _told(result)
     counts["doubts"] = sum(told.values())
     formations = {fact.line for fact in case.facts if fact.kind == "F"}
@@ -150,8 +151,9 @@ def _told(result: Converted | None) -> Counter[int]:
     """Return how many doubts concern each line."""
     told: Counter[int] = Counter()
     if result is not None:
-        remarks = [*(guess for guess in result.guessed if not guess.is_sure), *result.left_out, *result.notes]
-        told.update(_line(remark.where) for remark in remarks)
+        for doubt in result.doubts:
+            if doubt.weight > 0:
+                told.update(map(_line, doubt.lines))
     return told
 
 
@@ -168,6 +170,7 @@ def _compare(facts: list[Fact], units: list[Outcome], formations: set[int], coun
             faults.append(f"{len(found)} {kind}s for {number} {[unit.name for unit in found]}")
         for fact in wanted:
             faults += _details(fact, found[: fact.count], formations, counts)
+            found = found[fact.count :]
     if any(fact.kind == "S" for fact in facts) and any(unit.kind != "formation" for unit in units):
         faults.append("a service fights")
     return faults

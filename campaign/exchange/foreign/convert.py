@@ -24,9 +24,12 @@ from campaign.exchange.editors import MODELINE, SCHEMA_FILE, shipped_schema
 from campaign.exchange.faults import Report
 from campaign.exchange.foreign import changes, changing, charts, marks, sketch
 from campaign.exchange.foreign.alike import together
+from campaign.exchange.foreign.doubts import Doubt, worst_first
 from campaign.exchange.foreign.draft import Change, Chart, Draft, Force, Remark, Taken, one_line
 from campaign.exchange.foreign.fitting import Library, library
 from campaign.exchange.foreign.forces_out import Filing
+from campaign.exchange.foreign.headings import NO_UNIT
+from campaign.exchange.foreign.ledger import Ledger
 from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.opening import decoded, open_text
 from campaign.exchange.foreign.outcome import Outcome, outcomes
@@ -93,6 +96,8 @@ class Converted:
     left_out: tuple[Remark, ...]
     notes: tuple[Remark, ...]
     result: tuple[Outcome, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    ledgers: tuple[Ledger, ...] = ()
     copied: dict[str, bytes] = field(default_factory=dict)
 
 
@@ -149,6 +154,8 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
     total.forces = [force for force in total.forces if force.units]
     if not total.forces and total.chart is None:
         _refuse(total, wishes, sources)
+        if total.ledgers:
+            raise BadFile(f"{listing(ledger.name for ledger in total.ledgers)} {NO_UNIT}")
         raise BadFile(
             f"{listing(map(str, sources))} holds no order of battle and no map of roads, so there is nothing "
             "to convert. Name another file"
@@ -166,6 +173,8 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
         tuple(total.refused),
         tuple(total.notes),
         tuple(outcomes(total.forces)),
+        tuple(worst_first(total.doubts)),
+        tuple(total.ledgers),
     )
 
 
@@ -225,7 +234,7 @@ def _lay(total: Draft, draft: Draft, path: Path) -> None:
         if total.chart is not None:
             raise BadInput(f"{path} is a second map. Give only one map, and as many orders of battle as you like")
         total.chart = draft.chart
-    for name in ("guessed", "refused", "notes", "loose", "sides", "changes"):
+    for name in ("guessed", "refused", "notes", "loose", "sides", "changes", "doubts", "ledgers", "totals"):
         getattr(total, name).extend(getattr(draft, name))
     for kind, number in draft.counts.items():
         total.count(kind, number)

@@ -16,6 +16,8 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 
 from campaign.errors import in_short
+from campaign.exchange.foreign.doubts import Doubt
+from campaign.exchange.foreign.ledger import Ledger
 from campaign.exchange.foreign.symbols import Symbol
 from campaign.rules.common.force import Strength
 from campaign.terms.forces import Arm, Level, SizeMark
@@ -317,6 +319,11 @@ class Draft:
     """Rows that cannot be understood, each with the reason."""
     notes: list[Remark] = field(default_factory=list)
     """Facts that were understood but have no place in a scenario of this program."""
+    doubts: list[Doubt] = field(default_factory=list)
+    ledgers: list[Ledger] = field(default_factory=list)
+    """The account of every word of a file, for each file of text."""
+    totals: list[tuple[str, int]] = field(default_factory=list)
+    """Numbers of battalions that the files state, each with its place."""
     counts: Counter[str] = field(default_factory=Counter)
     changes: list[Change] = field(default_factory=list)
     """Lines ``set ...`` that correct guesses."""

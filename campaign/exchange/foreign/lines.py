@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from campaign.exchange.foreign.headings import speaks_of_a_day
+from campaign.exchange.foreign.days import speaks_of_a_day
 from campaign.exchange.foreign.vocabulary import EXPERIENCE_WORDS, GUN_WORDS, MEN_WORDS, VEHICLE_WORDS, arm_of, mark_of
 from campaign.exchange.organisations import ROMANS
 from campaign.terms.forces import SizeMark
@@ -65,6 +65,34 @@ _COUNTED = re.compile(
     rf"\b(?P<times>{_NUMBER})\s*(?:[x×]\s*)?(?P<what>battalions|battalion|bns|bn|btle|btls|btl|btg|bataillone|bataillons|battaglioni|abteilungen|abt)\b",
     re.IGNORECASE,
 )
+LEADERS = dict.fromkeys(
+    (
+        "commander",
+        "commanders",
+        "commanded by",
+        "commanding",
+        "commanding officer",
+        "commanding general",
+        "commander in chief",
+        "goc",
+        "goc in c",
+        "oc",
+        "co",
+        "cmdr",
+        "cdr",
+        "cg",
+        "kommandeur",
+        "befehlshaber",
+        "oberbefehlshaber",
+        "kommandierender general",
+        "comandante",
+        "commandant",
+        "dowodca",
+        "komandir",
+    ),
+    "led by",
+)
+"""Keys of a line that names the leader of the unit above it."""
 _MARKS_OF_LISTS = "-*•·–+>◦▪▫‣○●■□∙§"
 _DEEPER = {**dict.fromkeys("o◦○", 1), **dict.fromkeys("▪▫■□§", 2)}
 """Bullets of word processors that mean a deeper level of the list, whatever the indent."""
@@ -389,7 +417,8 @@ def _is_romance(tokens: list[str]) -> bool:
     following words in small letters belong to it.
     """
     return _FRENCH_NUMBER.fullmatch(tokens[0]) is not None or (
-        re.fullmatch(r"[IVXLC]+|\d{1,4}\W?|[Gg]ruppo", tokens[0]) is not None
+        re.fullmatch(rf"[IVXLC]+|(?:[IVXLC]+\./)?\d{{1,4}}\W?|{_OF_ITS_TONGUE.pattern}", tokens[0], re.IGNORECASE)
+        is not None
         and any(map(_OF_ITS_TONGUE.fullmatch, tokens[:2]))
     )
 

@@ -42,6 +42,8 @@ def outcomes(forces: Iterable[Force]) -> list[Outcome]:
         open_ = [(unit, "") for unit in reversed(force.units)]
         while open_:
             unit, under = open_.pop()
+            if unit.arm is Arm.HEADQUARTERS and unit.level is None:
+                continue  # the headquarters of the formation above is no unit of its own
             result.append(_outcome(unit, under))
             open_.extend((below, unit.where) for below in reversed(unit.under))
     return result

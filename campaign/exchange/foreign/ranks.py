@@ -47,7 +47,13 @@ def settle(force: Force, draft: Draft, year: int) -> None:
         _levels(unit, -1, draft)
     loose = [unit for unit in force.units if unit.level is None]
     if loose:
-        top = Unit(f"{force.name} troops", force.where, level=Level.COMMAND, mark=SizeMark.BRIGADE, under=loose)
+        top = Unit(
+            f"{force.name} troops",
+            force.where.rpartition(":")[0] or force.where,
+            level=Level.COMMAND,
+            mark=SizeMark.BRIGADE,
+            under=loose,
+        )
         force.units = [*(unit for unit in force.units if unit.level is not None), top]
         draft.guess(
             force.where,

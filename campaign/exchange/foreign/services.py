@@ -14,7 +14,8 @@ KEPT = "aside"
 """Key of a unit with the value ``no`` if the unit is to be kept."""
 _ARMS = frozenset({Arm.SIGNALS, Arm.MEDICAL, Arm.SUPPLY})
 _SERVICES = (
-    r"(divisional |corps |army )?services|provost|military police|mp (platoon|company|pl|coy)|postal|post"
+    r"(divisional |corps |army )?services|medical|ambulances?|lacznosci|trasmissioni|hospitals?"
+    r"|transport (regiment|battalion|company|column)|provost|military police|mp (platoon|company|pl|coy)|postal|post"
     r" office|chaplains?"
     r"|pay corps|hygiene|reme|light aid|raoc|ramc|rasc|rcasc|rcamc|rcoc|rceme|veterinary|field security|salvage|bakery"
     r"|laundry|graves|dental|workshops?|field cash|casualty clearing"

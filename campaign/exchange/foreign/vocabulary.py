@@ -197,7 +197,7 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
             r"|m5s?"
             r"|m13( 40)?|m14( 41)?|hussars|lancers|lothians|dragoons|sherwood rangers|dragoon guards|\w+"
             r" dgs?|yeomanry|yeo|chars?|bcc|rcc|tankov\w*|sensha|cuirassiers"
-            r"|pancern\w*|czolg\w*|panssari(?!n)\w*|harckocsi|pancelos|blindat\w*"
+            r"|corazzat[aeio]|pancern\w*|czolg\w*|panssari(?!n)\w*|harckocsi|pancelos|blindat\w*"
         ),
     ),
     (
@@ -228,7 +228,7 @@ MARK_WORDS: tuple[tuple[SizeMark, str], ...] = (
     (
         SizeMark.COMPANY,
         (
-            r"company|coy|coys|companies|\w*(kompanien?|kompania|komppania)|szazad|kp|komp|compania"
+            r"company|coy|coys|companies|szwadron\w*|\w*(kompanien?|kompania|komppania)|szazad|kp|komp|compania"
             r"|compagnia|compagnies?|rota|battery|batteries|btr?ys?|batterien?|bttr|bateria|batteria"
             r"|cavalry troop|co [a-m]"
         ),
