@@ -62,6 +62,14 @@ MOST_LINES = 40
     help="Connect small separate pieces of a map to the main part by tracks, instead of leaving them out.",
 )
 @click.option(
+    "--doubt",
+    default=15.0,
+    show_default=True,
+    metavar="PERCENT",
+    type=click.FloatRange(0, 100),
+    help="Refuse a list of which more than this part of the battalions is in doubt.",
+)
+@click.option(
     "--leave-out",
     is_flag=True,
     help="Leave out the parts that cannot be understood and list them, instead of refusing the file.",
@@ -79,6 +87,7 @@ def convert(
     map_of: str,
     encoding: str,
     keep_loose: bool,
+    doubt: float,
     leave_out: bool,
 ) -> None:
     """Turn SOURCE into a scenario to start a campaign from: an order of battle, a map, or both.
@@ -87,15 +96,25 @@ def convert(
     map as GeoPackage, GeoJSON, GraphML, TNTP or OpenStreetMap (.osm .osm.pbf, Overpass in JSON), packed or not, or
     described by distance and bearing (campaign init --map). Several SOURCEs together make one scenario. The program
     lists every value that it suggests, and keeps it in converted.txt with the line that changes it. If a part cannot be
-    converted, the part is listed and the file is refused.
+    converted, the part is listed and the file is refused. Doubts come first, each with the line that decides it. Write
+    such lines into SOURCE.decisions beside the file, and the next conversion does not ask again.
     """
     from campaign.exchange.check import find_scenario
     from campaign.exchange.foreign.convert import Wishes, changes_before, keep
     from campaign.exchange.foreign.convert import convert as turn
+    from campaign.exchange.foreign.doubts import in_fields
 
     on_map = find_scenario(map_of) if map_of else None
     wishes = Wishes(
-        side, nation, leave_out, encoding, _day(first_day), on_map, changes_before(out), keep_loose=keep_loose
+        side,
+        nation,
+        leave_out,
+        encoding,
+        _day(first_day),
+        on_map,
+        changes_before(out),
+        keep_loose=keep_loose,
+        doubt=doubt,
     )
     converted = turn(list(sources), wishes)
     report = keep(converted, out)
@@ -106,6 +125,7 @@ def convert(
                 "depth": converted.depth,
                 "written": report.counts,
                 "files": list(converted.files),
+                "doubts": [in_fields(doubt) for doubt in converted.doubts],
                 "guessed": [str(r) for r in converted.guessed],
                 "left_out": [str(r) for r in converted.left_out],
                 "notes": [str(r) for r in converted.notes],
@@ -146,6 +166,11 @@ def tell(converted: Converted, report: Report, out: Path) -> None:
 
 
 def _tell_remarks(converted: Converted) -> None:
+    if converted.doubts:
+        show.line("Doubts, the largest first:")
+        show.lines([doubt.in_full() for doubt in converted.doubts[:MOST_LINES]], indent=2)
+        if len(converted.doubts) > MOST_LINES:
+            show.line(f"  and {len(converted.doubts) - MOST_LINES} more, in converted.txt")
     for title, remarks in (
         ("Suggested values, for you to confirm:", converted.guessed),
         ("Left out:", converted.left_out),

@@ -18,10 +18,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from campaign.errors import CampaignError
-from campaign.exchange.foreign.convert import Converted, Wishes, convert
+from campaign.exchange.foreign.convert import FEWEST, MOST_DOUBT, Converted, Wishes, convert
 from campaign.exchange.foreign.outcome import Outcome
 
 FOLDER = Path(__file__).parent / "lists"
+ANY_DOUBT = 100.0
+"""Limit of doubt at which every list is converted, in per cent."""
 KINDS = {"F": "formation", "B": "battalion", "C": "company"}
 CLASSES = {
     "infantry": "inf",
@@ -112,7 +114,8 @@ def converted(case: Case) -> Converted | None:
         path = Path(folder) / case.name
         path.write_text(case.text, encoding="utf-8")
         try:
-            return convert([path], Wishes(side="Side" if case.nation else "", nation=case.nation, leave_out=True))
+            wishes = Wishes(side="Side" if case.nation else "", nation=case.nation, leave_out=True, doubt=ANY_DOUBT)
+            return convert([path], wishes)
         except CampaignError:
             return None
 
@@ -130,7 +133,10 @@ def score(case: Case) -> tuple[Counter[str], list[str]]:
     # a formation that the program makes for units without one has no line
     units = [unit for unit in result.result if _line(unit.where)] if result is not None else []
     told = _told(result)
-    counts["doubts"] = sum(told.values())
+    counts["doubts"] = sum(doubt.weight > 0 for doubt in result.doubts) if result is not None else 0
+    battalions = sum(unit.kind == "battalion" for unit in units)
+    weight = sum(doubt.weight for doubt in result.doubts) if result is not None else 0
+    counts["above the limit"] = 100 * weight > MOST_DOUBT * max(battalions, FEWEST)
     formations = {fact.line for fact in case.facts if fact.kind == "F"}
     wrong = []
     for number in sorted({fact.line for fact in case.facts} | {_line(unit.where) for unit in units}):
@@ -142,8 +148,11 @@ def score(case: Case) -> tuple[Counter[str], list[str]]:
         )
         if faults:
             counts["wrong"] += 1
+            counts["wrong lists"] = 1
             counts["silent"] += result is not None and not told[number]
             wrong.append(f"{case.name}:{number}: {'; '.join(faults)}{'' if told[number] else ' (silent)'}")
+    if counts["above the limit"] and not counts["wrong lists"]:
+        counts["right above the limit"] = 1
     return counts, wrong
 
 
@@ -221,7 +230,7 @@ def in_words(counts: Counter[str]) -> str:
         )
         + "; "
         + "; ".join(f"{word}s {counts[f'hit {word}']}/{counts[f'want {word}']}" for word in ("parent", "arm", "tanks"))
-        + f"; wrong lines {counts['wrong']}, silent {counts['silent']}, refused {counts['refused']}, doubts {counts['doubts']}"
+        + f"; wrong lines {counts['wrong']}, silent {counts['silent']}; lists with errors {counts['wrong lists']}, above the limit {counts['above the limit']} (right {counts['right above the limit']}), refused {counts['refused']}, doubts {counts['doubts']}"
     )
 
 

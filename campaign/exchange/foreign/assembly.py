@@ -110,7 +110,9 @@ class _Assembler:
     def take(self, n: int) -> None:
         """Decide the meaning of a line."""
         line = self.lines[n]
-        if self.is_over:
+        if self.typist.decisions.leaves(line.text):
+            self.ledger.leave(line.number, "you left it out")
+        elif self.is_over and not self.typist.decisions.takes(line.text):
             self.ledger.leave(line.number, "after the order of battle")
         elif not self._is_key(line, n):
             self._mean(line, n)
@@ -144,7 +146,7 @@ class _Assembler:
         last = self.rows[-1][-1] if self.rows else None
         above = self.open[-1] if self.open else None
         found = readings(line.text, under_unit=above is not None and not self._has_under(above))
-        best = found[0]
+        best = as_unit(found) if self.typist.decisions.takes(line.text) else found[0]
         if line.cells and best.kind not in (Kind.ASIDE, Kind.TOTAL):
             best = as_unit(found)
         if best.kind is Kind.END:
@@ -302,8 +304,7 @@ class _Assembler:
         if (
             reading.penalty > OUT
             and not (has_below and reading.penalty <= NOTHING_TELLS)
-            and not line.cells
-            and not line.is_heading
+            and not (line.cells or line.is_heading or self.typist.decisions.takes(line.text))
         ):
             titled = _is_titled(line.text) and reading.penalty <= NOTHING_TELLS and line.rank[1] > 0
             if not (titled and self._is_among_units(line, n)):

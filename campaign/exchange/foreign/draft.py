@@ -322,6 +322,8 @@ class Draft:
     doubts: list[Doubt] = field(default_factory=list)
     ledgers: list[Ledger] = field(default_factory=list)
     """The account of every word of a file, for each file of text."""
+    decided: dict[str, list[Unit]] = field(default_factory=dict)
+    """Units about which the program decided the same, by the kind of decision (`sums.KINDS`)."""
     totals: list[tuple[str, int]] = field(default_factory=list)
     """Numbers of battalions that the files state, each with its place."""
     counts: Counter[str] = field(default_factory=Counter)
@@ -353,6 +355,10 @@ class Draft:
             subject = "" if isinstance(about, str) else f'"{about.name}" '
             remark = replace(remark, change=f"set {subject}{change}")
         self.guessed.append(remark)
+
+    def decide(self, kind: str, unit: Unit) -> None:
+        """Add a unit to those of one decision, which is one doubt in the end."""
+        self.decided.setdefault(kind, []).append(unit)
 
     def refuse(self, about: Unit | Force | str, text: str, names: tuple[str, ...] = (), line: str = "") -> None:
         """Report what cannot be understood, and why."""

@@ -27,6 +27,7 @@ from campaign.exchange.entry import read_date
 from campaign.exchange.foreign import changes, headings
 from campaign.exchange.foreign.assembly import assemble
 from campaign.exchange.foreign.days import speaks_of_a_day
+from campaign.exchange.foreign.decisions import Decisions
 from campaign.exchange.foreign.draft import Coming, Draft, Force, Piece, Unit
 from campaign.exchange.foreign.ledger import Ledger, Line
 from campaign.exchange.foreign.lines import LEADERS, kind_of_strength, parted
@@ -118,6 +119,7 @@ class Typist:
     name: str
     draft: Draft = field(default_factory=Draft)
 
+    decisions: Decisions = field(default_factory=Decisions)
     kept: list[tuple[int, Unit, str]] = field(default_factory=list)
     """Numbers and sizes that no rule reads, by line."""
 
@@ -327,7 +329,6 @@ class Typist:
             self._bracket(unit, match["said"])
         text = " ".join(_BRACKET.sub(" ", text).split())
         text = _PACKED.sub(r"\1 x ", _COMMA.sub(".", text))
-        text = _OUT_OF.sub(r"\1/\2", text)
         parts = parted(text)
         words = parts.words
         unit.name, unit.led_by = parts.name[:LONGEST_NAME] or text[:LONGEST_NAME], parts.led_by
@@ -364,6 +365,7 @@ def take_strengths(unit: Unit, words: str) -> None:
     """Set a unit's strengths from words: ``52 cruisers``, ``700 men``, ``40/52 cruisers``, ``24 25-pdr``; a part of a
     number before it is counted in it: ``92 tanks: 29 Sherman, 63 Crusader``.
     """
+    words = _OUT_OF.sub(r"\1/\2", words)
     have, full = {"men": 0, "vehicles": 0, "guns": 0}, {"men": 0, "vehicles": 0, "guns": 0}
     whole: tuple[int, str] | None = None
     matches = [count for count in _COUNT.finditer(words) if _CALIBRE.match(words, count.start()) is None]

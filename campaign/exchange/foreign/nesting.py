@@ -18,19 +18,12 @@ from campaign.exchange.foreign.doubts import Doubt, Sure
 from campaign.exchange.foreign.draft import Unit
 from campaign.exchange.foreign.ledger import Line, Rank
 from campaign.exchange.foreign.readings import TROOPS
-from campaign.exchange.foreign.vocabulary import arm_of, has, mark_of
+from campaign.exchange.foreign.vocabulary import FORMATION_MARKS, arm_of, has, mark_of
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.words import listing, plain
 from campaign.values import plain_dataclass, plain_field
 
-HEIGHT = {
-    SizeMark.REGIMENT: 0.5,
-    SizeMark.BRIGADE: 1.0,
-    SizeMark.DIVISION: 2.0,
-    SizeMark.CORPS: 3.0,
-    SizeMark.ARMY: 4.0,
-    SizeMark.ARMY_GROUP: 5.0,
-}
+HEIGHT = dict(zip(FORMATION_MARKS, (5.0, 4.0, 3.0, 2.0, 1.0, 0.5), strict=True))
 """Height of a formation in the tree by its size; battalions and companies have 0."""
 BRIGADE, DIVISION, CORPS = 1.0, 2.0, 3.0
 _REGIMENT = re.compile(r"\b(?:reggimento|regiment|rgt|regt|rykmentti|ezred|regimentul)\b")

@@ -20,7 +20,7 @@ _PLURAL = re.compile(
 )
 _COUNT = re.compile(
     r"\b(\d{1,2}|two|three|four|five|six)\s*(?:x\s*)?(?:battalions?|bns?|btle|btls?|bataillone|bataillons|battaglioni"
-    r"|abteilungen|abt|groupes)\b",
+    r"|abteilungen|abt|groupes|btg|gruppi)\b",
     re.IGNORECASE,
 )
 _RANGE = re.compile(r"\b(I|\d{1,3})(?:st|nd|rd|th|\.)?\s?[-–]\s?(I{2,3}|IV|V|VI|\d{1,3})(?:st|nd|rd|th|\.)?\b")

@@ -196,7 +196,7 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
             r" ?[57]s?|stuarts?|honeys?|lees?|grants?|comets?|challengers?|m4s?|m3s?"
             r"|m5s?"
             r"|m13( 40)?|m14( 41)?|hussars|lancers|lothians|dragoons|sherwood rangers|dragoon guards|\w+"
-            r" dgs?|yeomanry|yeo|chars?|bcc|rcc|tankov\w*|sensha|cuirassiers"
+            r" dgs?|yeomanry|yeo|chars?|bcc|rcc|tankov\w*|sensha|cuirassiers?"
             r"|corazzat[aeio]|pancern\w*|czolg\w*|panssari(?!n)\w*|harckocsi|pancelos|blindat\w*"
         ),
     ),
@@ -303,7 +303,14 @@ EXPERIENCE_WORDS = {
     "elite": Experience.ELITE,
 }
 
+_TANK_NAMES = (
+    r"renaults?( ft)?|somuas?( s35)?|hotchkiss( h3[59])?|toldis?( iia?| i)?|turans?( ii?)?|m11\w*|tankettes?|ha go"
+    r"|chi ha|chi nu|shinhoto|7tp|vickers e|tks|r [12]|t ?38|m5a1|jumbos?|m26|pershings?|bt ?42"
+)
+"""Tanks of the nations' files that no general word covers."""
 VEHICLE_WORDS = (
+    rf"{_TANK_NAMES}|daimlers?|marmon herringtons?|lorry|landsverk\w*( anti)?( ii)?|panhards?( 178)?|panzerjae?gers? i"
+    r"|sdkfz ?\d+|opel blitz|zrinyis?|nimrods?|csabas?|l ?3|semoventes?|ab ?4[01]|lancias?|wz ?(29|34)|tacams?|ba ?10|"
     r"tanks?|cars?|\w*spahw\w*|carriers?|half"
     r" ?tracks?|vehicles?|spw|cruisers?|crusaders?|shermans?|fireflys?|cromwells?|churchills?"
     r"|matildas?( ii)?|valentines?|stuarts?|honeys?|lees?|grants?|panthers?|tigers?|pz\w*|panzers?|t 34s?|kv\w*|m13\w*"
@@ -316,6 +323,7 @@ VEHICLE_WORDS = (
     r"|m24s?|m8s?|pumas?|greyhounds?|staghounds?|semoventi|l6|r35|h3[59]|s35|b1( bis)?|\w*tigers?( ii?)?"
 )
 TANK_WORDS = (
+    rf"{_TANK_NAMES}|"
     r"tanks?|cruisers?|crusaders?|shermans?|fireflys?|cromwells?|churchills?|matildas?("
     r" ii)?|valentines?|stuarts?|honeys?"
     r"|lees?|grants?|panthers?|\w*tigers?( ii?)?|pz ?(i|ii|iii|iv|38).*|panzers?|t ?(34|26|28|60|70)\w?s?|bt"

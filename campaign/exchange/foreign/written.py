@@ -155,8 +155,9 @@ class _Reader:
             self.ledger.left_out.append((number, "a remark for people", remark[0].strip()))
             self.ledger.use(number, remark[0], "left out: a remark for people")
             body = body[: remark.start()]
-        body = body.rstrip()
-        indent, marks, text = bare(body.expandtabs(TAB) if body[:1].isspace() else body)
+        rest = body.strip()
+        lead = body[: len(body) - len(body.lstrip())].expandtabs(TAB)  # tabs inside a line part columns
+        indent, marks, text = bare(lead + rest)
         if self.is_markdown and (match := _NUMBERED.match(text)):
             self.ledger.use(number, match[0].strip(), "mark of a list")
             text, marks = text[match.end() :], 1
