@@ -32,7 +32,7 @@ from campaign.exchange.foreign.readings import (
     readings,
     unit_reading,
 )
-from campaign.exchange.foreign.rows import Named, units_of
+from campaign.exchange.foreign.rows import Named
 from campaign.exchange.foreign.vocabulary import FORMATION_MARKS, arm_of, is_of_a_regiment, mark_of, size_of
 from campaign.terms.forces import SizeMark
 from campaign.terms.words import counted, listing, plain
@@ -131,7 +131,8 @@ class _Assembler:
         if above is not None and self.typist.is_of_unit(line.text, above.unit, line):
             self.ledger.use_all(line.number, f"about {above.unit.name}")
             return True
-        if not self.rows and not line.is_heading and self.typist.is_unknown_head(line.text, line):
+        is_plain = self.ledger.texts[line.number].strip() == line.text  # ``**Confidence:** 80 %`` is no key of the head
+        if not self.rows and is_plain and self.typist.is_unknown_head(line.text, line):
             self.ledger.use_all(line.number, "refused")
             return True
         return False
@@ -286,7 +287,7 @@ class _Assembler:
         self.ledger.use_all(line.number, "a heading")
 
     def _unit(self, line: Line, n: int, found: tuple[Reading, ...]) -> None:
-        named = units_of(self.typist.whole_of(line))
+        named = self.typist.named_in(line)
         reading = as_unit(found)
         if len(named) > 1:
             reading = min((unit_reading(one.text) for one in named), key=lambda one: one.penalty)
@@ -385,8 +386,9 @@ class _Assembler:
                 self.ledger.use(number, words, f"{use} of {unit.name}")
             self.ledger.use(number, str(unit.fields.get("notes", "")), f"notes of {unit.name}")
             self.ledger.use(number, " ".join(self.typist.read_besides(unit)), f"description of {unit.name}")
+        self.typist.take_cells(row[0].unit, line)
         for key, cell in line.cells.items():
-            self.ledger.use(number, cell, key)
+            self.ledger.use(number, cell, f"{key} of {row[0].unit.name}")
         rest = [word for word in self.ledger.unread([number]).get(number, []) if not _SMALL.fullmatch(word)]
         if rest:
             row[0].unit.note(f"{' '.join(rest)}.")

@@ -33,7 +33,7 @@ from campaign.exchange.foreign.ledger import Ledger, Line
 from campaign.exchange.foreign.lines import LEADERS, kind_of_strength, parted
 from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.readings import KEY_LINE, SIDE, is_unknown_key
-from campaign.exchange.foreign.rows import units_of
+from campaign.exchange.foreign.rows import Named, units_of
 from campaign.exchange.foreign.vocabulary import EXPERIENCE_WORDS, TANK_WORDS, arm_of, mark_of, unread
 from campaign.exchange.foreign.written import lines_of
 from campaign.rules.common.force import Strength
@@ -79,7 +79,10 @@ UNIT_KEYS = {
 }
 """Keys of the program's own order of battle that a separate line may set."""
 _HEAD = ("side", "nation", *HEAD_KEYS)
-_LISTS_UNITS = ("composition", "units", "sub units", "subordinate units", "elements")
+_DESCRIBES = ("arm", "size", "strength", "experience", "description")
+_COUNTS = {"vehicles": "tanks", "men": "men", "guns": "guns", "battalions": "battalions"}
+"""Columns that describe the row's unit, and columns of numbers with the things that they count."""
+_LISTS_UNITS = ("battalions", "composition", "units", "sub units", "subordinate units", "elements")
 """Columns that list the units of the row's formation."""
 _ENDS = frozenset({"last day", "end", "ends", "end day", "end date", "until", "to", "last date"})
 _PLACE = re.compile(r"\s@\s*(?P<place>[^,;|@\[\]()]+)")
@@ -178,19 +181,30 @@ class Typist:
         return did_you_mean(key, _HEAD)
 
     @staticmethod
-    def whole_of(line: Line) -> str:
-        """Return a line with the other cells of its row as its description."""
-        known = [
-            line.cells[key] for key in ("arm", "size", "strength", "experience", "description") if key in line.cells
-        ]
-        things = {"vehicles": "tanks", "men": "men", "guns": "guns", "battalions": "battalions"}
+    def named_in(line: Line) -> list[Named]:
+        """Return the units of a line, or of a row of a table: its other cells list its units or describe it."""
+        cells = line.cells
+        listed = next((cells[key] for key in _LISTS_UNITS if re.search(r"\D", cells.get(key, ""))), "")
+        known = [cells[key] for key in _DESCRIBES if key in cells]
         known += [
-            f"{line.cells[key]} {thing}" if re.fullmatch(r"[\d,./ of]+", line.cells[key]) else line.cells[key]
-            for key, thing in things.items()
-            if key in line.cells
+            f"{cells[key]} {thing}" if re.fullmatch(r"[\d,./ of]+", cells[key]) else cells[key]
+            for key, thing in _COUNTS.items()
+            if key in cells and cells[key] != listed
         ]
-        text = next((f"{line.text}: {line.cells[key]}" for key in _LISTS_UNITS if key in line.cells), line.text)
-        return f"{text} | {', '.join(known)}" if known else text
+        named = units_of(f"{line.text}: {listed}" if listed else line.text)
+        return [replace(one, text=f"{one.text} | {', '.join(known)}") for one in named] if known else named
+
+    def take_cells(self, unit: Unit, line: Line) -> None:
+        """Take the cells of a row that neither list nor describe its unit."""
+        for key, cell in line.cells.items():
+            if key == "led by":
+                self.led(unit, cell)
+            elif key == "nation":
+                unit.nation = nation_of(cell) or slug(cell)
+            elif key == "at":
+                unit.at = cell
+            elif key not in (*_LISTS_UNITS, *_DESCRIBES, *_COUNTS, "under"):
+                unit.note(f"{cell}." if key == "notes" else f"{key.capitalize()}: {cell}.")
 
     def add_strength(self, unit: Unit, text: str) -> None:
         """Add a line of equipment to the unit above it."""

@@ -53,7 +53,7 @@ class Ledger:
         """Enter the use of words of a line, each at its first place without one."""
         text, uses = self.texts[number], self._uses[number]
         at = text.find(words) if words else -1
-        if at >= 0:
+        if at >= 0 and not _is_inside(text, at, len(words)):
             self._enter(number, at, at + len(words), use)
             return
         for word in WORD.findall(words):
