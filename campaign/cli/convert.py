@@ -178,12 +178,11 @@ def _tell_remarks(converted: Converted) -> None:
     ):
         if not remarks:
             continue
-        if len(remarks) > MOST_LINES:
-            remarks = tuple(sorted(remarks, key=lambda remark: remark.is_sure))
+        shown = [str(remark) for remark in remarks if not remark.is_sure][:MOST_LINES]
         show.line(title)
-        show.lines([str(remark) for remark in remarks[:MOST_LINES]], indent=2)
-        if len(remarks) > MOST_LINES:
-            show.line(f"  and {len(remarks) - MOST_LINES} more, in converted.txt")
+        show.lines(shown, indent=2)
+        if len(remarks) > len(shown):
+            show.line(f"  {len(remarks) - len(shown)} more in converted.txt, those from the file's own words among them")
 
 
 def _day(text: str) -> date | None:

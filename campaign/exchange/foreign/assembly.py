@@ -363,8 +363,12 @@ class _Assembler:
     def _size(self, unit: Unit) -> SizeMark | None:
         """Return the size by a unit's name; regiments called brigades are British."""
         nation = unit.nation or self.force.nation
-        if is_of_a_regiment(unit.name) and (nation in ("", "british") or "british" in SCHOOLS.get(nation, ())):
+        is_british = nation in ("", "british") or "british" in SCHOOLS.get(nation, ())
+        if is_british and is_of_a_regiment(unit.name):
             return None
+        flat = plain(re.sub(r"\([^()]*\)", " ", unit.name))
+        if is_british and _CORPS_OF_REGIMENTS.search(flat) and re.match(r"\d|the rifle", flat):
+            return SizeMark.BATTALION
         return size_in_list(unit.name, unit.words)
 
     def _add(self, line: Line, row: list[Entry]) -> None:
@@ -544,12 +548,10 @@ def _is_headquarters(entry: Entry) -> bool:
 
 def size_in_list(name: str, words: str) -> SizeMark | None:
     """Return the size of a unit by its name, in the manner of lists: Roman numbers before a stroke are battalions and
-    German Arabic ones companies, ``Div Cav`` is no division, and ``7th Rifle Brigade`` a battalion.
+    German Arabic ones companies, and ``Div Cav`` is no division.
     """
     short = re.sub(r"\([^()]*\)", " ", name)
     flat = plain(short)
-    if not is_of_a_regiment(name) and _CORPS_OF_REGIMENTS.search(flat) and re.match(r"\d|the rifle", flat):
-        return SizeMark.BATTALION
     if re.match(r"[IVXLD]{1,6}\.?\s?/", name):
         return SizeMark.BATTALION
     if re.match(r"\d{1,2}\.\s?/", name):

@@ -342,7 +342,7 @@ class Typist:
             extra.append(match["said"])
             self._bracket(unit, match["said"])
         text = " ".join(_BRACKET.sub(" ", text).split())
-        text = _PACKED.sub(r"\1 x ", _COMMA.sub(".", text))
+        text = _OUT_OF.sub(r"\1/\2", _PACKED.sub(r"\1 x ", _COMMA.sub(".", text)))
         parts = parted(text)
         words = parts.words
         unit.name, unit.led_by = parts.name[:LONGEST_NAME] or text[:LONGEST_NAME], parts.led_by

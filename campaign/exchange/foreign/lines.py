@@ -280,7 +280,7 @@ def _is_of_a_title(inside: str) -> bool:
     return (
         len(words) > 1
         and len(understood) < len(words)
-        and all(re.fullmatch(r"[A-ZÀ-Þ][^\W\d]*", word) for word in words)
+        and all(re.fullmatch(r"[A-ZÀ-Þ][^\W\d]*|\d{1,3}(?:st|nd|rd|th)", word) for word in words)
     )
 
 

@@ -313,8 +313,8 @@ VEHICLE_WORDS = (
     r"|sdkfz ?\d+|opel blitz|zrinyis?|nimrods?|csabas?|l ?3|semoventes?|ab ?4[01]|lancias?|wz ?(29|34)|tacams?|ba ?10|"
     r"tanks?|cars?|\w*spahw\w*|carriers?|half"
     r" ?tracks?|vehicles?|spw|cruisers?|crusaders?|shermans?|fireflys?|cromwells?|churchills?"
-    r"|matildas?( ii)?|valentines?|stuarts?|honeys?|lees?|grants?|panthers?|tigers?|pz\w*|panzers?|t 34s?|kv\w*|m13\w*"
-    r"|m14\w*|m4s?|m3s?|m5s?|\w*stugs?|assault"
+    r"|matildas?( ii)?|valentines?|stuarts?|honeys?|lees?|grants?|panthers?|tigers?|pz\w*|panzers?|t 34s?|kv\w*|m ?13\w*"
+    r"|m ?14\w*|m4s?|m3s?|m5s?|\w*stugs?|assault"
     r" guns?|jagd\w+|hetzers?|marders?|nashorns?|elefants?|ferdinands?|m10s?|m18s?|m36s?|m7s?"
     r"|achilles|archers?|priests?"
     r"|sextons?|wespen?|hummeln?|afvs?|comets?|challengers?|jeeps?|lorries|trucks?|i?su ?\d+\w?|i?s ?2|t"
@@ -340,7 +340,7 @@ MEN_WORDS = r"men|all ranks|ranks|soldiers|strong|personnel|effectives|om|mann"
 
 
 _SMALL_WORDS = (
-    r"and|und|et|e|with|mit|of|the|a|in|on|plus|each|x|all|its|their|own|also|one|two|three|four|five|six|only|now"
+    r"and|und|et|e|with|mit|of|the|a|in|on|plus|each|x|all|its|their|them|which|whom|including|incl|davon|darunter|own|also|one|two|three|four|five|six|only|now"
 )
 _READ = (
     r"(panzer|pz|tiger|mk|mark|stug)( [ivx]+)+|(armou?red|armd) (reconnaissance|recce|recon)",
