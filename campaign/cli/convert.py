@@ -182,7 +182,8 @@ def _tell_remarks(converted: Converted) -> None:
         show.line(title)
         show.lines(shown, indent=2)
         if len(remarks) > len(shown):
-            show.line(f"  {len(remarks) - len(shown)} more in converted.txt, those from the file's own words among them")
+            more = counted(len(remarks) - len(shown), "more remark")
+            show.line(f"  {more} in converted.txt, with those that the file's own words prove")
 
 
 def _day(text: str) -> date | None:

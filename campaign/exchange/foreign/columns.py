@@ -92,7 +92,7 @@ _ALSO = {
     "arrival": "arrives",
 }
 _OTHER_TONGUES = {
-    "name": ("einheit", "bezeichnung", "unite", "nom", "unit designation", "designation"),
+    "name": ("reparto", "unita", "einheit", "bezeichnung", "unite", "nom", "unit designation", "designation"),
     BATTALIONS: ("bns", "btls", "btle", "btg", "number of battalions"),
     STRENGTH_FULL: ("full strength", "establishment strength", "paper strength", "nominal strength"),
     "under": (
@@ -113,10 +113,19 @@ _OTHER_TONGUES = {
     ),
     "side": ("seite", "partei", "camp", "army side", "faction", "team"),
     "nation": ("nationalitat", "land", "pays", "nationalite", "army"),
-    "arm": ("unit type", "troop type", "waffengattung", "typ", "art", "arme", "role"),
+    "arm": ("unit type", "troop type", "tipo", "arma", "waffengattung", "typ", "art", "arme", "role"),
     "size": ("grosse", "taille", "unit size"),
     "men": ("manpower", "mann", "manner", "mannschaft", "hommes", "strength men", "headcount"),
-    STRENGTH: ("strength present", "present", "present strength", "starke", "effectif", "effectifs"),
+    STRENGTH: (
+        "forza",
+        "organico",
+        "strength present",
+        "present",
+        "present strength",
+        "starke",
+        "effectif",
+        "effectifs",
+    ),
     "vehicles": ("afv", "panzer", "fahrzeuge", "chars", "vehicule", "vehicules"),
     "guns": ("geschutze", "canons", "artillery pieces"),
     "led by": ("kommandeur", "fuhrer", "commandant", "leader", "cmdr"),

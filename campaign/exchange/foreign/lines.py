@@ -62,7 +62,7 @@ _EQUIPMENT = re.compile(
 _PLAIN_TANK = re.compile(r"\b(Tanks?|Panzer|Pz|Cars?|Carriers?|Guns?|Flak|Pak|Jagd\w*)\b")
 """Capitalised words that name units as often as pieces of equipment."""
 _COUNTED = re.compile(
-    rf"\b(?P<times>{_NUMBER})\s*(?:[x×]\s*)?(?P<what>battalions|battalion|bns|bn|btle|btls|btl|btg|bataillone|bataillons|battaglioni|abteilungen|abt)\b",
+    rf"\b(?P<times>{_NUMBER})\s*(?:[x×]\s*)?(?P<what>battalions|battalion|bns|bn|btle|btls|btl|btg|bataillone|bataillons|battaglioni|abteilungen|abt|gruppi|groupes)\b",
     re.IGNORECASE,
 )
 LEADERS = dict.fromkeys(
@@ -97,7 +97,7 @@ _MARKS_OF_LISTS = "-*•·–+>◦▪▫‣○●■□∙§"
 _DEEPER = {**dict.fromkeys("o◦○", 1), **dict.fromkeys("▪▫■□§", 2)}
 """Bullets of word processors that mean a deeper level of the list, whatever the indent."""
 _BULLET = re.compile(
-    rf"(?P<marks>[{re.escape(_MARKS_OF_LISTS)}]+|\d{{1,2}}\)|[a-z]\)|[ivx]{{1,5}}\)|o(?=\s+[\dA-ZÀ-Þ]))\s+(?=\S)"
+    rf"(?P<marks>[{re.escape(_MARKS_OF_LISTS)}]+|\.{{1,8}}|\d{{1,2}}\)|[a-z]\)|[ivx]{{1,5}}\)|o(?=\s+[\dA-ZÀ-Þ]))\s+(?=\S)"
 )
 _RANK = re.compile(
     r"(?:SS[ -])?(?:field[ -]?marshal|fm|gfm|lieut(?:enant)?[ .-]*(?:general|colonel)?|major[ -]*general"
@@ -134,7 +134,7 @@ def bare(raw: str) -> tuple[int, int, str]:
     rest = raw[len(lead) :].rstrip()
     marks = 0
     if match := _BULLET.match(rest):
-        marks = len(match["marks"]) if match["marks"][0] in _MARKS_OF_LISTS else 1
+        marks = len(match["marks"]) if match["marks"][0] in f"{_MARKS_OF_LISTS}." else 1
         marks += _DEEPER.get(match["marks"][0], 0)
         rest = rest[match.end() :]
     return indent, marks, re.sub(r"\t+|\.{4,}|…{2,}", " | ", rest.strip())

@@ -202,7 +202,10 @@ class _Nester:
         if head.is_label:
             return top.height >= BRIGADE and id(top) not in self.over_deeper
         if top.is_troops or top.is_label:
-            return head.height < BRIGADE
+            # independent brigades are troops of a corps or army
+            return head.height < BRIGADE or (
+                top.is_troops and head.height == BRIGADE and _level_of_troops(top) >= CORPS
+            )
         if head.height >= BRIGADE:
             return (
                 top.height > head.height

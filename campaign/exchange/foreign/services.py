@@ -48,7 +48,7 @@ def _fighting(units: list[Unit], draft: Draft) -> list[Unit]:
 def _is_aside(unit: Unit, draft: Draft) -> bool:
     setting = str(unit.fields.get(KEPT, "")).lower()
     word = "set" if setting in ("yes", "true") else _service(unit)
-    is_plain = unit.arm is not None or unit.like or "arm" in unit.fields
+    is_plain = (unit.arm is not None and (unit.arm not in _ARMS or unit.is_whole)) or unit.like or "arm" in unit.fields
     if not word or setting in ("no", "false") or (is_plain and word != "set"):
         return False
     if word != "set" and unit.under and not all(_service(below) for below in unit.under):
@@ -62,6 +62,8 @@ def _is_aside(unit: Unit, draft: Draft) -> bool:
 
 def _service(unit: Unit) -> str:
     """Return the word that makes a unit a service; "" for fighting troops."""
+    if unit.arm in _ARMS:
+        return unit.arm.value
     flat = plain(f"{unit.name} {unit.words}")
     if word := has(flat, _SERVICES):
         return word

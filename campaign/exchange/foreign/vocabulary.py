@@ -309,12 +309,13 @@ _TANK_NAMES = (
 )
 """Tanks of the nations' files that no general word covers."""
 VEHICLE_WORDS = (
-    rf"{_TANK_NAMES}|daimlers?|marmon herringtons?|lorry|landsverk\w*( anti)?( ii)?|panhards?( 178)?|panzerjae?gers? i"
+    rf"{_TANK_NAMES}|carri( armati)?|chars?|daimlers?|marmon herringtons?|lorry"
+    r"|landsverk\w*( anti)?( ii)?|panhards?( 178)?|panzerjae?gers? i"
     r"|sdkfz ?\d+|opel blitz|zrinyis?|nimrods?|csabas?|l ?3|semoventes?|ab ?4[01]|lancias?|wz ?(29|34)|tacams?|ba ?10|"
     r"tanks?|cars?|\w*spahw\w*|carriers?|half"
     r" ?tracks?|vehicles?|spw|cruisers?|crusaders?|shermans?|fireflys?|cromwells?|churchills?"
-    r"|matildas?( ii)?|valentines?|stuarts?|honeys?|lees?|grants?|panthers?|tigers?|pz\w*|panzers?|t 34s?|kv\w*|m ?13\w*"
-    r"|m ?14\w*|m4s?|m3s?|m5s?|\w*stugs?|assault"
+    r"|matildas?( ii)?|valentines?|stuarts?|honeys?|lees?|grants?|panthers?|tigers?|pz\w*|panzers?|t 34s?|kv\w*"
+    r"|m ?13\w*|m ?14\w*|m4s?|m3s?|m5s?|\w*stugs?|assault"
     r" guns?|jagd\w+|hetzers?|marders?|nashorns?|elefants?|ferdinands?|m10s?|m18s?|m36s?|m7s?"
     r"|achilles|archers?|priests?"
     r"|sextons?|wespen?|hummeln?|afvs?|comets?|challengers?|jeeps?|lorries|trucks?|i?su ?\d+\w?|i?s ?2|t"
@@ -323,7 +324,7 @@ VEHICLE_WORDS = (
     r"|m24s?|m8s?|pumas?|greyhounds?|staghounds?|semoventi|l6|r35|h3[59]|s35|b1( bis)?|\w*tigers?( ii?)?"
 )
 TANK_WORDS = (
-    rf"{_TANK_NAMES}|"
+    rf"{_TANK_NAMES}|carri( armati)?|chars?|"
     r"tanks?|cruisers?|crusaders?|shermans?|fireflys?|cromwells?|churchills?|matildas?("
     r" ii)?|valentines?|stuarts?|honeys?"
     r"|lees?|grants?|panthers?|\w*tigers?( ii?)?|pz ?(i|ii|iii|iv|38).*|panzers?|t ?(34|26|28|60|70)\w?s?|bt"
@@ -340,7 +341,8 @@ MEN_WORDS = r"men|all ranks|ranks|soldiers|strong|personnel|effectives|om|mann"
 
 
 _SMALL_WORDS = (
-    r"and|und|et|e|with|mit|of|the|a|in|on|plus|each|x|all|its|their|them|which|whom|including|incl|davon|darunter|own|also|one|two|three|four|five|six|only|now"
+    r"and|und|et|e|with|mit|of|the|a|in|on|plus|each|x|all|its|their|them|which|whom|including|incl|davon|darunter|own"
+    r"|also|one|two|three|four|five|six|only|now"
 )
 _READ = (
     r"(panzer|pz|tiger|mk|mark|stug)( [ivx]+)+|(armou?red|armd) (reconnaissance|recce|recon)",
