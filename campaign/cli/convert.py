@@ -178,12 +178,12 @@ def _tell_remarks(converted: Converted) -> None:
     ):
         if not remarks:
             continue
-        shown = [str(remark) for remark in remarks if not remark.is_sure][:MOST_LINES]
+        if len(remarks) > MOST_LINES:
+            remarks = tuple(sorted(remarks, key=lambda remark: remark.is_sure))
         show.line(title)
-        show.lines(shown, indent=2)
-        if len(remarks) > len(shown):
-            more = counted(len(remarks) - len(shown), "more remark")
-            show.line(f"  {more} in converted.txt, with those that the file's own words prove")
+        show.lines([str(remark) for remark in remarks[:MOST_LINES]], indent=2)
+        if len(remarks) > MOST_LINES:
+            show.line(f"  and {len(remarks) - MOST_LINES} more, in converted.txt")
 
 
 def _day(text: str) -> date | None:
