@@ -548,7 +548,7 @@ def _is_headquarters(entry: Entry) -> bool:
 
 def size_in_list(name: str, words: str) -> SizeMark | None:
     """Return the size of a unit by its name, in the manner of lists: Roman numbers before a stroke are battalions and
-    German Arabic ones companies, and ``Div Cav`` is no division.
+    German Arabic ones companies, and ``Div Cav`` is not a division.
     """
     short = re.sub(r"\([^()]*\)", " ", name)
     flat = plain(short)

@@ -1,7 +1,7 @@
 """Days, months and years in the text of an order of battle.
 
 speaks_of_a_day(text)      whether there is one
-day_in(text) -> Found      the first of the campaign, as a day, month, year or range
+day_in(lines) -> Found      the first of the campaign, as a day, month, year or range
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Decisions of the umpire on doubts, in a file beside the source: ``corps.decisions`` beside ``corps.txt``.
+"""Decisions of the umpire on doubts, in a file beside the source with the same name and the ending ``.decisions``.
 
     leave "Author, A.B., A Book"          leave the line out
     take "The Queen's Bays"               the line is a unit

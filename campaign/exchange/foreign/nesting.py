@@ -17,7 +17,6 @@ from itertools import pairwise
 from campaign.exchange.foreign.doubts import Doubt, Sure
 from campaign.exchange.foreign.draft import Unit
 from campaign.exchange.foreign.ledger import Line, Rank
-from campaign.exchange.foreign.readings import TROOPS
 from campaign.exchange.foreign.vocabulary import FORMATION_MARKS, arm_of, has, mark_of
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.words import listing, plain
@@ -322,8 +321,3 @@ def _names_its_regiment(top: Entry, head: Entry) -> bool:
 def height_of(mark: SizeMark | None) -> float:
     """Return the height of a unit of that size."""
     return 0.0 if mark is None else HEIGHT.get(mark, 0.0)
-
-
-def are_troops(name: str) -> bool:
-    """Return whether a name is ``Divisional troops`` or the like."""
-    return TROOPS.fullmatch(name.strip(" :")) is not None

@@ -1,7 +1,6 @@
 """Possible meanings of a line of an order of battle, each with a penalty and its reasons.
 
     readings(text, under_unit=False) -> [Reading, ...]     most probable first
-    sure_of(readings) -> Sure                              by the first one's penalty and its distance to the second
 
 A penalty from 0 to 1 is the sum of named reasons. A line without a number, an arm and a size has 0.75 as a unit: it is
 left out, unless its neighbours are units.
@@ -15,7 +14,6 @@ from enum import StrEnum
 from functools import lru_cache
 
 from campaign.exchange.foreign.days import DAY, speaks_of_a_day
-from campaign.exchange.foreign.doubts import Sure
 from campaign.exchange.foreign.lines import LEADERS, equipment_of, leader
 from campaign.exchange.foreign.nations import SIDE_WORDS, nation_of
 from campaign.exchange.foreign.vocabulary import arm_of, mark_of
@@ -25,8 +23,6 @@ from campaign.values import dataclass
 CLEAR, DOUBTFUL, OUT = 0.3, 0.45, 0.6
 """Penalties of a unit: at most CLEAR it is certain, above DOUBTFUL it is told, above OUT it is left out."""
 # Our choice, as first tried on 56 lists; 0.6 is just below a line that has a nation alone (0.55) or nothing (0.75).
-GAP = 0.15
-"""Least distance to the second reading of another kind for a reading that is more than a guess."""
 NOTHING_TELLS = 0.75
 """Penalty of a unit without any sign of one."""
 _ROMAN = r"[IVXLD]{1,6}"
@@ -139,15 +135,6 @@ def readings(text: str, *, under_unit: bool = False) -> tuple[Reading, ...]:
 def as_unit(found: tuple[Reading, ...]) -> Reading:
     """Return the meaning as a unit, which every line has."""
     return next(reading for reading in found if reading.kind is Kind.UNIT)
-
-
-def sure_of(found: tuple[Reading, ...]) -> Sure:
-    """Return the certainty of the first meaning."""
-    best = found[0]
-    other = next((reading.penalty for reading in found[1:] if reading.kind is not best.kind), 1.0)
-    if other - best.penalty < GAP:
-        return Sure.GUESS
-    return Sure.CERTAIN if best.penalty <= CLEAR else Sure.LIKELY if best.penalty <= DOUBTFUL else Sure.GUESS
 
 
 def _sentence(text: str) -> float:

@@ -306,7 +306,7 @@ class _Table:
         return unit
 
     def _total(self, number: int, cells: tuple[str, ...]) -> None:
-        """Compare a row that is a total, and tell that it is no unit."""
+        """Compare a row that is a total, and tell that it is not a unit."""
         text = "; ".join(filter(None, cells))
         self.draft.note(self.where(number), f"a total, and not a unit: {text}")
         if match := re.search(r"(\d+)\s+(?:battalions|bns|btl)", text):
