@@ -16,7 +16,6 @@ from campaign.cli.options import answers_json, for_anybody
 from campaign.errors import BadInput
 from campaign.file_rules import quoted
 from campaign.terms.words import counted, of_kind
-from campaign.values import asdict
 
 if TYPE_CHECKING:
     from datetime import date
@@ -82,6 +81,14 @@ MOST_LINES = 40
     help="Line that decides a doubt, as converted.txt and refusals give it: --set 'map unit km'; repeatable.",
 )
 @click.option(
+    "--doubt",
+    default=15.0,
+    show_default=True,
+    metavar="PERCENT",
+    type=click.FloatRange(0, 100),
+    help="Refuse a list of which more than this part of the battalions is in doubt.",
+)
+@click.option(
     "--leave-out",
     is_flag=True,
     help="Leave out the parts that cannot be understood and list them, instead of refusing the file.",
@@ -102,6 +109,7 @@ def convert(
     join_m: float | None,
     layers: tuple[str, ...],
     settings: tuple[str, ...],
+    doubt: float,
     leave_out: bool,
 ) -> None:
     """Turn SOURCE into a scenario to start a campaign from: an order of battle, a map, or both.
@@ -110,11 +118,13 @@ def convert(
     map as GeoPackage, GeoJSON, KML, GPX, GraphML, TNTP or OpenStreetMap (.osm .osm.pbf, Overpass in JSON), packed or
     not, or described by distance and bearing (campaign init --map). Several SOURCEs together make one scenario. The
     program lists every value that it suggests, and keeps it in converted.txt with the line that changes it. If a part
-    cannot be converted, the part is listed and the file is refused.
+    cannot be converted, the part is listed and the file is refused. Doubts come first, each with the line that decides
+    it. Write such lines into SOURCE.decisions beside the file, and the next conversion does not ask again.
     """
     from campaign.exchange.check import find_scenario
     from campaign.exchange.foreign.convert import Wishes, changes_before, keep
     from campaign.exchange.foreign.convert import convert as turn
+    from campaign.exchange.foreign.doubts import in_fields
 
     map_file = Path(map_of) if map_of and _is_map_file(Path(map_of)) else None
     on_map = find_scenario(map_of) if map_of and map_file is None else None
@@ -130,6 +140,7 @@ def convert(
         join_m=join_m,
         layers=layers,
         map_file=map_file,
+        doubt=doubt,
     )
     converted = turn(list(sources), wishes)
     report = keep(converted, out)
@@ -140,10 +151,10 @@ def convert(
                 "depth": converted.depth,
                 "written": report.counts,
                 "files": list(converted.files),
+                "doubts": [in_fields(doubt) for doubt in converted.doubts],
                 "guessed": [str(r) for r in converted.guessed],
                 "left_out": [str(r) for r in converted.left_out],
                 "notes": [str(r) for r in converted.notes],
-                "doubts": [asdict(doubt) for doubt in converted.doubts],
                 "kilometres": {name: round(km, 3) for name, km in converted.kilometres.items()},
                 "warnings": [str(w) for w in report.warnings],
             }
@@ -182,6 +193,11 @@ def tell(converted: Converted, report: Report, out: Path) -> None:
 
 
 def _tell_remarks(converted: Converted) -> None:
+    if converted.doubts:
+        show.line("Doubts, the largest first:")
+        show.lines([doubt.in_full() for doubt in converted.doubts[:MOST_LINES]], indent=2)
+        if len(converted.doubts) > MOST_LINES:
+            show.line(f"  and {len(converted.doubts) - MOST_LINES} more, in converted.txt")
     for title, remarks in (
         ("Suggested values, for you to confirm:", converted.guessed),
         ("Left out:", converted.left_out),

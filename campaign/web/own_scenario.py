@@ -22,6 +22,7 @@ from campaign.exchange.entry import read_date
 from campaign.exchange.faults import Report
 from campaign.exchange.foreign.convert import Converted, Wishes, convert
 from campaign.exchange.foreign.convert import keep as keep_files
+from campaign.exchange.foreign.doubts import Doubt
 from campaign.exchange.foreign.draft import Remark
 from campaign.exchange.placing import private_folder
 from campaign.exchange.values import Scenario
@@ -83,6 +84,8 @@ class Read:
     report: Report
     scenario: Scenario | None
     """None for a map alone."""
+    doubts: tuple[Doubt, ...] = ()
+    """The decisions of the conversion that may be wrong, the largest first."""
 
 
 def draft_of(visit: Visit) -> OwnDraft:
@@ -157,7 +160,9 @@ def read(visit: Visit, draft: OwnDraft) -> Read:
         report = keep_files(made, where)
         scenario = read_scenario(where) if "scenario.yaml" in made.files else None
         files = {path.name: path.read_text(encoding="utf-8") for path in sorted(where.iterdir())}
-    return Read(files, made.counts, made.depth, made.guessed, made.left_out, made.notes, _by_name(report), scenario)
+    return Read(
+        files, made.counts, made.depth, made.guessed, made.left_out, made.notes, _by_name(report), scenario, made.doubts
+    )
 
 
 def _title(made: Converted) -> str:
@@ -231,6 +236,7 @@ def _wishes(draft: OwnDraft) -> Wishes:
         first_day=_day(draft.first_day),
         map_of=find_scenario(_shipped(draft.map_of)) if draft.map_of else None,
         keep_loose=draft.keep_loose,
+        doubt=100.0,  # the page shows every doubt: their number alone refuses nothing
     )
 
 

@@ -155,7 +155,7 @@ def profiled(name: str, days: int, seed: str) -> Iterator[str]:
     asked = {days // 10 + 1: "early", days - 1: "late"}
     with founded(name, seed, days) as campaign:
         play = turns(campaign, f"long {seed}")
-        board = next(play)
+        board: JournalBoard | None = next(play)
         while board is not None:
             day = board.moment.day
             watched = cProfile.Profile()

@@ -17,7 +17,7 @@ from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
 from campaign.exchange.foreign.equipped import shipped_name
 from campaign.exchange.foreign.fitting import library
 from campaign.exchange.foreign.lines import MOST_UNITS, bare, equipment_of, parted, several
-from campaign.exchange.foreign.lists import listed
+from campaign.exchange.foreign.rows import units_of
 from campaign.exchange.values import Battalion, Scenario
 from campaign.rules.common.force import Strength
 from campaign.terms.forces import AntiTank, Arm, Armour, Level, Size
@@ -344,9 +344,9 @@ def test_a_first_line_that_names_no_unit_is_the_title(tmp_path: Path) -> None:
     assert "british armoured division 1944" in organised[0] and "german panzer division 1944" in organised[1]
 
 
-def test_a_word_that_says_nothing_makes_plain_infantry_of_the_nation(tmp_path: Path) -> None:
-    scenario = written(tmp_path, "KG Meyer\n  Reserve\n", nation="german", first_day=date(1944, 7, 1))[1]
-    found = battalion(scenario, "Reserve")
+def test_a_unit_without_an_arm_is_plain_infantry_of_the_nation(tmp_path: Path) -> None:
+    scenario = written(tmp_path, "KG Meyer\n  Btl Schulz\n", nation="german", first_day=date(1944, 7, 1))[1]
+    found = battalion(scenario, "Btl Schulz")
     assert (found.arm, found.establishment, found.unconfirmed) == (
         Arm.INFANTRY,
         "german grenadier battalion 1944",
@@ -508,14 +508,14 @@ def test_any_line_is_some_unit_and_no_more_than_so_many(line: str) -> None:
         ),
         ("Gren.Rgt. 980: I.-II. Btl", "Gren.Rgt. 980", ["I./Gren.Rgt. 980", "II./Gren.Rgt. 980"]),
         ("SS-Pz.Art.Rgt. 9: I./9, II./9", "SS-Pz.Art.Rgt. 9", ["I./9", "II./9"]),
-        ("501st PIR: 1st Bn, 2nd Bn", "501st PIR", ["1st Bn | 501st PIR", "2nd Bn | 501st PIR"]),
+        ("501st PIR: 1st Bn, 2nd Bn", "501st PIR", ["1st Bn, 501st PIR", "2nd Bn, 501st PIR"]),
         ("KG Brinkmann: SS-Pz.Aufkl.Abt. 10, 2 Kp", "KG Brinkmann", ["SS-Pz.Aufkl.Abt. 10", "2 Kp"]),
         ("Divisional troops: 61 Recce Regt, 2 Cheshire", "Divisional troops", ["61 Recce Regt", "2 Cheshire"]),
     ],
 )
 def test_a_line_that_lists_units_is_all_of_them(line: str, head: str, below: list[str]) -> None:
-    found = listed(line)
-    assert found is not None and (found.head, found.below) == (head, below)
+    (unit,) = units_of(line)
+    assert (unit.text, [below.text for below in unit.members]) == (head, below)
 
 
 @pytest.mark.parametrize(
@@ -534,7 +534,7 @@ def test_a_line_that_lists_units_is_all_of_them(line: str, head: str, below: lis
     ],
 )
 def test_a_line_that_describes_its_unit_lists_none(line: str) -> None:
-    assert listed(line) is None
+    assert [(unit.text, unit.members) for unit in units_of(line)] == [(line, ())]
 
 
 def test_listed_units_stand_under_the_one_that_lists_them_and_it_is_said(tmp_path: Path) -> None:
@@ -556,15 +556,11 @@ def test_listed_units_stand_under_the_one_that_lists_them_and_it_is_said(tmp_pat
     for one in scenario.battalions:
         under.setdefault(one.organic, set()).add(one.name)
     assert under["29th_armoured_brigade"] == {"23 H", "2 FF Yeo", "3 RTR", "8 RB", "13 RHA"}
-    assert under["159th_infantry_brigade"] == {"4 KSLI", "3 Mons", "1 Herefords", "2 Kings"}
+    assert under["159th_infantry_brigade"] == {"4 KSLI", "3 Mons", "1 Herefords", "2 Kings", "5 Kings"}
     assert {one.arm for one in scenario.battalions if one.name in ("13 Fd Sqn", "612 Fd Sqn")} == {Arm.ENGINEER}
-    assert done.counts["units"] == 15
-    told = " ".join(map(str, done.guessed))
-    assert "29th Armoured Brigade has these units under it: 23 H, 2 FF Yeo, 3 RTR, 8 RB" in told
-    assert (
-        "5 Kings describes 2 Kings and is not a unit, because it is in the same line. To change it: write one unit a line"
-        in told
-    )
+    assert done.counts["units"] == 16
+    told = {(doubt.kind, *doubt.lines) for doubt in done.doubts}
+    assert ("members", "u.txt:2") in told and ("row", "u.txt:6") in told
 
 
 @pytest.mark.parametrize("typed", ["38e GRDI", "GRDI 38", "6e GRCA", "38e Groupe de reconnaissance"])

@@ -9,8 +9,11 @@ import pytest
 
 from campaign.errors import BadFile
 from campaign.exchange.check import read_scenario
+from campaign.exchange.equipment import Equipment
+from campaign.exchange.faults import Faults
 from campaign.exchange.foreign.columns import column, echelons
 from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
+from campaign.exchange.foreign.lines import kind_of_strength
 
 
 def told(tmp_path: Path, text: str, **wishes: object) -> Converted:
@@ -97,3 +100,9 @@ def test_a_chain_of_thousands_is_refused_in_one_line(tmp_path: Path, column: str
     rows = "".join(f"U{n},{above(n)}\n" for n in range(2500))
     with pytest.raises(BadFile, match=r"has 2,500 levels of units, but at most 60 levels are read"):
         told(tmp_path, f"name,{column}\n{rows}", side="Blue")
+
+
+def test_every_vehicle_of_the_shipped_files_is_read_as_one() -> None:
+    names = {vehicle.name for vehicle in Equipment(Faults()).behind.vehicles.values()}
+    assert len(names) > 80
+    assert [name for name in sorted(names) if kind_of_strength(name) != "vehicles"] == []

@@ -171,7 +171,7 @@ def test_units_of_a_table_and_of_a_text_are_counted(tmp_path: Path) -> None:
         depth.append(chance.randint(1, min(5, depth[-1] + 1)))
     text, table = tmp_path / "u.txt", tmp_path / "u.csv"
     text.write_text(
-        "nation: us\n" + "\n".join("  " * (d - 1) + f"Unit{n}" for n, d in enumerate(depth)), encoding="utf-8"
+        "nation: us\n" + "\n".join("  " * (d - 1) + f"Unit{n} Bn" for n, d in enumerate(depth)), encoding="utf-8"
     )
     table.write_text(
         "name,depth,side\n" + "\n".join(f"Unit{n},{d},Blue" for n, d in enumerate(depth)), encoding="utf-8"

@@ -15,8 +15,9 @@ from campaign.errors import BadFile, Refused
 from campaign.exchange.check import read_scenario
 from campaign.exchange.foreign.convert import REMARKS, Converted, Wishes, changes_before, convert, keep
 from campaign.exchange.foreign.indented import Typist
-from campaign.exchange.foreign.pasted import contents, furniture, is_end, unmarked
+from campaign.exchange.foreign.readings import Kind, readings
 from campaign.exchange.foreign.shorts import short_of
+from campaign.exchange.foreign.written import contents, unmarked
 from campaign.exchange.values import Scenario
 from campaign.terms.forces import Arm, Level
 from tests.exchange.test_foreign_road_files import geopackage
@@ -104,9 +105,9 @@ def test_what_is_no_unit_is_told_and_not_taken(goodwood: tuple[Converted, Scenar
     for word in (
         "free encyclopedia",
         "a sentence",
-        "the text after it (1 line)",
+        "after the order of battle",
         "'signals'",
-        "'ramc'",
+        "'ambulance'",
         "'nachrichten'",
     ):
         assert word in told
@@ -413,8 +414,8 @@ def test_marks_of_notes_are_none_of_a_name() -> None:
     text = "Guards Armoured Division[2][nb 3][a][citation needed][edit | edit source] (Adair)†"
     assert unmarked(text) == "Guards Armoured Division (Adair)"
     assert unmarked("8 RB [bn]") == "8 RB [bn]"
-    assert is_end("References") and not is_end("notes: short of men")
-    assert furniture("1st Battalion, Suffolk Regiment") == ""
+    assert readings("References")[0].kind is Kind.END
+    assert readings("1st Battalion, Suffolk Regiment")[0].kind is Kind.UNIT
 
 
 @given(
@@ -507,7 +508,7 @@ SOVIET
 def test_lines_over_two_sides_are_the_title_though_they_name_units(tmp_path: Path) -> None:
     done, scenario = taken(tmp_path, KURSK)
     assert [side.name for side in scenario.sides] == ["AXIS", "SOVIET"]
-    assert scenario.title == "Kursk 1943, southern face: 48th Panzer Corps versus 6th Guards Army"
+    assert scenario.title == "Kursk 1943 - southern face: 48th Panzer Corps versus 6th Guards Army"
     assert not any("is not understood" in str(guess) for guess in done.guessed)
     top = next(formation for formation in scenario.formations if formation.name == "4th Panzer Army")
     assert top.led_by == "Col-Gen Hermann Hoth"
@@ -521,7 +522,7 @@ def test_a_heading_of_a_side_may_tell_the_battle_and_its_days(tmp_path: Path) ->
     )
     done, scenario = taken(tmp_path, text)
     assert [side.name for side in scenario.sides] == ["ALLIED FORCES", "AXIS FORCES"]
-    assert any("this is a source, not a unit" in str(note) for note in done.notes)
+    assert any("a source" in str(note) for note in done.notes)
 
 
 @pytest.mark.parametrize(
@@ -534,7 +535,7 @@ def test_a_heading_of_a_side_may_tell_the_battle_and_its_days(tmp_path: Path) ->
 def test_the_contents_of_a_page_are_no_units(listed: str, tmp_path: Path) -> None:
     done, scenario = taken(tmp_path, GOODWOOD.replace("\nBritish forces", f"\nContents\n{listed}\nBritish forces", 1))
     assert [side.name for side in scenario.sides] == ["British forces", "German forces"]
-    assert sum("list of contents" in str(note) for note in done.notes) == len(listed.splitlines()) + 1
+    assert done.ledgers[0].by_reason()["the page's list of contents"] == len(listed.splitlines()) + 1
     assert len(scenario.battalions) == len(taken(tmp_path, GOODWOOD, out="plain")[1].battalions)
 
 
@@ -594,4 +595,5 @@ def test_a_text_that_names_no_unit_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match=r"^o\.txt names no unit\. .* give its side: --side NAME"):
         taken(tmp_path, "Hello there\n\nthis is nothing\n")
     assert not (tmp_path / "out").exists()
-    assert len(taken(tmp_path, "side: Blue\nHello there\n")[1].battalions) == 1
+    with pytest.raises(BadFile, match=r"^o\.txt names no unit\."):
+        taken(tmp_path, "side: Blue\nHello there\n")

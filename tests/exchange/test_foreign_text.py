@@ -220,7 +220,6 @@ def test_more_echelons_than_levels_lose_the_one_between(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ("1st Brigade\n    A Bn\n  B Bn\n", 3, "indented by 2"),
         ("first day: someday\n1st Brigade\n  A Bn\n", 1, "first day: 'someday' is not a date"),
         ("days: many\n1st Brigade\n  A Bn\n", 1, "days 'many'"),
         ("1st Brigade\n  A Bn\n    arrives: soon\n", 3, "arrives 'soon'"),
@@ -234,9 +233,17 @@ def test_what_cannot_be_understood_is_refused_with_its_line(tmp_path: Path, text
 
 def test_what_is_refused_can_be_left_out_by_name(tmp_path: Path) -> None:
     source = tmp_path / "corps.txt"
-    source.write_text("nation: us\n1st Brigade\n    A Bn\n  B Bn\n", encoding="utf-8")
+    source.write_text("nation: us\n1st Brigade\n    A Bn\n    arrives: soon\n", encoding="utf-8")
     done = convert([source], Wishes(leave_out=True))
-    assert len(done.left_out) == 1 and "B Bn" in str(done.left_out[0]) and "B Bn" in done.files["converted.txt"]
+    assert len(done.left_out) == 1 and "'soon'" in str(done.left_out[0]) and "soon" in done.files["converted.txt"]
+
+
+def test_a_line_indented_unlike_its_neighbours_is_a_doubt(tmp_path: Path) -> None:
+    source = tmp_path / "corps.txt"
+    source.write_text("nation: us\n1st Brigade\n    A Bn\n  B Bn\n", encoding="utf-8")
+    done = convert([source], Wishes())
+    assert [(unit.name, unit.under) for unit in done.result[1:]] == [("A Bn", "corps.txt:2"), ("B Bn", "corps.txt:2")]
+    assert [(doubt.kind, doubt.lines) for doubt in done.doubts][-1:] == [("uneven", ("corps.txt:4",))]
 
 
 def test_a_place_that_is_not_on_the_map_is_refused(tmp_path: Path) -> None:

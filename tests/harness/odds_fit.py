@@ -407,7 +407,7 @@ def page(cases: Sequence[Case], least: int, today: date) -> str:
     made = f"edition {EDITION} of the rules on {today}, from {campaigns} campaigns"
     text = PAGE.read_text(encoding="utf-8")
     for pattern, new in ((ROWS, "\n".join([*rows, ""])), (COUNTS, counts), (MADE, made)):
-        text = pattern.sub(lambda _, new=new: new, text, count=1)
+        text = pattern.sub(new.replace("\\", r"\\"), text, count=1)
     return RIGHT.sub(f"{right} of {len(rows)} lines are within", text, count=1)
 
 

@@ -167,6 +167,7 @@ NEUTRAL = {
     "browser_desk.py _new_password: prompt": "has no default",
     "browser_desk.py desk: --port": "the address, which is printed",
     "catch_up.py _ask: confirm": "yes or no to what was shown",
+    "convert.py convert: --doubt": "a limit; above it the list is refused, with the largest doubts",
     "convert.py convert: --encoding": "how a file is read; what does not fit is refused",
     "day.py next_: --until": "the end of the turn, which the answer names",
     "dice.py _ask: typed_answer": "has no default",

@@ -28,8 +28,10 @@ OWN_KEYS = tuple(
     )
 )
 FIGURES = ("men", "vehicles", "guns", "men full", "vehicles full", "guns full")
-STRENGTH = "strength"
-"""Column with a count but without a word for the thing counted."""
+STRENGTH, STRENGTH_FULL = "strength", "strength full"
+"""Columns with a count, and a full count, but without a word for the thing counted."""
+BATTALIONS = "battalions"
+"""Column with the number of battalions, or with their names."""
 COLUMNS = (
     "name",
     "kind",
@@ -45,6 +47,8 @@ COLUMNS = (
     "description",
     *FIGURES,
     STRENGTH,
+    STRENGTH_FULL,
+    BATTALIONS,
     *OWN_KEYS,
 )
 """Names of columns, as in the help and the handbook."""
@@ -88,8 +92,14 @@ _ALSO = {
     "arrival": "arrives",
 }
 _OTHER_TONGUES = {
-    "name": ("einheit", "bezeichnung", "unite", "nom", "unit designation", "designation"),
+    "name": ("reparto", "unita", "einheit", "bezeichnung", "unite", "nom", "unit designation", "designation"),
+    BATTALIONS: ("bns", "btls", "btle", "btg", "number of battalions"),
+    STRENGTH_FULL: ("full strength", "establishment strength", "paper strength", "nominal strength"),
     "under": (
+        "part of",
+        "belongs to",
+        "subordinate to",
+        "formation above",
         "parent unit",
         "superior unit",
         "reports to",
@@ -103,10 +113,19 @@ _OTHER_TONGUES = {
     ),
     "side": ("seite", "partei", "camp", "army side", "faction", "team"),
     "nation": ("nationalitat", "land", "pays", "nationalite", "army"),
-    "arm": ("unit type", "waffengattung", "typ", "art", "arme", "role"),
+    "arm": ("unit type", "troop type", "tipo", "arma", "waffengattung", "typ", "art", "arme", "role"),
     "size": ("grosse", "taille", "unit size"),
     "men": ("manpower", "mann", "manner", "mannschaft", "hommes", "strength men", "headcount"),
-    STRENGTH: ("starke", "effectif", "effectifs"),
+    STRENGTH: (
+        "forza",
+        "organico",
+        "strength present",
+        "present",
+        "present strength",
+        "starke",
+        "effectif",
+        "effectifs",
+    ),
     "vehicles": ("afv", "panzer", "fahrzeuge", "chars", "vehicule", "vehicules"),
     "guns": ("geschutze", "canons", "artillery pieces"),
     "led by": ("kommandeur", "fuhrer", "commandant", "leader", "cmdr"),
@@ -142,7 +161,8 @@ _ECHELON_WORDS = {
 
 def column(cell: str) -> str:
     """Return the meaning of a column by its heading: a name of the program, or the heading's own words."""
-    text = " ".join(re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", cell).lower().split())
+    words = re.sub(r"(?<=\w)\s*\([^()]*\)\s*$", "", cell)  # ``Tanks (runners)``
+    text = " ".join(re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", words).lower().split())
     return _ALSO.get(text) or _ALSO.get(plain(text)) or text
 
 

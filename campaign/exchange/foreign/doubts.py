@@ -1,6 +1,7 @@
 """Doubts: the decisions of a conversion, each with its source, its result, its certainty, and the line that changes it.
 
     Doubt                    one decision, whatever number of lines it concerns
+    in_fields(doubt)         as JSON has it
     worst_first(doubts)      in the order in which an umpire should look at them
     share_in_doubt(doubts, whole, stake)  the part of all battalions or kilometres that may be wrong
 
@@ -12,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 
+from campaign.errors import in_short
 from campaign.terms.words import plain
 from campaign.values import dataclass
 
@@ -71,7 +73,31 @@ class Doubt:
         return self.kind, plain(self.read)
 
     def __str__(self) -> str:
-        return f"{self.read}: {self.made} ({self.sure})"
+        return f"{in_short(self.read)}: {in_short(self.made)} ({self.sure})"
+
+    def in_full(self) -> str:
+        """Return the doubt in a line: place, result, other results, and the line that changes it."""
+        place = f"{self.lines[0]}: " if self.lines else ""
+        more = f" and {len(self.lines) - 1} more lines" if len(self.lines) > 1 else ""
+        instead = f". Otherwise: {' or '.join(self.instead)}" if self.instead else ""
+        remedy = f". To decide it: {in_short(self.remedy)}" if self.remedy else ""
+        return f"{place}{self}{more}{instead}{remedy}"
+
+
+def in_fields(doubt: Doubt) -> dict[str, object]:
+    """Return a doubt as JSON has it."""
+    return {
+        "kind": doubt.kind,
+        "read": doubt.read,
+        "made": doubt.made,
+        "sure": doubt.sure.value,
+        "weight": round(doubt.weight, 2),
+        "unit": doubt.stake.value,
+        "lines": list(doubt.lines),
+        "instead": list(doubt.instead),
+        "remedy": doubt.remedy,
+        "stops": doubt.stops,
+    }
 
 
 def worst_first(doubts: Iterable[Doubt]) -> list[Doubt]:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from campaign.errors import in_short
 from campaign.exchange.foreign.doubts import Doubt
+from campaign.exchange.foreign.ledger import Ledger
 from campaign.exchange.foreign.symbols import Symbol
 from campaign.rules.common.force import Strength
 from campaign.terms.forces import Arm, Level, SizeMark
@@ -322,13 +323,19 @@ class Draft:
     """Rows that cannot be understood, each with the reason."""
     notes: list[Remark] = field(default_factory=list)
     """Facts that were understood but have no place in a scenario of this program."""
+    doubts: list[Doubt] = field(default_factory=list)
+    """Decisions of the conversion, with their certainty."""
+    ledgers: list[Ledger] = field(default_factory=list)
+    """The account of every word of a file, for each file of text."""
+    decided: dict[str, list[Unit]] = field(default_factory=dict)
+    """Units about which the program decided the same, by the kind of decision (`sums.KINDS`)."""
+    totals: list[tuple[str, int]] = field(default_factory=list)
+    """Numbers of battalions that the files state, each with its place."""
     counts: Counter[str] = field(default_factory=Counter)
     changes: list[Change] = field(default_factory=list)
     """Lines ``set ...`` that correct guesses."""
     layers: list[Layer] = field(default_factory=list)
     """Lines and points of maps, which become the chart when all files are read (`laying`)."""
-    doubts: list[Doubt] = field(default_factory=list)
-    """Decisions of the conversion, with their certainty."""
     kilometres: dict[str, float] = field(default_factory=dict)
     """Sums of the roads of a map in km: drawn, stated or drawn, twins, again, map."""
     changed: set[Change] = field(default_factory=set)
@@ -357,6 +364,10 @@ class Draft:
             subject = "" if isinstance(about, str) else f'"{about.name}" '
             remark = replace(remark, change=f"set {subject}{change}")
         self.guessed.append(remark)
+
+    def decide(self, kind: str, unit: Unit) -> None:
+        """Add a unit to those of one decision, which is one doubt in the end."""
+        self.decided.setdefault(kind, []).append(unit)
 
     def refuse(self, about: Unit | Force | str, text: str, names: tuple[str, ...] = (), line: str = "") -> None:
         """Report what cannot be understood, and why."""

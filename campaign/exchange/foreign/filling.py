@@ -34,6 +34,7 @@ _LARGE = frozenset({SizeMark.CORPS, SizeMark.DIVISION})
 _ORDER = list(SizeMark)
 _TELLS = frozenset({SizeMark.REGIMENT, SizeMark.BRIGADE})
 """Sizes of formations whose arm is that of their battalions."""
+_MOUNTED = frozenset({Arm.LORRIED_INFANTRY, Arm.MOTOR_INFANTRY, Arm.ARMOURED_INFANTRY})
 _TELL_NOTHING = frozenset({Arm.HEADQUARTERS, Arm.SUPPLY, Arm.MEDICAL, Arm.SIGNALS})
 
 
@@ -121,7 +122,14 @@ def _organise(unit: Unit, mark: SizeMark, nation: str, above: SizeMark | None, y
         if name:
             unit.like, unit.level, unit.mark = name, level, mark
             draft.guess(unit, f"organised like {name}", "its units are not given", change=f"like {name}")
+            draft.decide("filled", unit)
             return
+
+
+def _arm(unit: Unit) -> tuple[Arm, str] | None:
+    """Return the arm in a formation's name or words; ``Infanterie-Regiment 76 (mot)`` is motorised."""
+    named, said = arm_of(unit.name), arm_of(unit.words)
+    return said if named is None or (named[0] is Arm.INFANTRY and said is not None and said[0] in _MOUNTED) else named
 
 
 def _hand_down(top: Unit) -> None:
@@ -130,7 +138,7 @@ def _hand_down(top: Unit) -> None:
         unit, arm_above = open_.pop()
         for below in unit.under:
             if below.under:
-                arm = arm_of(below.name) or arm_of(below.words)
+                arm = _arm(below)
                 sure = arm is not None and arm[0] not in _TELL_NOTHING
                 size = _size(below)
                 stated_arm = (
@@ -140,7 +148,7 @@ def _hand_down(top: Unit) -> None:
             else:
                 below.by_superior = arm_above
         if unit is top and arm_above is None and unit.under and (_size(unit) in _TELLS or _size(unit) is None):
-            arm = arm_of(unit.name) or arm_of(unit.words)
+            arm = _arm(unit)
             if arm is not None and arm[0] not in _TELL_NOTHING:
                 for below in unit.under:
                     if not below.under:

@@ -101,7 +101,7 @@ UNKNOWN = ("british",)
 """Nations whose establishments are used for an unknown nation. The unknown nation counts as British, and the report
 says so."""
 NEAR_YEARS = 1
-"""Difference in years up to which the name of an establishment counts before its year."""
+"""Difference in years up to which the name of an establishment counts before its year, if it is not a later one."""
 COMPANIES_A_BATTALION = 4
 """Companies in a battalion, for a company without an establishment in the program."""
 
@@ -265,7 +265,7 @@ class Library:
             key=lambda k: (
                 len((k.title & _SPECIAL) - vocabulary),
                 k.is_company != company,
-                max(0, abs(k.year - year) - NEAR_YEARS),
+                max(0, abs(k.year - year) - NEAR_YEARS, k.year - year),
                 -len(k.title & telling),
                 -len(k.title & vocabulary & _SIZES),
                 -len(k.words & telling),
@@ -388,6 +388,7 @@ _SPELLED_OUT = {
 
 def _spelled_out(words: str) -> str:
     flat = re.sub(r"(\d)(mm|cm|in)\b", r"\1 \2", plain(words))
+    flat = re.sub(r"\b([mt]) (\d\d)\b", r"\1\2", flat)  # ``M 13/40``
     return " ".join(_SPELLED_OUT.get(word, word) for word in flat.split())
 
 

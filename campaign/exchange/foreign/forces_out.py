@@ -271,6 +271,8 @@ class Filing:
         if unit.nation:
             fields["nation"] = unit.nation
             self._declare(unit.nation, unit.where)
+        if unit.mark is SizeMark.BRIGADE and unit.full is None and not unit.like:
+            self.draft.decide("formation", unit)
         guesses, sure, above = self._arm(unit, level)
         arm = unit.arm or Arm.INFANTRY
         if unit.like and self._like(unit, fields):
@@ -281,6 +283,7 @@ class Filing:
             self._fit(unit, fields, arm, nation, level, guesses, above)
             if unit.full is None and (more := self._several(unit, arm, str(fields.get("like", "")), nation)):
                 guesses.append((more, ""))
+                self.draft.decide("regiment", unit)
         if unit.mark in _MARK_SAID and "mark" not in fields and unit.mark is not SizeMark.COMPANY:
             fields["mark"] = unit.mark.value
         self._stand(unit, fields)
@@ -318,9 +321,12 @@ class Filing:
             named = arm_of(unit.name)
             arm = named if named is not None and _keeps(named[0], arm[0]) else arm
         result = arm or arm_of(unit.name) or arm_of(pieces)
+        if result is None and any(piece.kind == "tank" for piece in unit.pieces):
+            result = (Arm.ARMOUR, pieces)
         if result is None:
             if unit.by_superior is None:
                 unit.arm = Arm.INFANTRY
+                self.draft.decide("arm", unit)
                 return [("infantry", "its arm is not given")], False, ""
             unit.arm = sharpened(unit.by_superior[0], unit.words or unit.name)
             return [(f"{unit.arm}{self._heavier(unit)}", f"its {unit.by_superior[1]} is")], True, unit.by_superior[1]

@@ -23,24 +23,24 @@ from __future__ import annotations
 import re
 from itertools import zip_longest
 
-from campaign.errors import BadFile
 from campaign.exchange.entry import read_date
-from campaign.exchange.foreign import changes, headings, pasted
+from campaign.exchange.foreign import changes, headings
+from campaign.exchange.foreign.assembly import assemble
+from campaign.exchange.foreign.days import speaks_of_a_day
+from campaign.exchange.foreign.decisions import Decisions
 from campaign.exchange.foreign.draft import Coming, Draft, Force, Piece, Unit
-from campaign.exchange.foreign.lines import bare, equipment_of, kind_of_strength, leader, parted, several
-from campaign.exchange.foreign.lists import listed, may_be_units, side_by_side
-from campaign.exchange.foreign.nations import SIDE_WORDS, nation_of
-from campaign.exchange.foreign.vocabulary import EXPERIENCE_WORDS, TANK_WORDS, arm_of, has, mark_of, unread
+from campaign.exchange.foreign.ledger import Ledger, Line
+from campaign.exchange.foreign.lines import LEADERS, kind_of_strength, parted
+from campaign.exchange.foreign.nations import nation_of
+from campaign.exchange.foreign.readings import KEY_LINE, SIDE, is_unknown_key
+from campaign.exchange.foreign.rows import Named, units_of
+from campaign.exchange.foreign.vocabulary import EXPERIENCE_WORDS, TANK_WORDS, arm_of, mark_of, unread
+from campaign.exchange.foreign.written import lines_of
 from campaign.rules.common.force import Strength
-from campaign.terms.words import counted, did_you_mean, plain, slug
-from campaign.values import dataclass, field
+from campaign.terms.words import did_you_mean, plain, slug
+from campaign.values import dataclass, field, replace
 
-TAB = 4
-"""Distance between tab stops in columns."""
-LONGEST_LINE = 1000
 LONGEST_NAME = 200
-DEEPEST = 60
-"""Most echelons of a text."""
 HEAD_KEYS = ("title", "name", "summary", "first day", "days", "day starts at", "time zone", "notes", "source")
 UNIT_KEYS = {
     "at",
@@ -79,43 +79,12 @@ UNIT_KEYS = {
 }
 """Keys of the program's own order of battle that a separate line may set."""
 _HEAD = ("side", "nation", *HEAD_KEYS)
-_LEADERS = dict.fromkeys(
-    (
-        "commander",
-        "commanders",
-        "commanded by",
-        "commanding",
-        "commanding officer",
-        "commanding general",
-        "commander in chief",
-        "goc",
-        "goc in c",
-        "oc",
-        "co",
-        "cmdr",
-        "cdr",
-        "cg",
-        "kommandeur",
-        "befehlshaber",
-        "oberbefehlshaber",
-        "kommandierender general",
-        "comandante",
-        "commandant",
-        "dowodca",
-        "komandir",
-    ),
-    "led by",
-)
+_DESCRIBES = ("arm", "size", "strength", "experience", "description")
+_COUNTS = {"vehicles": "tanks", "men": "men", "guns": "guns", "battalions": "battalions"}
+"""Columns that describe the row's unit, and columns of numbers with the things that they count."""
+_LISTS_UNITS = ("battalions", "composition", "units", "sub units", "subordinate units", "elements")
+"""Columns that list the units of the row's formation."""
 _ENDS = frozenset({"last day", "end", "ends", "end day", "end date", "until", "to", "last date"})
-_KEY_LINE = re.compile(r"(?P<key>[A-Za-z][A-Za-z -]{0,20}?)\s*:\s*(?P<value>\S.*)")
-_SIDE = re.compile(SIDE_WORDS)
-_TITLES = r"order of battle|orders of battle|orbat|oob|ordre de bataille|kriegsgliederung|schlachtordnung"
-_UNSEEN = re.compile("[\ufeff\u200b-\u200f\u00ad\u2060]")
-"""Letters without a width, left behind by word processors."""
-_WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
-_WIKI_BESIDE = re.compile(r"<ref[^<>]*/>|<ref[^<>]*>(?P<ref>[^<]*)</ref>|\{\{(?P<told>[^{}]*)\}\}")
-_WIKI_HEADING = re.compile(r"^=+ *([^=]+?) *=+\s*$")
-_COMMENT = re.compile(r"(^|\s)(#|//).*$")
 _PLACE = re.compile(r"\s@\s*(?P<place>[^,;|@\[\]()]+)")
 _ARRIVES = re.compile(
     r"\(?\barrives?:?\s+(?:day\s+)?(?P<day>\d{1,4})(?:\.(?P<turn>[1-4]))?(?:\s+at\s+(?P<place>[^,;|()\[\]]+))?\)?",
@@ -129,32 +98,21 @@ _PACKED = re.compile(r"(?<![\w./-])(\d{1,4})[x×](?=\d)")
 """Number and type without a blank: ``24x25pdr``."""
 _COMMA = re.compile(r"(?<=\d),(?=\d{1,2}\s?(?:cm|in\b))")
 """Decimal comma: ``3,7cm``."""
+_OUT_OF = re.compile(
+    r"(?<![\w./-])(\d{1,5})\s+(?:out of|of|von)\s+(\d{1,5})(?![\w./-])(?!\s*(?:mm|cm|pdr))", re.IGNORECASE
+)
+"""Number present and full number in words: ``40 of 52``."""
+_INCLUDED = re.compile(r"\b(?:including|incl\.?|davon|darunter|di cui|dont)\s*$", re.IGNORECASE)
+_OF_THEM = re.compile(r"(?:of (?:them|which|whom)|davon|darunter|di cui|dont)\s+", re.IGNORECASE)
+"""Words for a part of the number before it: ``52 tanks, 12 of them Stuarts``."""
 _OF_A_MODEL = re.compile(r"\b(?:pak|flak|kwk|stuk|mk|mark|type|typ|model|in|since|from|of|until|by)\.?$", re.IGNORECASE)
 """Words after which a number means a model or a year."""
 _CALIBRE = re.compile(r"(?P<size>\d[\d.]*)(?=[\s-]?(pdr|pounder|mm|cm|in\b|inch))", re.IGNORECASE)
 
 
-@dataclass(slots=True)
-class _Line:
-    number: int
-    column: int
-    """Number of blanks before the text; a line with a bullet counts as indented a little further than a line without
-    one."""
-    indent: int
-    text: str
-
-
-def line_of(number: int, text: str) -> _Line:
+def line_of(number: int, text: str) -> Line:
     """Return a line that stands alone."""
-    return _Line(number, 0, 0, text)
-
-
-@dataclass(slots=True)
-class _Open:
-    column: int
-    unit: Unit
-    below: int | None = None
-    """Column of the first line under it."""
+    return Line(number, (1, 0), text)
 
 
 @dataclass(slots=True)
@@ -164,71 +122,41 @@ class Typist:
     name: str
     draft: Draft = field(default_factory=Draft)
 
+    decisions: Decisions = field(default_factory=Decisions)
+    kept: list[tuple[int, Unit, str]] = field(default_factory=list)
+    """Numbers and sizes that no rule reads, by line."""
+
     def read(self, written: str, side: str, nation: str) -> Draft:
         """Return the draft of the whole text; lines that cannot be understood are in ``refused``."""
-        force = Force(side, f"{self.name}:1", nation=nation)
-        named = bool(side)
-        stack: list[_Open] = []
-        for line in self._lines(written):
-            if len(stack) > DEEPEST:
-                raise BadFile(
-                    f"{self.name}:{line.number} is more than {DEEPEST} levels deep. Check that this is an "
-                    "order of battle"
-                )
-            if line.column == 0 and (head := self._heading(line)):
-                force, named = self._head(*head, line, force, named)
-                stack = []
-                continue
-            if stack and line.column <= stack[-1].column and (commander := self._leader_line(line)):
-                self._led(stack[-1].unit, commander)
-                continue
-            while stack and stack[-1].column >= line.column:
-                stack.pop()
-            if not self._is_of(stack[-1].unit if stack else None, force, line):
-                self._open(line, stack, force)
-        if force.units or not self.draft.forces:
-            self.draft.forces.append(force)
-        headings.read(self.draft, written, self.name, named)
+        ledger = Ledger(self.name)
+        page = lines_of(written, ledger)
+        for number, problem in page.refused:
+            self.draft.refuse(ledger.where(number), problem)
+        named = assemble(page.lines, ledger, self, side, nation)
+        self.draft.ledgers.append(ledger)
+        headings.read(self.draft, ledger, named)
         return self.draft
 
-    def _heading(self, line: _Line) -> tuple[str, str] | None:
+    def head_of(self, text: str) -> tuple[str, str] | None:
         """Return a line of the head as key and value; ``Allies:`` begins a side."""
-        if (match := _KEY_LINE.fullmatch(line.text)) and self._is_head(match["key"]):
+        if (match := KEY_LINE.fullmatch(text)) and plain(match["key"]) in set(map(plain, _HEAD)):
             return match["key"], match["value"]
-        return (
-            ("side", line.text.rstrip(" :")) if line.text.endswith(":") and _SIDE.fullmatch(plain(line.text)) else None
-        )
+        return ("side", text.rstrip(" :")) if text.endswith(":") and SIDE.fullmatch(plain(text)) else None
 
-    @staticmethod
-    def _leader_line(line: _Line) -> str:
-        """Return the leader of the unit above that a line names without indentation: ``GOC: Major-General ...``."""
-        match = _KEY_LINE.fullmatch(line.text)
-        if match and (plain(match["key"]) in _LEADERS or plain(match["key"]) == "led by"):
-            return match["value"].strip()
-        return leader(line.text)
+    def is_of_unit(self, text: str, unit: Unit, line: Line) -> bool:
+        """Return whether the line is a key of the unit above it, and read it."""
+        match = KEY_LINE.fullmatch(text)
+        if match is None or plain(match["key"]) not in {*map(plain, UNIT_KEYS), *LEADERS}:
+            return False
+        self.describe(unit, match["key"], match["value"].strip(), line)
+        return True
 
-    def _is_of(self, unit: Unit | None, force: Force, line: _Line) -> bool:
-        """Return whether the line describes the unit above it, or the whole text."""
-        if unit is None:
-            return self._is_of_all(force, line)
-        match = _KEY_LINE.fullmatch(line.text)
-        if match and (plain(match["key"]) in {plain(key) for key in UNIT_KEYS} or plain(match["key"]) in _LEADERS):
-            self.describe(unit, match["key"], match["value"].strip(), line)
-            return True
-        return self._more_of(unit, line.text)
-
-    def _is_of_all(self, force: Force, line: _Line) -> bool:
-        """Return whether the line is a title, the leader of a whole side, or an unknown key."""
-        if not force.units and has(plain(line.text), _TITLES):
-            self.draft.title = self.draft.title or line.text[:200]
-            return True
-        if commander := leader(line.text):
-            self.draft.note(
-                f"{self.name}:{line.number}",
-                f"{commander} was left out. He is written above every unit, but a side has no leader",
-            )
-            return True
-        if (match := _KEY_LINE.fullmatch(line.text)) is None or not _is_key(match["key"], line.text):
+    def is_unknown_head(self, text: str, line: Line) -> bool:
+        """Return whether the line above all units is a key that the head does not have, and refuse it."""
+        match = KEY_LINE.fullmatch(text)
+        if match is None or not is_unknown_key(match["key"]) or plain(match["key"]) in LEADERS:
+            return False
+        if not speaks_of_a_day(text) and (len(units_of(text)) > 1 or units_of(text)[0].members):
             return False
         self._refuse(
             line,
@@ -248,141 +176,88 @@ class Typist:
             )
         if not isinstance(day, str):
             return f". Write when the campaign begins: first day: {value}"
-        if plain(key) in {plain(unit_key) for unit_key in UNIT_KEYS} | _LEADERS.keys():
+        if plain(key) in {plain(unit_key) for unit_key in UNIT_KEYS} | LEADERS.keys():
             return ". Write facts about a unit under the unit, indented further"
         return did_you_mean(key, _HEAD)
 
-    def _open(self, line: _Line, stack: list[_Open], force: Force) -> None:
-        """Put the unit of a line, or several, under the one above."""
-        if stack and stack[-1].below is not None and line.indent != stack[-1].below:
-            self._refuse(
-                line,
-                f"{line.text!r} is indented by {line.indent} spaces, which is between two lines above it",
-                "indent it like its neighbours",
-            )
-            return
-        units = self._units(line)
-        (stack[-1].unit.under if stack else force.units).extend(units)
-        if stack:
-            stack[-1].below = line.indent
-        stack.append(_Open(line.column, units[-1]))
-        self.draft.count("units", sum(1 for unit in units for _ in unit.tree()))
+    @staticmethod
+    def named_in(line: Line) -> list[Named]:
+        """Return the units of a line, or of a row of a table: its other cells list its units or describe it."""
+        cells = line.cells
+        listed = next((cells[key] for key in _LISTS_UNITS if re.search(r"\D", cells.get(key, ""))), "")
+        known = [cells[key] for key in _DESCRIBES if key in cells]
+        known += [
+            f"{cells[key]} {thing}" if re.fullmatch(r"[\d,./ of]+", cells[key]) else cells[key]
+            for key, thing in _COUNTS.items()
+            if key in cells and cells[key] != listed
+        ]
+        named = units_of(f"{line.text}: {listed}" if listed else line.text)
+        return [replace(one, text=f"{one.text} | {', '.join(known)}") for one in named] if known else named
 
-    def _units(self, line: _Line) -> list[Unit]:
-        """Return the units of a line: one, or as many as it counts; or one with those that the line lists under it,
-        with a note.
-        """
-        where = f"{self.name}:{line.number}"
-        listing_of_units = listed(line.text)
-        if listing_of_units is None:
-            lines = [unit_line for part in side_by_side(line.text) for unit_line in several(part)]
-            units = [self.unit(unit_line, where) for unit_line in lines]
-            doubtful = [part for part in may_be_units(line.text) if not headings.speaks_of_a_day(part)]
-            if len(units) == 1 and doubtful:
-                value = f"{', '.join(doubtful)} describes {units[0].name} and is not a unit"
-                self.draft.guess(where, value, "it is in the same line", otherwise="write one unit a line")
-            return units
-        if len(listing_of_units.below) == 1 and mark_of(listing_of_units.head) is None:
-            return [self.unit(f"{listing_of_units.below[0]} | {listing_of_units.head}", where)]
-        unit = self.unit(listing_of_units.head, where)
-        unit.under = [self.unit(text, where) for text in listing_of_units.below]
-        names = ", ".join(below.name for below in unit.under)
-        self.draft.guess(
-            where,
-            f"{unit.name} has these units under it: {names}",
-            "the line lists them",
-            change=f'"{unit.under[0].name}" under "FORMATION"',
-        )
-        return [unit]
+    def take_cells(self, unit: Unit, line: Line) -> None:
+        """Take the cells of a row that neither list nor describe its unit."""
+        for key, cell in line.cells.items():
+            if key == "led by":
+                self.led(unit, cell)
+            elif key == "nation":
+                unit.nation = nation_of(cell) or slug(cell)
+            elif key == "at":
+                unit.at = cell
+            elif key not in (*_LISTS_UNITS, *_DESCRIBES, *_COUNTS, "under"):
+                unit.note(f"{cell}." if key == "notes" else f"{key.capitalize()}: {cell}.")
 
-    def _more_of(self, unit: Unit, text: str) -> bool:
-        """Return whether a line of equipment, or a leader's name, belongs to the unit above it, and add it there."""
-        if commander := leader(text):
-            self._led(unit, commander)
-            return True
-        if unit.under or not (more := equipment_of(text)):
-            return False
-        unit.words = ", ".join(filter(None, (unit.words, more)))
+    def add_strength(self, unit: Unit, text: str) -> None:
+        """Add a line of equipment to the unit above it."""
+        unit.words = ", ".join(filter(None, (unit.words, text)))
         unit.pieces = []
         take_strengths(unit, unit.words)
-        return True
 
     @staticmethod
-    def _led(unit: Unit, commander: str) -> None:
+    def read_besides(unit: Unit) -> list[str]:
+        """Return the words of a line that are in fields of the unit."""
+        coming = unit.coming
+        return [
+            unit.nation,
+            f"arrives {coming.day} {coming.turn} at {coming.at}" if coming else "",
+            str(unit.fields.get("experience", "")),
+            *(f"{piece.count} {piece.name}" for piece in unit.pieces),
+            *(f"{figure.men} {figure.vehicles} {figure.guns}" for figure in (unit.present, unit.full) if figure),
+        ]
+
+    @staticmethod
+    def led(unit: Unit, commander: str) -> None:
         """Set a unit's leader to the first who is named; others are kept in its notes."""
         if unit.led_by and unit.led_by != commander:
             unit.note(f"{commander}.")
         else:
             unit.led_by = commander
 
-    def _refuse(self, line: _Line, problem: str, way_out: str) -> None:
+    def _refuse(self, line: Line, problem: str, way_out: str) -> None:
         self.draft.refuse(f"{self.name}:{line.number}", f"{problem}; {way_out}", line=line.text)
 
-    def _lines(self, written: str) -> list[_Line]:
-        lines = []
-        entries = pasted.contents(written.splitlines())
-        for number, raw in enumerate(written.splitlines(), 1):
-            shown = _shown(_COMMENT.sub("", _UNSEEN.sub("", raw.replace("\u00a0", " ")))).rstrip()
-            if not shown.strip():
-                continue
-            if "\x00" in shown or any(ord(letter) < 32 and letter != "\t" for letter in shown):
-                self.draft.refuse(f"{self.name}:{number}", "the line has a character that cannot be printed. Delete it")
-                continue
-            if len(shown) > LONGEST_LINE:
-                self.draft.refuse(
-                    f"{self.name}:{number}",
-                    f"the line has {len(shown):,} characters, but at most {LONGEST_LINE:,} are read. Write one "
-                    "unit a line",
-                )
-                continue
-            indent, marks, text = bare(shown.expandtabs(TAB) if shown[0].isspace() else shown)
-            if not text:
-                continue
-            if number in entries:
-                self.draft.note(f"{self.name}:{number}", f"{text} belongs to the page's list of contents")
-                continue
-            if indent == 0 and pasted.is_end(text):
-                rest = sum(1 for later in written.splitlines()[number:] if later.strip())
-                self.draft.note(
-                    f"{self.name}:{number}",
-                    f"{text}: the text after it ({counted(rest, 'line')}) is not an order of battle",
-                )
-                break
-            if reason := pasted.furniture(text):
-                self.draft.note(f"{self.name}:{number}", f"{reason}: {text}")
-            elif changes.is_change(text):
-                self._change(text, f"{self.name}:{number}")
-            else:
-                lines.append(_Line(number, indent * 8 + min(marks, 7), indent, text))
-        return lines
-
-    def _change(self, text: str, where: str) -> None:
+    def change(self, text: str, where: str) -> None:
+        """Read a line that changes a suggested value."""
         change = changes.change_in(text, where)
         if change is None:
             self.draft.refuse(where, f"{text!r}: {changes.keys_told()}")
         else:
             self.draft.changes.append(change)
 
-    @staticmethod
-    def _is_head(key: str) -> bool:
-        return plain(key) in set(map(plain, _HEAD))
-
-    def _head(self, key: str, value: str, line: _Line, force: Force, named: bool) -> tuple[Force, bool]:
+    def take_head(
+        self, key: str, value: str, line: Line, force: Force, named: bool, has_units: bool
+    ) -> tuple[Force, bool]:
+        """Read a line of the head; return the side that it is about, and whether a line named one."""
         word = plain(key)
         value = value.strip()
         if word == "side":
             name, _, rest = value.partition("(")
             nation = nation_of(rest) if rest else ""
             name = name if nation or not rest else value
-            if force.units:
-                self.draft.forces.append(force)
-            return (
-                Force(name.strip(), f"{self.name}:{line.number}", nation=nation or force.nation * (not force.units)),
-                True,
-            )
+            where = f"{self.name}:{line.number}"
+            return Force(name.strip(), where, nation=nation or force.nation * (not has_units)), True
         if word == "nation":
             named_nation = nation_of(value) or slug(value)
-            if force.units:
+            if has_units:
                 self._refuse(
                     line,
                     "nation is written after the first unit",
@@ -413,9 +288,9 @@ class Typist:
             self.draft.head[word] = hour[1].lstrip("0") or "0" if word == "day starts at" and hour else value
         return force, named
 
-    def describe(self, unit: Unit, key: str, value: str, line: _Line) -> None:
+    def describe(self, unit: Unit, key: str, value: str, line: Line) -> None:
         """Take over a line ``key: value`` about a unit."""
-        word = _LEADERS.get(plain(key)) or next(unit_key for unit_key in UNIT_KEYS if plain(unit_key) == plain(key))
+        word = LEADERS.get(plain(key)) or next(unit_key for unit_key in UNIT_KEYS if plain(unit_key) == plain(key))
         if word == "arrives":
             match = _ARRIVES.fullmatch(f"arrives {value}")
             if match is None:
@@ -429,7 +304,7 @@ class Typist:
         elif word == "at":
             unit.at = value
         elif word == "led by":
-            self._led(unit, value)
+            self.led(unit, value)
         elif word == "short":
             unit.short = value
         elif word == "nation":
@@ -444,7 +319,7 @@ class Typist:
         else:
             unit.fields[word] = value
 
-    def _level(self, unit: Unit, value: str, line: _Line) -> None:
+    def _level(self, unit: Unit, value: str, line: Line) -> None:
         mark = mark_of(value if value != "command" else "brigade")
         if mark is None:
             self._refuse(line, f"level {value!r} is not known", "write army group, army, corps, division or command")
@@ -467,7 +342,7 @@ class Typist:
             extra.append(match["said"])
             self._bracket(unit, match["said"])
         text = " ".join(_BRACKET.sub(" ", text).split())
-        text = _PACKED.sub(r"\1 x ", _COMMA.sub(".", text))
+        text = _OUT_OF.sub(r"\1/\2", _PACKED.sub(r"\1 x ", _COMMA.sub(".", text)))
         parts = parted(text)
         words = parts.words
         unit.name, unit.led_by = parts.name[:LONGEST_NAME] or text[:LONGEST_NAME], parts.led_by
@@ -484,7 +359,7 @@ class Typist:
     def _keep(self, unit: Unit, text: str) -> None:
         """Keep words behind the name that have no meaning here."""
         lost = [part.strip() for part in re.split(r"[,;|]", text) if unread(part) and not nation_of(part)]
-        lost = [part for part in lost if not headings.speaks_of_a_day(part)]
+        lost = [part for part in lost if not speaks_of_a_day(part)]
         if lost:
             unit.note(", ".join(lost))
             value, why = "kept in its notes", f"{', '.join(map(repr, lost))} is not understood"
@@ -501,43 +376,45 @@ class Typist:
 
 
 def take_strengths(unit: Unit, words: str) -> None:
-    """Set a unit's strengths from words: ``52 cruisers``, ``700 men``, ``40/52 cruisers``, ``24 25-pdr``."""
+    """Set a unit's strengths from words: ``52 cruisers``, ``700 men``, ``40/52 cruisers``, ``24 25-pdr``; a part of a
+    number before it is counted in it: ``92 tanks: 29 Sherman, 63 Crusader``.
+    """
+    words = _OUT_OF.sub(r"\1/\2", words)
     have, full = {"men": 0, "vehicles": 0, "guns": 0}, {"men": 0, "vehicles": 0, "guns": 0}
+    whole: tuple[int, str] | None = None
     matches = [count for count in _COUNT.finditer(words) if _CALIBRE.match(words, count.start()) is None]
     for count, after in zip_longest(matches, matches[1:]):
-        weapon = re.split(r"[,;|]", words[count.end() : after.start() if after else len(words)])[0]
-        weapon = weapon.strip(" .+&()").removesuffix(" and").strip()
+        part = re.split(r"[,;|:(]", words[count.end() : after.start() if after else len(words)])[0]
+        weapon = part.strip(" .+&()").removesuffix(" and").strip()
         weapon = re.sub(r"\s[x×]$", "", weapon)
         if not weapon:
             weapon = _counted_before(words, count.start())
         number = int(count["have"].replace(",", ""))
         of = int(count["of"] or number)
+        is_included = bool(_OF_THEM.match(weapon) or _INCLUDED.search(words[: count.start()]))
+        weapon = _OF_THEM.sub("", weapon)
         kind = kind_of_strength(weapon)
         if kind is None or not 0 < max(number, of) <= 100_000:
             continue
-        have[kind] += number
-        full[kind] += of
-        if kind != "men":
-            unit.pieces.append(
-                Piece(
-                    weapon.split(",")[0].strip()[:60],
-                    of,
-                    "gun" if kind == "guns" else "tank" if _tanks(weapon) else "vehicle",
-                )
-            )
+        if whole is not None and kind == whole[1] and (is_included or whole[0] >= of):
+            whole = (whole[0] - of, kind)
+        elif is_included and unit.pieces:
+            unit.pieces[-1] = replace(unit.pieces[-1], count=max(0, unit.pieces[-1].count - of))
+        else:
+            have[kind] += number
+            full[kind] += of
+            whole = (of, kind) if _opens_parts(words, count.end(), weapon) else None
+        if kind != "men" and not (whole is not None and whole == (of, kind) and after is not None):
+            sort = "gun" if kind == "guns" else "tank" if _tanks(weapon) else "vehicle"
+            unit.pieces.append(Piece(weapon.split(",")[0].strip()[:60], of, sort))
     if any(full.values()):
         unit.present, unit.full = Strength(**have), Strength(**full)
 
 
-def _shown(raw: str) -> str:
-    """Return a line of a wiki's source as its reader sees it: without the marks of links, bold letters and headings;
-    footnotes and templates stand behind it.
-    """
-    raw = pasted.unmarked(raw)
-    beside = [match["ref"] or match["told"] for match in _WIKI_BESIDE.finditer(raw)]
-    raw = " | ".join([_WIKI_BESIDE.sub("", raw), *(label.replace("|", " ").strip() for label in beside if label)])
-    text = _WIKI_LINK.sub(r"\1", raw).replace("'''", "").replace("''", "")
-    return _WIKI_HEADING.sub(r"\1", text)
+def _opens_parts(words: str, at: int, weapon: str) -> bool:
+    """Return whether a general count is followed by its parts: ``92 tanks: 29 Sherman, 63 Crusader``."""
+    general = re.fullmatch(r"(?:\w+ )?(?:tanks?|panzers?|afvs?|vehicles|guns|carri)", weapon, re.IGNORECASE)
+    return general is not None and re.match(r"\s*[:(=]\s*\d", words[at:].replace(weapon, "", 1)) is not None
 
 
 def _counted_before(words: str, upto: int) -> str:
@@ -549,13 +426,6 @@ def _counted_before(words: str, upto: int) -> str:
     if before.endswith((",", ";", "|")):
         return "" if mark_of(weapon) else weapon
     return "" if mark_of(weapon) or re.search(r"\d", weapon) or _OF_A_MODEL.search(weapon) else weapon
-
-
-def _is_key(key: str, text: str) -> bool:
-    """Return whether the word before a colon is meant as a key of the head, not as a unit or a heading over a list."""
-    if re.search(r"\d", key) or mark_of(key) or arm_of(key) or nation_of(key):
-        return False
-    return listed(text) is None or headings.speaks_of_a_day(text)
 
 
 def _tanks(text: str) -> bool:

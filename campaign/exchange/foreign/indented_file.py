@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from campaign.errors import BadFile
+from campaign.exchange.foreign.decisions import load
 from campaign.exchange.foreign.draft import Draft
 from campaign.exchange.foreign.indented import Typist
 from campaign.exchange.foreign.opening import decoded
@@ -38,4 +39,4 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
             raise BadFile(
                 f"{path} is {kind}, not plain text. Save it as plain text (.txt) with the program that made it"
             )
-    return Typist(path.name).read(text, wishes.side, wishes.nation_key)
+    return Typist(path.name, decisions=load(path)).read(text, wishes.side, wishes.nation_key)

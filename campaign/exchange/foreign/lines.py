@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from campaign.exchange.foreign.headings import speaks_of_a_day
+from campaign.exchange.foreign.days import speaks_of_a_day
 from campaign.exchange.foreign.vocabulary import EXPERIENCE_WORDS, GUN_WORDS, MEN_WORDS, VEHICLE_WORDS, arm_of, mark_of
 from campaign.exchange.organisations import ROMANS
 from campaign.terms.forces import SizeMark
@@ -62,14 +62,42 @@ _EQUIPMENT = re.compile(
 _PLAIN_TANK = re.compile(r"\b(Tanks?|Panzer|Pz|Cars?|Carriers?|Guns?|Flak|Pak|Jagd\w*)\b")
 """Capitalised words that name units as often as pieces of equipment."""
 _COUNTED = re.compile(
-    rf"\b(?P<times>{_NUMBER})\s*(?:[x×]\s*)?(?P<what>battalions|battalion|bns|bn|btle|btls|btl|btg|bataillone|bataillons|battaglioni|abteilungen|abt)\b",
+    rf"\b(?P<times>{_NUMBER})\s*(?:[x×]\s*)?(?P<what>battalions|battalion|bns|bn|btle|btls|btl|btg|bataillone|bataillons|battaglioni|abteilungen|abt|gruppi|groupes)\b",
     re.IGNORECASE,
 )
+LEADERS = dict.fromkeys(
+    (
+        "commander",
+        "commanders",
+        "commanded by",
+        "commanding",
+        "commanding officer",
+        "commanding general",
+        "commander in chief",
+        "goc",
+        "goc in c",
+        "oc",
+        "co",
+        "cmdr",
+        "cdr",
+        "cg",
+        "kommandeur",
+        "befehlshaber",
+        "oberbefehlshaber",
+        "kommandierender general",
+        "comandante",
+        "commandant",
+        "dowodca",
+        "komandir",
+    ),
+    "led by",
+)
+"""Keys of a line that names the leader of the unit above it."""
 _MARKS_OF_LISTS = "-*•·–+>◦▪▫‣○●■□∙§"
 _DEEPER = {**dict.fromkeys("o◦○", 1), **dict.fromkeys("▪▫■□§", 2)}
 """Bullets of word processors that mean a deeper level of the list, whatever the indent."""
 _BULLET = re.compile(
-    rf"(?P<marks>[{re.escape(_MARKS_OF_LISTS)}]+|\d{{1,2}}\)|[a-z]\)|[ivx]{{1,5}}\)|o(?=\s+[\dA-ZÀ-Þ]))\s+(?=\S)"
+    rf"(?P<marks>[{re.escape(_MARKS_OF_LISTS)}]+|\.{{1,8}}|\d{{1,2}}\)|[a-z]\)|[ivx]{{1,5}}\)|o(?=\s+[\dA-ZÀ-Þ]))\s+(?=\S)"
 )
 _RANK = re.compile(
     r"(?:SS[ -])?(?:field[ -]?marshal|fm|gfm|lieut(?:enant)?[ .-]*(?:general|colonel)?|major[ -]*general"
@@ -106,7 +134,7 @@ def bare(raw: str) -> tuple[int, int, str]:
     rest = raw[len(lead) :].rstrip()
     marks = 0
     if match := _BULLET.match(rest):
-        marks = len(match["marks"]) if match["marks"][0] in _MARKS_OF_LISTS else 1
+        marks = len(match["marks"]) if match["marks"][0] in f"{_MARKS_OF_LISTS}." else 1
         marks += _DEEPER.get(match["marks"][0], 0)
         rest = rest[match.end() :]
     return indent, marks, re.sub(r"\t+|\.{4,}|…{2,}", " | ", rest.strip())
@@ -252,7 +280,7 @@ def _is_of_a_title(inside: str) -> bool:
     return (
         len(words) > 1
         and len(understood) < len(words)
-        and all(re.fullmatch(r"[A-ZÀ-Þ][^\W\d]*", word) for word in words)
+        and all(re.fullmatch(r"[A-ZÀ-Þ][^\W\d]*|\d{1,3}(?:st|nd|rd|th)", word) for word in words)
     )
 
 
@@ -389,7 +417,8 @@ def _is_romance(tokens: list[str]) -> bool:
     following words in small letters belong to it.
     """
     return _FRENCH_NUMBER.fullmatch(tokens[0]) is not None or (
-        re.fullmatch(r"[IVXLC]+|\d{1,4}\W?|[Gg]ruppo", tokens[0]) is not None
+        re.fullmatch(rf"[IVXLC]+|(?:[IVXLC]+\./)?\d{{1,4}}\W?|{_OF_ITS_TONGUE.pattern}", tokens[0], re.IGNORECASE)
+        is not None
         and any(map(_OF_ITS_TONGUE.fullmatch, tokens[:2]))
     )
 

@@ -47,7 +47,13 @@ def settle(force: Force, draft: Draft, year: int) -> None:
         _levels(unit, -1, draft)
     loose = [unit for unit in force.units if unit.level is None]
     if loose:
-        top = Unit(f"{force.name} troops", force.where, level=Level.COMMAND, mark=SizeMark.BRIGADE, under=loose)
+        top = Unit(
+            f"{force.name} troops",
+            force.where.rpartition(":")[0] or force.where,
+            level=Level.COMMAND,
+            mark=SizeMark.BRIGADE,
+            under=loose,
+        )
         force.units = [*(unit for unit in force.units if unit.level is not None), top]
         draft.guess(
             force.where,
@@ -221,6 +227,7 @@ def _levels(unit: Unit, above: int, draft: Draft) -> None:
         if unit.level is Level.COMMAND and not unit.under and not unit.like:
             unit.level, unit.mark = None, SizeMark.BATTALION
             draft.guess(unit, "a battalion", "no units are given under it", change="size brigade")
+            draft.decide("formation", unit)
             return
         if unit.mark not in FORMATION_MARKS:
             unit.mark = SizeMark.BRIGADE
@@ -289,6 +296,7 @@ def _flatten(unit: Unit, draft: Draft) -> None:
                 "no level is left for it under that command",
                 line=passed.in_full(),
             )
+            draft.decide("level", passed)
     unit.under = lifted
 
 

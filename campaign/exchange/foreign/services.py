@@ -14,7 +14,8 @@ KEPT = "aside"
 """Key of a unit with the value ``no`` if the unit is to be kept."""
 _ARMS = frozenset({Arm.SIGNALS, Arm.MEDICAL, Arm.SUPPLY})
 _SERVICES = (
-    r"(divisional |corps |army )?services|provost|military police|mp (platoon|company|pl|coy)|postal|post"
+    r"(divisional |corps |army )?services|medical|ambulances?|lacznosci|trasmissioni|hospitals?"
+    r"|transport (regiment|battalion|company|column)|provost|military police|mp (platoon|company|pl|coy)|postal|post"
     r" office|chaplains?"
     r"|pay corps|hygiene|reme|light aid|raoc|ramc|rasc|rcasc|rcamc|rcoc|rceme|veterinary|field security|salvage|bakery"
     r"|laundry|graves|dental|workshops?|field cash|casualty clearing"
@@ -47,7 +48,7 @@ def _fighting(units: list[Unit], draft: Draft) -> list[Unit]:
 def _is_aside(unit: Unit, draft: Draft) -> bool:
     setting = str(unit.fields.get(KEPT, "")).lower()
     word = "set" if setting in ("yes", "true") else _service(unit)
-    is_plain = unit.arm is not None or unit.like or "arm" in unit.fields
+    is_plain = (unit.arm is not None and (unit.arm not in _ARMS or unit.is_whole)) or unit.like or "arm" in unit.fields
     if not word or setting in ("no", "false") or (is_plain and word != "set"):
         return False
     if word != "set" and unit.under and not all(_service(below) for below in unit.under):
@@ -61,6 +62,8 @@ def _is_aside(unit: Unit, draft: Draft) -> bool:
 
 def _service(unit: Unit) -> str:
     """Return the word that makes a unit a service; "" for fighting troops."""
+    if unit.arm in _ARMS:
+        return unit.arm.value
     flat = plain(f"{unit.name} {unit.words}")
     if word := has(flat, _SERVICES):
         return word

@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 from campaign.errors import BadFile
 from campaign.exchange.foreign.columns import (
+    BATTALIONS,
     COLUMNS,
     FIGURES,
     OWN_KEYS,
     STRENGTH,
+    STRENGTH_FULL,
     UNUSED,
     column,
     echelons,
@@ -30,6 +32,7 @@ from campaign.exchange.foreign.indented import take_strengths
 from campaign.exchange.foreign.lines import kind_of_strength
 from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.positions import on_earth, position_of
+from campaign.exchange.foreign.rows import Named, units_of
 from campaign.exchange.foreign.sheets import Sheet, sheets_of
 from campaign.exchange.foreign.symbols import read_symbol
 from campaign.exchange.foreign.table_map import HEADINGS_OF_MAPS, Sketch, map_table, words_of
@@ -58,6 +61,11 @@ _OF_GUNS = frozenset(
         Arm.ROCKET,
     }
 )
+FORMATION = "formation"
+"""Echelon of a column that holds formations of any size."""
+_OF = re.compile(r"(\d{1,6})\s*(?:/|of|out of|von)\s*(\d{1,6})", re.IGNORECASE)
+"""Number present and full number."""
+_TOTAL = re.compile(r"(?:sum|totals?|gesamt|totale)\b", re.IGNORECASE)
 _COUNTED = re.compile(r"\d{1,5}(\s*/\s*\d{1,5})?|-|–")
 """Number present, with or without the full number: ``46``, ``40/46``."""
 _ERROR = re.compile(r"#(N/A|REF!|NAME\?|VALUE!|DIV/0!|NULL!|NUM!)|Err:\d{3}")
@@ -66,6 +74,25 @@ _MANY_DAYS = re.compile(r"(?:day\s+)?(\d{1,4})(?:\.([1-4]))?(?:\s+at\s+(.+))?", 
 HEADINGS = f"'name' and such as {', '.join(COLUMNS[1:8])}; or {HEADINGS_OF_MAPS}"
 """Possible names of columns, by the kind of table."""
 _KINDS = {**{level.value: level for level in Level}, "brigade": Level.COMMAND, "regiment": Level.COMMAND}
+
+
+def _with_arm(fields: dict[str, str]) -> dict[str, str]:
+    """Return a row whose column of kinds holds arms with them as its arm."""
+    kind = plain(fields.get("kind", ""))
+    if not kind or kind in (*_KINDS, "battalion", "headquarters") or "arm" in fields or arm_of(kind) is None:
+        return dict(fields)
+    return {**{key: cell for key, cell in fields.items() if key != "kind"}, "arm": fields["kind"]}
+
+
+def _formation_column(named: list[str], rows: list[tuple[int, tuple[str, ...]]]) -> dict[int, str]:
+    """Return the columns of a table whose column of formations has rows of its own, without a name: then it is one of
+    echelons.
+    """
+    if named.count("under") != 1 or named.count("name") != 1:
+        return {}
+    under, name = named.index("under"), named.index("name")
+    alone = sum(len(cells) > max(under, name) and bool(cells[under]) and not cells[name] for _, cells in rows)
+    return {under: FORMATION, name: "battalion"} if alone and under < name else {}
 
 
 def kind_of(cells: tuple[str, ...], called: str) -> str:
@@ -152,7 +179,9 @@ class _Table:
         for earlier, head_cells in rows[:heading]:
             self.draft.note(self.where(earlier), f"text above the columns' names: {listing(filter(None, head_cells))}")
         kind = kind_of(cells, called)
-        if kind == "echelons":
+        if kind == "units" and (levels := _formation_column(named, rows[heading + 1 :])):
+            self._echelons(rows[heading + 1 :], levels, cells, number)
+        elif kind == "echelons":
             self._echelons(rows[heading + 1 :], echelons(cells), cells, number)
         elif kind == "units":
             self._units(rows[heading + 1 :], self._known(named, cells, number, rows[heading + 1 :]))
@@ -176,7 +205,7 @@ class _Table:
                     *(*rest, *[""] * width)[:width],
                     name,
                     str(depth) if name else "",
-                    "" if size == "battalion" else size,
+                    "" if size in ("battalion", FORMATION) else size,
                 ),
             )
             for row, depth, name, size, rest in laid_out(rows, levels)
@@ -224,6 +253,11 @@ class _Table:
                     self.where(number),
                     f"{listing(cells[len(named) :])} are in cells beyond the last column that has a name",
                 )
+            if any(_TOTAL.match(cell) for cell in cells if cell) or (
+                _TOTAL.match(fields.get("name", "")) or re.fullmatch(r"\d+ battalions?", fields.get("name", ""))
+            ):
+                self._total(number, cells)
+                continue
             if not fields.get("name"):
                 self.draft.refuse(
                     self.where(number),
@@ -243,7 +277,11 @@ class _Table:
                     f"{fields['name']}: {text}. Correct it in the spreadsheet, and format the cell as text",
                 )
                 continue
-            unit = self._unit(fields, number)
+            several = self._several(fields, number)
+            for one in several[:-1]:
+                units.append((one, fields))
+                self.draft.count("units")
+            unit = several[-1] if several else self._unit(fields, number)
             listed = [f"{cells[n]} {called}" for n, called in self.equipment.items() if len(cells) > n and cells[n]]
             take_equipment(unit, ", ".join(filter(None, (*listed, fields.get("equipment", "")))))
             units.append((unit, fields))
@@ -251,6 +289,28 @@ class _Table:
             for word in {fields.get("key", ""), fields.get("id", ""), fields["name"]} - {""}:
                 by_key.setdefault(word, []).append(unit)
         self._tree([*self._unlisted(units, by_key), *units], by_key)
+
+    def _several(self, fields: dict[str, str], number: int) -> list[Unit]:
+        """Return the units of a row whose name is of several or lists others; [] for one unit."""
+        if {"kind", "like", "sidc", "key", "id", *FIGURES, STRENGTH} & fields.keys():
+            return []
+        named = units_of(fields["name"])
+        if len(named) == 1 and not named[0].members:
+            return []
+        return [self._named(one, fields, number) for one in named]
+
+    def _named(self, named: Named, fields: dict[str, str], number: int) -> Unit:
+        unit = self._unit({**fields, "name": named.text}, number)
+        unit.mark = unit.mark or named.mark
+        unit.under = [self._named(below, {}, number) for below in named.members]
+        return unit
+
+    def _total(self, number: int, cells: tuple[str, ...]) -> None:
+        """Compare a row that is a total, and tell that it is not a unit."""
+        text = "; ".join(filter(None, cells))
+        self.draft.note(self.where(number), f"a total, and not a unit: {text}")
+        if match := re.search(r"(\d+)\s+(?:battalions|bns|btl)", text):
+            self.draft.totals.append((self.where(number), int(match[1])))
 
     def _unlisted(
         self, units: list[tuple[Unit, dict[str, str]]], by_key: dict[str, list[Unit]]
@@ -327,6 +387,7 @@ class _Table:
         return None
 
     def _unit(self, fields: dict[str, str], number: int) -> Unit:
+        fields = _with_arm(fields)
         unit = Unit(
             fields["name"][:200],
             self.where(number),
@@ -335,6 +396,7 @@ class _Table:
                 filter(None, (fields.get("arm", ""), fields.get("size", ""), fields.get("description", "")))
             ),
         )
+        fields = self._counted(unit, fields, number)
         kind = plain(fields.get("kind", ""))
         entry = {key: fields[key] for key in OWN_KEYS if key in fields and key not in ("at", "arrives", "size")}
         unit.is_headquarters = kind == "headquarters"
@@ -378,6 +440,17 @@ class _Table:
             )
         return unit
 
+    def _counted(self, unit: Unit, fields: dict[str, str], number: int) -> dict[str, str]:
+        """Take the number or the names of a formation's battalions; return the other fields."""
+        battalions = fields.pop(BATTALIONS, "")
+        if re.fullmatch(r"[2-9]", battalions):
+            unit.words = f"{unit.words} {battalions} battalions".strip()
+        elif listed := units_of(f"{fields['name']}: {battalions}")[0].members if battalions else ():
+            unit.under = [self._named(below, {}, number) for below in listed]
+        elif battalions not in ("", "1"):
+            unit.note(f"Battalions: {battalions}.")
+        return fields
+
     def _symbol(self, unit: Unit, sidc: str) -> None:
         symbol = read_symbol(sidc)
         if symbol is None:
@@ -415,9 +488,17 @@ class _Table:
 
     def _figures(self, unit: Unit, fields: dict[str, str]) -> None:
         figures: dict[str, int] = {}
-        for name in (STRENGTH, *FIGURES):
+        for name in (STRENGTH, STRENGTH_FULL, *FIGURES):
             if word := fields.get(name):
                 digits = re.sub(r"[ ,.'](?=\d{3}\b)", "", word)
+                if match := _OF.fullmatch(word.strip()):
+                    figures[name], figures[f"{name} full"] = int(match[1]), int(match[2])
+                    continue
+                if name == STRENGTH and re.search(r"[A-Za-z]", word) and take_equipment(unit, word):
+                    continue
+                if name in (STRENGTH, STRENGTH_FULL) and not _FIGURE.fullmatch(digits):
+                    unit.note(f"Strength: {word}.")
+                    continue
                 if name == "vehicles" and re.search(r"[A-Za-z]", word) and take_equipment(unit, word):
                     continue
                 if _FIGURE.fullmatch(digits) and int(digits) <= 100_000:
@@ -455,6 +536,8 @@ class _Table:
             self.draft.note(unit, f"{text}")
             return
         figures[kind] = number
+        if STRENGTH_FULL in figures:
+            figures[f"{kind} full"] = figures.pop(STRENGTH_FULL)
         if number < FEWEST_MEN:
             counted = "tanks or vehicles" if kind == "vehicles" else kind
             value, why = f"strength {number} counts {counted}", f"it is below {FEWEST_MEN}"

@@ -196,8 +196,8 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
             r" ?[57]s?|stuarts?|honeys?|lees?|grants?|comets?|challengers?|m4s?|m3s?"
             r"|m5s?"
             r"|m13( 40)?|m14( 41)?|hussars|lancers|lothians|dragoons|sherwood rangers|dragoon guards|\w+"
-            r" dgs?|yeomanry|yeo|chars?|bcc|rcc|tankov\w*|sensha|cuirassiers"
-            r"|pancern\w*|czolg\w*|panssari(?!n)\w*|harckocsi|pancelos|blindat\w*"
+            r" dgs?|yeomanry|yeo|chars?|bcc|rcc|tankov\w*|sensha|cuirassiers?"
+            r"|corazzat[aeio]|pancern\w*|czolg\w*|panssari(?!n)\w*|harckocsi|pancelos|blindat\w*"
         ),
     ),
     (
@@ -228,7 +228,7 @@ MARK_WORDS: tuple[tuple[SizeMark, str], ...] = (
     (
         SizeMark.COMPANY,
         (
-            r"company|coy|coys|companies|\w*(kompanien?|kompania|komppania)|szazad|kp|komp|compania"
+            r"company|coy|coys|companies|szwadron\w*|\w*(kompanien?|kompania|komppania)|szazad|kp|komp|compania"
             r"|compagnia|compagnies?|rota|battery|batteries|btr?ys?|batterien?|bttr|bateria|batteria"
             r"|cavalry troop|co [a-m]"
         ),
@@ -303,11 +303,19 @@ EXPERIENCE_WORDS = {
     "elite": Experience.ELITE,
 }
 
+_TANK_NAMES = (
+    r"renaults?( ft)?|somuas?( s35)?|hotchkiss( h3[59])?|toldis?( iia?| i)?|turans?( ii?)?|m11\w*|tankettes?|ha go"
+    r"|chi ha|chi nu|shinhoto|7tp|vickers e|tks|r [12]|t ?38|m5a1|jumbos?|m26|pershings?|bt ?42"
+)
+"""Tanks of the nations' files that no general word covers."""
 VEHICLE_WORDS = (
+    rf"{_TANK_NAMES}|carri( armati)?|chars?|daimlers?|marmon herringtons?|lorry"
+    r"|landsverk\w*( anti)?( ii)?|panhards?( 178)?|panzerjae?gers? i"
+    r"|sdkfz ?\d+|opel blitz|zrinyis?|nimrods?|csabas?|l ?3|semoventes?|ab ?4[01]|lancias?|wz ?(29|34)|tacams?|ba ?10|"
     r"tanks?|cars?|\w*spahw\w*|carriers?|half"
     r" ?tracks?|vehicles?|spw|cruisers?|crusaders?|shermans?|fireflys?|cromwells?|churchills?"
-    r"|matildas?( ii)?|valentines?|stuarts?|honeys?|lees?|grants?|panthers?|tigers?|pz\w*|panzers?|t 34s?|kv\w*|m13\w*"
-    r"|m14\w*|m4s?|m3s?|m5s?|\w*stugs?|assault"
+    r"|matildas?( ii)?|valentines?|stuarts?|honeys?|lees?|grants?|panthers?|tigers?|pz\w*|panzers?|t 34s?|kv\w*"
+    r"|m ?13\w*|m ?14\w*|m4s?|m3s?|m5s?|\w*stugs?|assault"
     r" guns?|jagd\w+|hetzers?|marders?|nashorns?|elefants?|ferdinands?|m10s?|m18s?|m36s?|m7s?"
     r"|achilles|archers?|priests?"
     r"|sextons?|wespen?|hummeln?|afvs?|comets?|challengers?|jeeps?|lorries|trucks?|i?su ?\d+\w?|i?s ?2|t"
@@ -316,6 +324,7 @@ VEHICLE_WORDS = (
     r"|m24s?|m8s?|pumas?|greyhounds?|staghounds?|semoventi|l6|r35|h3[59]|s35|b1( bis)?|\w*tigers?( ii?)?"
 )
 TANK_WORDS = (
+    rf"{_TANK_NAMES}|carri( armati)?|chars?|"
     r"tanks?|cruisers?|crusaders?|shermans?|fireflys?|cromwells?|churchills?|matildas?("
     r" ii)?|valentines?|stuarts?|honeys?"
     r"|lees?|grants?|panthers?|\w*tigers?( ii?)?|pz ?(i|ii|iii|iv|38).*|panzers?|t ?(34|26|28|60|70)\w?s?|bt"
@@ -332,7 +341,8 @@ MEN_WORDS = r"men|all ranks|ranks|soldiers|strong|personnel|effectives|om|mann"
 
 
 _SMALL_WORDS = (
-    r"and|und|et|e|with|mit|of|the|a|in|on|plus|each|x|all|its|their|own|also|one|two|three|four|five|six|only|now"
+    r"and|und|et|e|with|mit|of|the|a|in|on|plus|each|x|all|its|their|them|which|whom|including|incl|davon|darunter|own"
+    r"|also|one|two|three|four|five|six|only|now"
 )
 _READ = (
     r"(panzer|pz|tiger|mk|mark|stug)( [ivx]+)+|(armou?red|armd) (reconnaissance|recce|recon)",
