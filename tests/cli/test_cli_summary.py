@@ -124,28 +124,28 @@ def test_a_generated_day_keeps_to_its_lines(day: int, fresh_copy: Callable[[str]
 
 
 BREVITY_DAY_1 = """\
-Day 1, 15 May 1941, turns 1.1 to 1.4                     Score: Allied 7, Axis 5
-Battles
-   1  Halfaya Pass, top: Allied hold the field; Axis 2 lost, 1 spent
-   2  Fort Capuzzo: both sides still on the field; Allied 1 lost; Axis 2 spent
-   3  Sollum Barracks (upper Sollum): Allied hold the field; Axis 1 lost
-   4  Musaid: both sides still on the field
-Out of supply    Axis: newly KG Herff (Herff Ger tps, Montemurro)
+Day 1, 15 May 1941, turns 1.1 to 1.4                     Score: Allied 6, Axis 6
+Battles           1  Halfaya Pass, top: Allied hold the field; Allied 1 spent;
+                     Axis 2 lost, 1 spent
+                  2  Fort Capuzzo: Axis hold the field; Allied 1 spent
 Cut off briefly  Allied: Coast
                  Axis: KG Cramer
-Program orders   Allied 1 unit, Axis 4 units; for the reasons: campaign next
+Program orders   Allied 2 units, Axis 3 units; for the reasons: campaign next
                  --preview --full
-In contact       Fort Capuzzo: 4 RTR against II./PzR 5, 106 Cp 47/32
-Marches, Allied  Sp Gp col 1, Sp Gp col 2, Sp Gp col 3, 11 H at Hafid Ridge;
-                 Coast near Sollum (lower town); HQ WDF 13 km from Sidi Barrani;
-                 HQ Gott 3 km from Hafid Ridge; and 4 more
+In contact       Sollum (lower town): 8 Fd Regt, Tp 2/2 A-Tk against Krad 15
+                     (-), since turn 1.4
+                 Musaid: 2 SG, 4 RTR against II./PzR 5, since turn 1.4
+No attack        Sollum (lower town) (hold against hold: roads are cut, no
+                 battle); and 1 more
+Marches, Allied  Sp Gp col 1, Sp Gp col 2, Sp Gp col 3, 11 H at Hafid Ridge; 2
+                 SG, 4 RTR near Musaid; and 7 more
 Marches, Axis    Cp Halfaya, Btr Halfaya at Sollum Barracks (upper Sollum);
-                 II./PzR 5 at Fort Capuzzo; 2 Cp Moto at Sidi Azeiz; and 1 more
+                 II./PzR 5 near Musaid
 Arrived          KG Cramer (2) 26 km from Gasr el Arid
-Taken, Allied    Bir Wair; Halfaya Pass, foot; Halfaya Pass, top; Musaid; Hafid
-                 Ridge; Sidi Suleiman; Point 206
-Points, Allied   Halfaya Pass, top 3; Halfaya Pass, foot 2; Musaid 1; Bir Wair 1
-Points, Axis     Fort Capuzzo 3; Sollum (lower town) 1; Sollum Barracks 1
+Taken, Allied    Bir Wair; Halfaya Pass, foot; Halfaya Pass, top; Hafid Ridge;
+                 Sidi Suleiman; Point 206
+Points, Allied   Halfaya Pass, top 3; Halfaya Pass, foot 2; Bir Wair 1
+Points, Axis     Fort Capuzzo 3; Sollum (lower town) 1; and 2 more
 Weather          clear
 Next: campaign next plays turn 2.1, 22:00-04:00
 """
