@@ -237,7 +237,7 @@ def test_what_is_kept_is_said_in_fewer_words_and_never_left_out() -> None:
 def test_bad_news_is_red_on_a_terminal_only(
     environment: dict[str, str], is_coloured: bool, played: Callable[[str, int], Path]
 ) -> None:
-    words = ["next", "--auto", "--until", "day", "--preview", "--db", str(played("operation-brevity", 0))]
+    words = ["next", "--auto", "--until", "day", "--preview", "--db", str(played("operation-brevity", 1))]
     shown = CliRunner(env={"COLUMNS": "80", **environment}).invoke(program, words, color=True).stdout
     assert ("\x1b[31m\x1b[1mOut of supply" in shown) is is_coloured and ("\x1b[" in shown) is is_coloured
     assert "\x1b[" not in CliRunner().invoke(program, words).stdout

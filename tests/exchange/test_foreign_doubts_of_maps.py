@@ -348,4 +348,4 @@ def test_the_answer_in_json_has_the_doubts_and_the_sums(tmp_path: Path) -> None:
     answer = json.loads(result.output)
     assert answer["kilometres"]["map"] == pytest.approx(32.0, abs=0.05)
     crossing = next(doubt for doubt in answer["doubts"] if doubt["kind"] == "crossing")
-    assert crossing["sure"] == "likely" and crossing["stake"] == "km"
+    assert crossing["sure"] == "likely" and crossing["unit"] == "km"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from math import asinh, atan2, atanh, cos, cosh, degrees, hypot, log, pi, radians, sin, sinh, sqrt, tan
 from pathlib import Path
 
@@ -99,9 +100,16 @@ def lines(*points: tuple[float, float], crs: str = "") -> str:
     return json.dumps({"type": "FeatureCollection", "features": [road], **named})
 
 
+@pytest.fixture
+def without_pyproj(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The few grids that are read without the extra."""
+    monkeypatch.setitem(sys.modules, "pyproj", None)
+
+
 PARIS, LILLE = (48.8582, 2.2945), (50.6372, 3.0633)
 
 
+@pytest.mark.usefixtures("without_pyproj")
 @pytest.mark.parametrize(
     "crs", ["", "urn:ogc:def:crs:OGC:1.3:CRS84", "urn:ogc:def:crs:EPSG::3857", "EPSG:32631", "EPSG:27700"]
 )
@@ -133,6 +141,7 @@ def test_a_map_in_a_grid_that_is_named_becomes_degrees(crs: str, tmp_path: Path)
 NEW_YORK_FEET = ((981_000.5, 199_500.0), (1_012_000.0, 241_000.0))
 
 
+@pytest.mark.usefixtures("without_pyproj")
 @pytest.mark.parametrize(
     "crs",
     [
@@ -152,6 +161,7 @@ def test_a_grid_that_may_be_in_feet_is_refused(crs: dict[str, object], tmp_path:
         convert([path], Wishes())
 
 
+@pytest.mark.usefixtures("without_pyproj")
 @pytest.mark.parametrize("crs", ["EPSG:2154", "urn:ogc:def:crs:EPSG::28992", "EPSG:31370", "EPSG:23031"])
 def test_a_national_grid_of_metres_is_taken_as_metres(crs: str, tmp_path: Path) -> None:
     path = tmp_path / "m.geojson"

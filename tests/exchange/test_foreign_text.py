@@ -294,7 +294,7 @@ def test_no_unit_of_any_tree_is_lost(forest: list[object]) -> None:
     lines: list[str] = []
 
     def write(tree: object, depth: int) -> None:
-        lines.append("  " * depth + f"Unit{len(lines)}")
+        lines.append("  " * depth + f"Unit{len(lines)} Bn")
         assert isinstance(tree, list)
         for below in tree:
             write(below, depth + 1)
@@ -304,12 +304,12 @@ def test_no_unit_of_any_tree_is_lost(forest: list[object]) -> None:
     with tempfile.TemporaryDirectory() as where:
         source = Path(where) / "a.txt"
         source.write_text("nation: us\n" + "\n".join(lines), encoding="utf-8")
-        done = convert([source], Wishes(side="Blue"))
+        done = convert([source], Wishes(side="Blue", doubt=100))
         keep(done, Path(where) / "out")
         scenario = read_scenario(Path(where) / "out")
     told = " ".join(map(str, done.guessed))
     written = {f.name for f in scenario.formations} | {b.name.split(",")[0] for b in scenario.battalions}
-    assert all(f"Unit{n}" in written or f"Unit{n}:" in told for n in range(len(lines)))
+    assert all(f"Unit{n} Bn" in written or f"Unit{n} Bn:" in told for n in range(len(lines)))
     assert done.counts["units"] == len(lines)
 
 

@@ -79,7 +79,7 @@ def test_a_number_of_a_geopackage_that_is_none(grid: int, number: float, tmp_pat
 def test_a_tntp_number_with_two_points(tmp_path: Path) -> None:
     (tmp_path / "a_net.tntp").write_text(NET, encoding="utf-8")
     (tmp_path / "a_node.tntp").write_text(NODE.replace("5.0 50.0", "5.0.1 50.0"), encoding="utf-8")
-    with pytest.raises(BadFile, match=r"leads to node 1, but a_node\.tntp has no such node"):
+    with pytest.raises(BadFile, match=r"link 1 leads to node 1, which has no position\. a_node\.tntp has no such node"):
         convert([tmp_path / "a_net.tntp"], Wishes())
 
 
