@@ -482,10 +482,12 @@ def test_places_score_on_a_road_map_of_which_nobody_says_what_scores(
     scoring = {objective.place for objective in scenario.objectives}
     assert scoring and not scoring & homes
     assert re.search(r'^ +# set ".+" points 1$', (tmp_path / "goodwood" / REMARKS).read_text("utf-8"), re.MULTILINE)
-    for words in (["new", "goodwood", "--seed", "7"], ["next", "--auto", "--until", "day"], ["orbat", "--json"]):
-        result = CliRunner().invoke(program, [*words, "--db", "g.db"])
+    positions = []
+    for words in (["new", "goodwood", "--seed", "7"], ["orbat"], ["next", "--auto", "--until", "day"], ["orbat"]):
+        result = CliRunner().invoke(program, [*words, *["--json"] * (words == ["orbat"]), "--db", "g.db"])
         assert result.exit_code == 0, result.output
-    assert re.search(r'"position": "[^"]*\bfrom Vimont', result.output)
+        positions.append(re.findall(r'"position": "([^"]*)"', result.output))
+    assert positions[1] != positions[3], "the program moves somebody"
 
 
 KURSK = """\
