@@ -122,9 +122,10 @@ def convert(
     it. Write such lines into SOURCE.decisions beside the file, and the next conversion does not ask again.
     """
     from campaign.exchange.check import find_scenario
-    from campaign.exchange.foreign.convert import Wishes, changes_before, keep
+    from campaign.exchange.foreign.convert import changes_before, keep
     from campaign.exchange.foreign.convert import convert as turn
     from campaign.exchange.foreign.doubts import in_fields
+    from campaign.exchange.foreign.wishes import Wishes
 
     map_file = Path(map_of) if map_of and _is_map_file(Path(map_of)) else None
     on_map = find_scenario(map_of) if map_of and map_file is None else None

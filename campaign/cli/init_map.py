@@ -62,7 +62,8 @@ def _typed() -> str:
 
 
 def _convert(directory: Path, source: Path) -> None:
-    from campaign.exchange.foreign.convert import Wishes, changes_before, convert, keep
+    from campaign.exchange.foreign.convert import changes_before, convert, keep
+    from campaign.exchange.foreign.wishes import Wishes
 
     converted = convert([], Wishes(changes=changes_before(directory), map_file=source))
     if any(name.startswith("scenario") for name in converted.files if name.endswith(".yaml")):

@@ -27,6 +27,7 @@ NEAR_M: Final = 4000.0
 """The distance from a place within which a unit holds it, attacks it or threatens it."""
 STALE: Final = TRUSTS
 """The turns after which a sighting no longer counts, unless the commander's character says otherwise."""
+# Certain: companies alone do not attack, as at the table (umpire 1.23).
 NO_ATTACK: Final = Odds(0.0, 1.0, 0.0)
 """The odds of troops of which none is fit to attack."""
 

@@ -20,10 +20,11 @@ from campaign.errors import BadFile, BadInput, NotFound
 from campaign.exchange.check import check_files, find_scenario, read_scenario, shipped
 from campaign.exchange.entry import read_date
 from campaign.exchange.faults import Report
-from campaign.exchange.foreign.convert import Converted, Wishes, convert
+from campaign.exchange.foreign.convert import Converted, convert
 from campaign.exchange.foreign.convert import keep as keep_files
 from campaign.exchange.foreign.doubts import Doubt
 from campaign.exchange.foreign.draft import Remark
+from campaign.exchange.foreign.wishes import Wishes
 from campaign.exchange.placing import private_folder
 from campaign.exchange.values import Scenario
 from campaign.journal import desk_notes

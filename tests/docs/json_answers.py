@@ -77,9 +77,11 @@ ANSWERS: dict[str, dict[str, Any]] = {
             "depth": int,
             "written": dict[str, int],
             "files": list[str],
+            "doubts": list[dict[str, object]],
             "guessed": list[str],
             "left_out": list[str],
             "notes": list[str],
+            "kilometres": dict[str, float],
             "warnings": list[str],
         }
     },

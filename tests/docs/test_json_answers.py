@@ -69,7 +69,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory, template_files: Callable[[s
         typed("air task '14 Squadron' --target 'Point 206' --turn 1.4")
         typed("branch aside")
         shutil.copy("campaign.db", "other.db")
-        typed("march '2nd Scots' --to Musaid --campaign operation-brevity --db other.db")
+        typed("march '11th Hussars' --to Musaid --campaign operation-brevity --db other.db")
         Path("corps.txt").write_text(CORPS, encoding="utf-8")
         shutil.copytree(DOCS.parent / "orbats" / "operation-brevity", "corps.yaml")
         yield folder

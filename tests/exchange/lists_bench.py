@@ -18,8 +18,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from campaign.errors import CampaignError
-from campaign.exchange.foreign.convert import FEWEST, MOST_DOUBT, Converted, Wishes, convert
+from campaign.exchange.foreign.convert import FEWEST, Converted, convert
 from campaign.exchange.foreign.outcome import Outcome
+from campaign.exchange.foreign.wishes import MOST_DOUBT, Wishes
 
 FOLDER = Path(__file__).parent / "lists"
 ANY_DOUBT = 100.0

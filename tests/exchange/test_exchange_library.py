@@ -27,7 +27,8 @@ def test_the_count_of_an_organisation_is_what_is_founded_from_it() -> None:
     from pathlib import Path
     from tempfile import TemporaryDirectory
 
-    from campaign.exchange.foreign.convert import Wishes, convert, keep
+    from campaign.exchange.foreign.convert import convert, keep
+    from campaign.exchange.foreign.wishes import Wishes
 
     with TemporaryDirectory() as where:
         text = Path(where) / "a.txt"

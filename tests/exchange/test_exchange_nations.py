@@ -13,7 +13,8 @@ from campaign.exchange.check import check_files, read_scenario
 from campaign.exchange.entry import Entry
 from campaign.exchange.establishments import KEYS, Establishments
 from campaign.exchange.faults import Faults, Spot
-from campaign.exchange.foreign.convert import Wishes, convert, keep
+from campaign.exchange.foreign.convert import convert, keep
+from campaign.exchange.foreign.wishes import Wishes
 from campaign.exchange.organisations import ordinal
 from campaign.exchange.text import Mapping, Scalar, parse
 from campaign.exchange.values import Kind, Scenario

@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 
 from campaign.errors import BadFile
 from campaign.exchange.check import read_scenario
-from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
+from campaign.exchange.foreign.convert import Converted, convert, keep
 from campaign.exchange.foreign.equipped import shipped_name
 from campaign.exchange.foreign.fitting import library
 from campaign.exchange.foreign.lines import MOST_UNITS, bare, equipment_of, parted, several
 from campaign.exchange.foreign.rows import units_of
+from campaign.exchange.foreign.wishes import Wishes
 from campaign.exchange.values import Battalion, Scenario
 from campaign.rules.common.force import Strength
 from campaign.terms.forces import AntiTank, Arm, Armour, Level, Size

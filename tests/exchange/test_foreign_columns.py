@@ -12,8 +12,9 @@ from campaign.exchange.check import read_scenario
 from campaign.exchange.equipment import Equipment
 from campaign.exchange.faults import Faults
 from campaign.exchange.foreign.columns import column, echelons
-from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
+from campaign.exchange.foreign.convert import Converted, convert, keep
 from campaign.exchange.foreign.lines import kind_of_strength
+from campaign.exchange.foreign.wishes import Wishes
 
 
 def told(tmp_path: Path, text: str, **wishes: object) -> Converted:

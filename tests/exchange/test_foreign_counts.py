@@ -18,7 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.exchange.check import read_scenario
-from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
+from campaign.exchange.foreign.convert import Converted, convert, keep
+from campaign.exchange.foreign.wishes import Wishes
 from tests.laws import tried
 
 SYMBOLS = ["10031000161211000000", "10031000001205000000", "10033000001202030000", "", "10031500150000000000"]

@@ -12,13 +12,14 @@ import pytest
 from lists_bench import ANY_DOUBT, FOLDER, Case, case_of, converted
 
 from campaign.errors import BadFile
-from campaign.exchange.foreign.convert import Converted, Wishes, convert
+from campaign.exchange.foreign.convert import Converted, convert
 from campaign.exchange.foreign.doubts import Doubt, Stake, Sure, share_in_doubt, worst_first
 from campaign.exchange.foreign.indented import Typist
 from campaign.exchange.foreign.ledger import WORD, Ledger
 from campaign.exchange.foreign.outcome import BATTALION, FORMATION
 from campaign.exchange.foreign.second_opinion import units_in
 from campaign.exchange.foreign.vocabulary import arm_of, mark_of
+from campaign.exchange.foreign.wishes import Wishes
 from campaign.exchange.foreign.written import lines_of
 
 CASES = [case_of(path) for folder in ("seen", "held") for path in sorted((FOLDER / folder).iterdir())]

@@ -13,12 +13,13 @@ from click.testing import CliRunner, Result
 from campaign.cli.contents import campaign as program
 from campaign.errors import BadFile, BadInput
 from campaign.exchange.foreign.changes import change_in
-from campaign.exchange.foreign.convert import Converted, Wishes, convert
+from campaign.exchange.foreign.convert import Converted, convert
 from campaign.exchange.foreign.doubts import Doubt, Stake, Sure
 from campaign.exchange.foreign.draft import Change, Draft
 from campaign.exchange.foreign.map_doubts import refuse_stopped
 from campaign.exchange.foreign.strokes import length_unit
 from campaign.exchange.foreign.theatres import theatre_of
+from campaign.exchange.foreign.wishes import Wishes
 from tests.exchange.map_bench import MANNERS, dot, feature, geojson, gpx, kml, on_earth, plan, tntp
 
 AT = on_earth(31.5, 25)

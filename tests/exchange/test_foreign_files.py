@@ -18,8 +18,9 @@ from hypothesis import strategies as st
 
 from campaign.errors import BadFile, BadInput, CampaignError
 from campaign.exchange.check import check_files, read_scenario
-from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
+from campaign.exchange.foreign.convert import Converted, convert, keep
 from campaign.exchange.foreign.symbols import read_symbol
+from campaign.exchange.foreign.wishes import Wishes
 from campaign.exchange.values import Scenario
 from campaign.extras import way_to_add
 from campaign.rules.common.force import Strength

@@ -10,7 +10,8 @@ import pytest
 import yaml
 
 from campaign.errors import CampaignError
-from campaign.exchange.foreign.convert import Wishes, convert
+from campaign.exchange.foreign.convert import convert
+from campaign.exchange.foreign.wishes import Wishes
 from tests.exchange.map_bench import HELD, OPEN, Manner, Truth
 
 NEAR = 0.02

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from campaign.exchange.check import read_scenario
-from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
+from campaign.exchange.foreign.convert import Converted, convert, keep
 from campaign.exchange.foreign.symbols import read_symbol
+from campaign.exchange.foreign.wishes import Wishes
 from campaign.exchange.values import Scenario
 from campaign.terms.forces import Arm, SizeMark
 

@@ -16,11 +16,12 @@ from hypothesis import strategies as st
 
 from campaign.errors import LONGEST_LINE, BadFile, BadInput, CampaignError, NotFound, in_short
 from campaign.exchange.check import read_scenario
-from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
+from campaign.exchange.foreign.convert import Converted, convert, keep
 from campaign.exchange.foreign.geojson_out import geojson_of
 from campaign.exchange.foreign.mapper_out import orbatmapper_of
 from campaign.exchange.foreign.sheets import guarded, unguarded
 from campaign.exchange.foreign.tables_out import TABLES, csv_of, table_of
+from campaign.exchange.foreign.wishes import Wishes
 from campaign.values import replace
 from tests.laws import tried
 from tests.shipped import shipped_scenario

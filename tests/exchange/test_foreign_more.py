@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 
 from campaign.errors import BadFile
 from campaign.exchange.check import check_files, read_scenario
-from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
+from campaign.exchange.foreign.convert import Converted, convert, keep
 from campaign.exchange.foreign.graphml_out import graphml_of
 from campaign.exchange.foreign.tables_out import csv_of, table_of
+from campaign.exchange.foreign.wishes import Wishes
 from campaign.exchange.rewriting import scenario_files_of
 from campaign.exchange.values import Crossing, Place, Road, Scenario
 from campaign.rules.common.force import Strength

@@ -18,8 +18,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.exchange.check import check_files, read_scenario
-from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
+from campaign.exchange.foreign.convert import Converted, convert, keep
 from campaign.exchange.foreign.geojson_out import geojson_of
+from campaign.exchange.foreign.wishes import Wishes
 from campaign.exchange.values import Scenario
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import plain

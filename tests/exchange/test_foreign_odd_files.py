@@ -13,8 +13,9 @@ import pytest
 
 from campaign.errors import BadFile
 from campaign.exchange.check import read_scenario
-from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
+from campaign.exchange.foreign.convert import Converted, convert, keep
 from campaign.exchange.foreign.symbols import read_symbol, sidc
+from campaign.exchange.foreign.wishes import Wishes
 from campaign.exchange.values import Scenario
 from campaign.terms.forces import Arm, SizeMark
 from tests.exchange.test_foreign_files import ods_file

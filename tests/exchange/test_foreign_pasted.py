@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from campaign.cli.contents import campaign as program
 from campaign.errors import BadFile, Refused
 from campaign.exchange.check import read_scenario
-from campaign.exchange.foreign.convert import REMARKS, Converted, Wishes, changes_before, convert, keep
+from campaign.exchange.foreign.convert import REMARKS, Converted, changes_before, convert, keep
 from campaign.exchange.foreign.indented import Typist
 from campaign.exchange.foreign.readings import Kind, readings
 from campaign.exchange.foreign.shorts import short_of
+from campaign.exchange.foreign.wishes import Wishes
 from campaign.exchange.foreign.written import contents, unmarked
 from campaign.exchange.values import Scenario
 from campaign.terms.forces import Arm, Level

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from campaign.errors import BadFile, BadInput
-from campaign.exchange.foreign.convert import Wishes, convert
+from campaign.exchange.foreign.convert import convert
+from campaign.exchange.foreign.wishes import Wishes
 
 osmium = pytest.importorskip("osmium")
 

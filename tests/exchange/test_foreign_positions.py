@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from campaign.errors import BadFile
 from campaign.exchange.check import read_scenario
-from campaign.exchange.foreign.convert import Wishes, convert, keep
+from campaign.exchange.foreign.convert import convert, keep
 from campaign.exchange.foreign.positions import BANDS, geocentric, position_of, utm
+from campaign.exchange.foreign.wishes import Wishes
 
 AXIS, FLAT = 6_378_137.0, 1 / 298.257_223_563
 

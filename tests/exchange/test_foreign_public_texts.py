@@ -20,9 +20,10 @@ from hypothesis import strategies as st
 from campaign.errors import BadFile
 from campaign.exchange.check import read_scenario
 from campaign.exchange.editors import SCHEMA_FILE
-from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
+from campaign.exchange.foreign.convert import Converted, convert, keep
 from campaign.exchange.foreign.lines import leader, split_name
 from campaign.exchange.foreign.vocabulary import unread
+from campaign.exchange.foreign.wishes import Wishes
 from campaign.exchange.values import Battalion, Scenario
 from campaign.rules.common.force import Strength
 from campaign.terms.forces import Arm, Level, SizeMark

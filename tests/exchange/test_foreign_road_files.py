@@ -23,9 +23,10 @@ from hypothesis import strategies as st
 
 from campaign.errors import BadFile, CampaignError
 from campaign.exchange.check import read_scenario
-from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
+from campaign.exchange.foreign.convert import Converted, convert, keep
 from campaign.exchange.foreign.geopackage import _geometry
 from campaign.exchange.foreign.roads import Classes, is_class
+from campaign.exchange.foreign.wishes import Wishes
 from campaign.terms.ground import RoadKind
 
 CAEN, TROARN, VIMONT = (-0.36, 49.18), (-0.18, 49.18), (-0.20, 49.13)

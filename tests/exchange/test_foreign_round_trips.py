@@ -13,13 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.exchange.check import check_files, read_scenario, shipped
-from campaign.exchange.foreign.convert import Wishes, convert, keep
+from campaign.exchange.foreign.convert import convert, keep
 from campaign.exchange.foreign.geojson_out import geojson_of, kml_of
 from campaign.exchange.foreign.graphml_out import graphml_of
 from campaign.exchange.foreign.map_features import Sight, Track
 from campaign.exchange.foreign.mapper_out import orbatmapper_of
 from campaign.exchange.foreign.symbols import read_symbol, sidc
 from campaign.exchange.foreign.tables_out import TABLES, csv_of, table_of, xlsx_of
+from campaign.exchange.foreign.wishes import Wishes
 from campaign.exchange.rewriting import scenario_files_of
 from campaign.exchange.values import Battalion, Scenario
 from campaign.exchange.writing import yaml_text

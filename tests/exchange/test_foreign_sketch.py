@@ -17,8 +17,9 @@ from PIL import Image
 from campaign.cli.contents import campaign as program
 from campaign.errors import BadFile
 from campaign.exchange.check import read_map, read_scenario
-from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
+from campaign.exchange.foreign.convert import Converted, convert, keep
 from campaign.exchange.foreign.sketch import Sketch, bearing_of, is_sketch, problem_of, read_lines
+from campaign.exchange.foreign.wishes import Wishes
 from campaign.exchange.values import Scenario
 from campaign.terms.ground import FeatureKind, RoadKind
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from campaign.exchange.check import read_scenario
-from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
+from campaign.exchange.foreign.convert import Converted, convert, keep
+from campaign.exchange.foreign.wishes import Wishes
 from campaign.exchange.values import Battalion, Scenario
 from campaign.terms.forces import Arm, Level
 

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from campaign.errors import BadFile, Refused
 from campaign.exchange.check import read_scenario
-from campaign.exchange.foreign.convert import Wishes, convert, keep
+from campaign.exchange.foreign.convert import convert, keep
 from campaign.exchange.foreign.lines import split_name
+from campaign.exchange.foreign.wishes import Wishes
 from campaign.exchange.values import Battalion, Scenario
 from campaign.rules.common.force import Strength
 from campaign.terms.forces import Arm, Experience, Level, SizeMark

@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from campaign.errors import BadFile, CampaignError
-from campaign.exchange.foreign.convert import Wishes, convert
+from campaign.exchange.foreign.convert import convert
 from campaign.exchange.foreign.opening import decoded
+from campaign.exchange.foreign.wishes import Wishes
 from campaign.exchange.letters import read_letter
 from campaign.exchange.library_border import OF_BYTES, library_reads
 from campaign.exchange.parcel import CAMPAIGN, campaign_file_in, is_parcel, write_parcel

@@ -20,7 +20,8 @@ from campaign.actions.order_text import MOST_IN_FULL, read_lines
 from campaign.cli.order_files import AT_ONCE, try_rows
 from campaign.errors import BadFile, CampaignError, Refused
 from campaign.exchange.check import check_files
-from campaign.exchange.foreign.convert import Wishes, convert
+from campaign.exchange.foreign.convert import convert
+from campaign.exchange.foreign.wishes import Wishes
 from campaign.exchange.house_file import check_house
 from campaign.exchange.letters import read_letter
 from campaign.exchange.returns.file import read_faulty

@@ -393,6 +393,8 @@ class Brevity(Referee):
         ours, theirs = float(found[3]), float(found[4])
         for number, told in ((side, ours), (1 - side, theirs)):
             least, most = self.fit_line(number, risen=False), self.fit_line(number, risen=True)
+            if number == side:  # it knows who is still to come to this battle
+                most += self.still_to_come(number)
             hides = number != side and any(unit.hidden for unit in self.fight.forces[number].units)
             self.check(told <= most and (hides or least <= told), "umpire 1.23", f"{text} There are {least} to {most}")
         least = {"outnumbered": 3 * ours, "overwhelmed": 6 * ours, "nobody": 0.25}.get(
@@ -416,6 +418,11 @@ class Brevity(Referee):
         staffs = (Level.CORPS, Level.DIVISION)
         line = [s for s in there if not s.unit.is_artillery and s.unit.headquarters_of not in staffs]
         return sum(s.halves / 2 or 0.25 for s in line or there if not (s.spent or s.resting or (s.risen and not risen)))
+
+    def still_to_come(self, side: int) -> float:
+        """Fresh battalions of a side that arrive in a later turn of this battle."""
+        waiting = (s for s in self.stands.values() if s.side == side and s.unit.role is Role.ARRIVES and not s.on_table)
+        return sum(s.halves / 2 or 0.25 for s in waiting if not (s.spent or s.unit.is_artillery))
 
     def note(self, event: Note) -> None:
         """Notes are words; those that change what may be done are read."""

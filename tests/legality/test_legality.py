@@ -109,12 +109,12 @@ def test_a_gap_of_an_earlier_turn_leads_over_a_river_to_the_other_bank_and_no_fa
 
 
 def test_a_stand_that_fire_halts_is_not_on_another_stand() -> None:
-    """II./PzR 3 was halted at 11, 56, the inch of I./PzR 3, in battle 35."""
-    battle = fought("brevity", 35)
+    """2 Cp Moto is halted at 52, 17, in battle 54; at 56, 13 stands Krad 15 (-)."""
+    battle = fought("brevity", 54)
     assert not brevity.referee(battle).faults
-    halted = next(n for n, e in enumerate(battle.events) if isinstance(e, Placed) and e.at == (12, 55))
-    spoilt = (*battle.events[:halted], replace(battle.events[halted], at=(11, 56)), *battle.events[halted + 1 :])
-    assert any("is set down on I./PzR 3" in fault for fault in brevity.referee(battle, spoilt).faults)
+    halted = next(n for n, e in enumerate(battle.events) if isinstance(e, Placed) and e.at == (52, 17))
+    spoilt = (*battle.events[:halted], replace(battle.events[halted], at=(56, 13)), *battle.events[halted + 1 :])
+    assert any("is set down on Krad 15 (-)" in fault for fault in brevity.referee(battle, spoilt).faults)
 
 
 @pytest.mark.sample(23)

@@ -39,6 +39,7 @@ from campaign.exchange.foreign.services import set_aside
 from campaign.exchange.foreign.shorts import give_shorts
 from campaign.exchange.foreign.standing import Rear, place_headquarters, places_held
 from campaign.exchange.foreign.table_map import join, name_sides
+from campaign.exchange.foreign.wishes import Wishes
 from campaign.exchange.head import ACCENTS
 from campaign.exchange.placing import private_folder
 from campaign.exchange.writing import save, yaml_text
@@ -52,9 +53,6 @@ MOST_OBJECTIVES = 3
 """Number of objectives chosen on a map without stated objectives."""
 DEEPEST = 60
 """Most echelons of an order of battle."""
-MOST_DOUBT = 15.0
-"""Part of the battalions or kilometres in doubt, in per cent, above which nothing is written."""
-# Our choice: measured on 56 lists, 15 % stopped 6 of 15 wrong and 4 of 41 right ones, and 5 % ten of each.
 FEWEST = 10
 """Battalions from which the limit counts fully: on a list of three, any doubt would be a third of it."""
 FILLED_WITH = 3
@@ -67,40 +65,6 @@ HOW_TO_CHANGE = (
 )
 _WRITTEN = "As written: "
 """Start of the report's line of file marks, by which files unchanged since they were written are recognised."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """The umpire's options besides the files. ``map_of``: a scenario of this program whose map is taken; ``changes``:
-    lines that change the last guesses; ``keep_loose``: pieces of the map that no road joins are joined by tracks;
-    ``join_m``: width in metres over which ends that nearly meet are joined, None for the usual one; ``layers``: the
-    layers of a file to read, if not all; ``map_file``: a further source that is a map, though its text may look like an
-    order of battle.
-    """
-
-    side: str = ""
-    nation: str = ""
-    leave_out: bool = False
-    encoding: str = "utf-8"
-    first_day: date | None = None
-    map_of: Path | None = None
-    changes: tuple[Change, ...] = ()
-    keep_loose: bool = False
-    join_m: float | None = None
-    layers: tuple[str, ...] = ()
-    map_file: Path | None = None
-    doubt: float = MOST_DOUBT
-    """Greatest part of the battalions or kilometres that may be in doubt, in per cent."""
-
-    @property
-    def nation_key(self) -> str:
-        """The key of the nation that the user named."""
-        return nation_of(self.nation) or slug(self.nation)
-
-    @property
-    def road_kinds(self) -> dict[str, str]:
-        """Kinds set for classes of roads."""
-        return changes.road_kinds(self.changes)
 
 
 @dataclass(frozen=True, slots=True)

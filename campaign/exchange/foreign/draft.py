@@ -14,7 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import Any
 
 from campaign.errors import in_short
 from campaign.exchange.foreign.doubts import Doubt
@@ -26,9 +26,6 @@ from campaign.terms.ground import RoadKind
 from campaign.terms.words import listing, slug
 from campaign.values import dataclass, field, replace
 from campaign.words.proposal import Proposal
-
-if TYPE_CHECKING:
-    from campaign.exchange.foreign.strokes import Layer
 
 Point = tuple[float, float]
 MOST_NAMES = 6
@@ -334,8 +331,8 @@ class Draft:
     counts: Counter[str] = field(default_factory=Counter)
     changes: list[Change] = field(default_factory=list)
     """Lines ``set ...`` that correct guesses."""
-    layers: list[Layer] = field(default_factory=list)
-    """Lines and points of maps, which become the chart when all files are read (`laying`)."""
+    layers: list[Any] = field(default_factory=list)
+    """Lines and points of maps (`strokes.Layer`), which become the chart when all files are read (`laying`)."""
     kilometres: dict[str, float] = field(default_factory=dict)
     """Sums of the roads of a map in km: drawn, stated or drawn, twins, again, map."""
     changed: set[Change] = field(default_factory=set)

@@ -17,7 +17,7 @@ from campaign.exchange.foreign.mapper import json_of
 from campaign.exchange.foreign.strokes import DEGREES, Layer
 
 if TYPE_CHECKING:
-    from campaign.exchange.foreign.convert import Wishes
+    from campaign.exchange.foreign.wishes import Wishes
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:

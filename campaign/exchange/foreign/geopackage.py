@@ -22,7 +22,7 @@ from campaign.exchange.foreign.strokes import DEGREES, Layer, wanted_layers
 from campaign.exchange.library_border import library_reads
 
 if TYPE_CHECKING:
-    from campaign.exchange.foreign.convert import Wishes
+    from campaign.exchange.foreign.wishes import Wishes
 
 _ENVELOPES = {0: 0, 1: 32, 2: 48, 3: 48, 4: 64}
 """Bytes of the envelope after the head, by its kind."""

@@ -14,7 +14,7 @@ from campaign.exchange.foreign.opening import decoded
 from campaign.exchange.foreign.strokes import Dot, Layer, Stroke, figure_of, line_of_wkt
 
 if TYPE_CHECKING:
-    from campaign.exchange.foreign.convert import Wishes
+    from campaign.exchange.foreign.wishes import Wishes
 
 _NODES, _LINKS = {"node_id", "x_coord", "y_coord"}, {"from_node_id", "to_node_id"}
 

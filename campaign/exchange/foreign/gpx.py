@@ -11,7 +11,7 @@ from campaign.exchange.foreign.safe_xml import pieces
 from campaign.exchange.foreign.strokes import DEGREES, Layer
 
 if TYPE_CHECKING:
-    from campaign.exchange.foreign.convert import Wishes
+    from campaign.exchange.foreign.wishes import Wishes
 
 _CALLED = {"wpt": "waypoint", "rte": "route", "trk": "track"}
 

@@ -28,7 +28,7 @@ from campaign.terms.words import listing
 from campaign.values import dataclass, field
 
 if TYPE_CHECKING:
-    from campaign.exchange.foreign.convert import Wishes
+    from campaign.exchange.foreign.wishes import Wishes
 
 YED_PIXEL_M = 10.0
 """Metres for each pixel of a yEd drawing, which has no scale: 100 pixels count as a kilometre."""

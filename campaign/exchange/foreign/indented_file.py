@@ -12,7 +12,7 @@ from campaign.exchange.foreign.indented import Typist
 from campaign.exchange.foreign.opening import decoded
 
 if TYPE_CHECKING:
-    from campaign.exchange.foreign.convert import Wishes
+    from campaign.exchange.foreign.wishes import Wishes
 
 
 _NO_TEXT = (

@@ -20,7 +20,7 @@ from campaign.terms.ground import RoadKind
 from campaign.terms.state import State
 
 if TYPE_CHECKING:
-    from campaign.exchange.foreign.convert import Wishes
+    from campaign.exchange.foreign.wishes import Wishes
 
 _KINDS = frozenset(("Point", "LineString", "LinearRing", "Polygon", "Track", "Model"))
 

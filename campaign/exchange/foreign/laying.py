@@ -45,7 +45,7 @@ from campaign.exchange.foreign.twins import leave_short, once
 from campaign.terms.words import listing, of_kind
 
 if TYPE_CHECKING:
-    from campaign.exchange.foreign.convert import Wishes
+    from campaign.exchange.foreign.wishes import Wishes
 
 SUM_PART = 0.02
 """Part of the kilometres that may be missing in the sum before the sum counts as broken."""

@@ -30,7 +30,7 @@ from campaign.terms.forces import Level
 from campaign.values import dataclass, field
 
 if TYPE_CHECKING:
-    from campaign.exchange.foreign.convert import Wishes
+    from campaign.exchange.foreign.wishes import Wishes
 
 OURS = "campaignManager"
 """Field in which this program keeps values that ORBAT Mapper has no field for."""

@@ -24,7 +24,7 @@ from campaign.terms.words import did_you_mean, of_kind, slug
 from campaign.values import dataclass, field
 
 if TYPE_CHECKING:
-    from campaign.exchange.foreign.convert import Wishes
+    from campaign.exchange.foreign.wishes import Wishes
 
 _HEADING = re.compile(rb"\s*(?:\xef\xbb\xbf)?x[,;\t] ?y[,;\t] ?name\b", re.IGNORECASE)
 _PIXELS = re.compile(r"(\d{1,6}(?:\.\d+)?)\s*(?:px|pixels?)", re.IGNORECASE)

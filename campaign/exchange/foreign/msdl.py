@@ -25,7 +25,7 @@ from campaign.terms.forces import SizeMark
 from campaign.terms.words import slug
 
 if TYPE_CHECKING:
-    from campaign.exchange.foreign.convert import Wishes
+    from campaign.exchange.foreign.wishes import Wishes
 
 _ECHELONS = {
     "TEAM": SizeMark.TEAM,

@@ -18,7 +18,7 @@ from campaign.terms.words import of_kind
 from campaign.values import dataclass, field
 
 if TYPE_CHECKING:
-    from campaign.exchange.foreign.convert import Wishes
+    from campaign.exchange.foreign.wishes import Wishes
 
 PLACES = frozenset({"city", "town", "village", "hamlet", "suburb", "locality", "isolated_dwelling", "farm"})
 _NUMBER = re.compile(r"-?[0-9]{1,19}")

@@ -16,7 +16,7 @@ from campaign.exchange.library_border import library_reads
 from campaign.extras import way_to_add
 
 if TYPE_CHECKING:
-    from campaign.exchange.foreign.convert import Wishes
+    from campaign.exchange.foreign.wishes import Wishes
 
 MOST_POINTS = 2_000_000
 """Most points on roads; a campaign map has about ten thousand."""

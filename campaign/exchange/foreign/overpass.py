@@ -13,7 +13,7 @@ from campaign.exchange.foreign.osm import Extract
 from campaign.terms.words import of_kind
 
 if TYPE_CHECKING:
-    from campaign.exchange.foreign.convert import Wishes
+    from campaign.exchange.foreign.wishes import Wishes
 
 ASK = "Ask Overpass for [out:json]; way[highway](BOX); out geom;"
 """Advice on the query that returns the courses of roads."""

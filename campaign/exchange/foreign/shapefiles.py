@@ -18,7 +18,7 @@ from campaign.exchange.library_border import library_reads
 from campaign.extras import way_to_add
 
 if TYPE_CHECKING:
-    from campaign.exchange.foreign.convert import Wishes
+    from campaign.exchange.foreign.wishes import Wishes
 
 _PARTS = (".dbf", ".prj", ".cpg")
 

@@ -35,7 +35,7 @@ from campaign.terms.words import did_you_mean, listing, plain, slug
 from campaign.values import dataclass, field
 
 if TYPE_CHECKING:
-    from campaign.exchange.foreign.convert import Wishes
+    from campaign.exchange.foreign.wishes import Wishes
 
 Turner = Callable[[Point], Point]
 """Function from metres east and north to the points of the map."""

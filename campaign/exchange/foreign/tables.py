@@ -44,7 +44,7 @@ from campaign.terms.words import listing, plain, slug
 from campaign.values import dataclass, field, replace
 
 if TYPE_CHECKING:
-    from campaign.exchange.foreign.convert import Wishes
+    from campaign.exchange.foreign.wishes import Wishes
 
 _TEXTS = frozenset({"short", "number", "notes", "source", "equipment", "piece name", "led by"})
 _DEPTH = _FIGURE = re.compile(r"[0-9]{1,6}")

@@ -13,7 +13,7 @@ from campaign.exchange.foreign.opening import decoded, open_text
 from campaign.exchange.foreign.strokes import Dot, Layer, Stroke
 
 if TYPE_CHECKING:
-    from campaign.exchange.foreign.convert import Wishes
+    from campaign.exchange.foreign.wishes import Wishes
 
 _FIGURE = r"(-?(?:\d{1,30}\.?\d{0,30}|\.\d{1,30})(?:[eE][-+]?\d{1,2})?)"
 _ROW = re.compile(rf"\s*(\d{{1,9}})[\s,]+{_FIGURE}[\s,]+{_FIGURE}(?![\w.])")
