@@ -48,7 +48,7 @@ from campaign.values import fields
 from tests.harness.facts import HELD_OUT, TUNED, Watcher, founded, turns
 from tests.harness.human_plans import PLANS, Plan, give
 from tests.harness.league import difference
-from tests.harness.numbers import HOUSE
+from tests.harness.own_numbers import HOUSE
 
 OWN = {
     "play": "campaign.play",

@@ -31,7 +31,7 @@ from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.common.scene import NotCovered, Resolution
 from campaign.rules.tabletop.interface import system
 from campaign.terms.state import State
-from tests.harness.numbers import HOUSE
+from tests.harness.own_numbers import HOUSE
 from tests.legality.battles import book_of, generated
 
 COMMON = "campaign/resolve/doctrine.py"

@@ -62,7 +62,7 @@ from campaign.terms.ground import Cover
 from campaign.terms.state import Role
 from campaign.terms.time import Phase
 from campaign.values import replace
-from tests.harness.numbers import HOUSE
+from tests.harness.own_numbers import HOUSE
 
 CAMPAIGNS = {"operation-brevity": 60, "market-garden": 3, "mokra": 60, "tolvajarvi": 60}
 """The campaigns that a law is fitted to, and how often each is played."""

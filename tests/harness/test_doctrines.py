@@ -21,7 +21,7 @@ from tests.harness.doctrines import (
 )
 from tests.harness.facts import founded
 from tests.harness.human_plans import PLANS
-from tests.harness.numbers import HOUSE
+from tests.harness.own_numbers import HOUSE
 
 BREVITY = "operation-brevity"
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from campaign.play import bridges, keep, view
-from tests.harness.numbers import HOUSE, ROOMS, SELF_EVIDENT, SHOWN, Source, numbers, numbers_of
+from tests.harness.own_numbers import HOUSE, ROOMS, SELF_EVIDENT, SHOWN, Source, numbers, numbers_of
 from tests.harness.weights import TRIED, changed, module_of, names, values_for
 
 pytestmark = pytest.mark.house

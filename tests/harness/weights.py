@@ -66,7 +66,7 @@ from campaign.theatre.road_graph import fastest
 from campaign.theatre.values import Rates, Spot, Theatre
 from campaign.values import replace
 from tests.harness.facts import play
-from tests.harness.numbers import HOUSE, ROOMS, numbers
+from tests.harness.own_numbers import HOUSE, ROOMS, numbers
 from tests.legality.battles import SCENARIOS, fought
 
 BESIDE = ("play.", "rules.", "theatre.")

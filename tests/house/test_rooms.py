@@ -3,6 +3,7 @@
 import ast
 import re
 import subprocess
+import sys
 import tomllib
 from collections.abc import Container
 from pathlib import Path
@@ -178,3 +179,9 @@ def test_no_circle_of_modules_that_name_each_others_types_has_more_than_three() 
     found = circles(for_types=True)
     assert found, "an import for types counts"
     assert [circle for circle in found if len(circle) > 3] == []
+
+
+def test_no_module_of_the_tests_has_the_name_of_one_of_python() -> None:
+    """pytest puts each folder of tests in front of the path, and a process that is begun then finds ours first."""
+    names = {path.stem for path in (HOUSE / "tests").rglob("*.py")}
+    assert names & sys.stdlib_module_names == {"site"}, "Python has taken its own site before it has a path"

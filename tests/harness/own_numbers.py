@@ -1,10 +1,10 @@
 """The numbers that decide, of the rules, the theatre, the program's battles and its commanders without a player, and
 whether each says where it comes from.
 
-    python -m tests.harness.numbers                 every number without a reason, and how many have one
-    python -m tests.harness.numbers --all           every number, with its reason
-    python -m tests.harness.numbers campaign/words  the numbers of another room
-    python -m tests.harness.numbers --draw 30 --seed 42   some at random, with their reasons, to be held against the rules
+    python -m tests.harness.own_numbers                 every number without a reason, and how many have one
+    python -m tests.harness.own_numbers --all           every number, with its reason
+    python -m tests.harness.own_numbers campaign/words  the numbers of another room
+    python -m tests.harness.own_numbers --draw 30 --seed 42   some at random, with their reasons, to be held against the rules
 
 A number is a constant of a module or the default of a field that contains a figure, and a figure within a function, or in
 what it takes by default, other than those of `PLAIN`. Its reason is one of these:
