@@ -72,7 +72,7 @@ def _without(groups: Iterable[Group], busy: set[int]) -> Iterator[Group]:
     for group in groups:
         free = tuple(troop for troop in group.troops if troop.id not in busy)
         if free:
-            yield group if free == group.troops else replace(group, troops=free, whole=False)
+            yield group if free == group.troops else group.part(free)
 
 
 def _goes_on(view: View, group: Group) -> bool:

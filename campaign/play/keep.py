@@ -10,7 +10,20 @@ from campaign.play.back import BACK_M, CLEAR_M, STANDS, back_from, is_barred, is
 from campaign.play.bridges import waiting_at
 from campaign.play.character import PLAIN, because
 from campaign.play.rear import is_alone_in_front
-from campaign.play.view import NEAR_M, Group, Instruction, Mission, Order, Rest, Troop, View, percent, seen, verb
+from campaign.play.view import (
+    FORWARD,
+    NEAR_M,
+    Group,
+    Instruction,
+    Mission,
+    Order,
+    Rest,
+    Troop,
+    View,
+    percent,
+    seen,
+    verb,
+)
 from campaign.play.ways import along
 from campaign.rules.common.automatic import after_waiting
 from campaign.terms.position import AtPlace
@@ -72,23 +85,24 @@ def spare(view: View, idle: tuple[Group, ...]) -> list[Group]:
     """
     free, going = list[Group](), set[int]()
     for group in idle:
-        if not group.takes_ground or group.is_spent or _awaits_a_landing(view, group):
+        if not group.takes_ground or group.is_spent or awaits_a_landing(view, group):
             continue
         fit = tuple(troop for troop in group.troops if not troop.spent)
         if _is_needed(view, group, going):
-            fit = () if group.is_posted else _without_garrison(fit)
-        able = group if len(fit) == len(group.troops) else replace(group, troops=fit, whole=False)
+            fit = () if group.is_posted else without_garrison(fit)
+        able = group if len(fit) == len(group.troops) else group.part(fit)
         if fit and able.takes_ground:
             free.append(able)
             going.update(troop.id for troop in fit)
     return free
 
 
-def _awaits_a_landing(view: View, group: Group) -> bool:
+def awaits_a_landing(view: View, group: Group) -> bool:
+    """Return whether a group is where friendly troops are still to land."""
     return any(place in view.landings for place in along(view.theatre, group.at))
 
 
-def _without_garrison(troops: Sequence[Troop]) -> tuple[Troop, ...]:
+def without_garrison(troops: Sequence[Troop]) -> tuple[Troop, ...]:
     """Return a group's fresh troops without the battalion that keeps its ground: the weakest, infantry before tanks."""
     fighting = sorted((t for t in troops if t.takes_ground), key=lambda t: (t.fighter.weight, t.heavy, t.id))
     return tuple(troop for troop in troops if troop not in fighting[:1])
@@ -237,7 +251,7 @@ def will_not_attack(view: View, troop: Troop) -> bool:
 
 def _is_going(troop: Troop) -> bool:
     """Return whether a troop has orders to go on."""
-    return troop.mission is not None and troop.mission.kind in (OrderKind.MARCH, OrderKind.ATTACK)
+    return troop.mission is not None and troop.mission.kind in FORWARD
 
 
 def back_to_duty(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:

@@ -20,7 +20,7 @@ from math import ceil, dist, inf
 from typing import Final
 
 from campaign.play.back import back_from
-from campaign.play.keep import spare
+from campaign.play.keep import awaits_a_landing, spare, without_garrison
 from campaign.play.view import NEAR_M, STALE, Group, View
 from campaign.play.ways import along
 from campaign.terms.position import AtPlace
@@ -38,9 +38,6 @@ MOST_TARGETS: Final = 8
 # Our choice: ten lines must name them, and a larger force is on the map as several commands anyway.
 MOST_TOGETHER: Final = 4
 """The most groups that one attack brings together, beside those that the scenario sent there."""
-# Our choice: ten lines are to name them.
-MOST_NAMED: Final = 2
-"""The battalions of a group, sent without the rest, that are named each."""
 # Our choice.
 HOPELESS: Final = 0.15
 """The chance below which no course is made of an attack: the runs would only show it again."""
@@ -139,13 +136,8 @@ def _part_of(view: View, group: Group) -> Group | None:
     """Return what a group can send from ground that it must keep: all its fresh fighting battalions but the weakest.
     None if it has a single one, or waits for a landing.
     """
-    fit = sorted((t for t in group.troops if t.takes_ground and not t.spent), key=lambda t: (t.fighter.weight, -t.id))
-    if len(fit) < 2 or any(place in view.landings for place in along(view.theatre, group.at)):
-        return None
-    going = {troop.id for troop in fit[1:]}
-    troops = tuple(troop for troop in group.troops if troop.id in going)
-    name = listing(troop.name for troop in troops) if len(troops) <= MOST_NAMED else f"most of {group.name}"
-    return replace(group, name=name, troops=troops, whole=False)
+    troops = without_garrison([t for t in group.troops if t.takes_ground and not t.spent])
+    return None if not troops or awaits_a_landing(view, group) else group.part(troops)
 
 
 def _spread(ranked: Sequence[tuple[float, Plan]]) -> list[Plan]:

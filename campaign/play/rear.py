@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from campaign.play.back import back_from, is_manned, way_back
-from campaign.play.view import NEAR_M, Group, Instruction, Order, Troop, View, seen, verb
+from campaign.play.view import FORWARD, NEAR_M, Group, Instruction, Order, Troop, View, seen, verb
 from campaign.terms.position import AtPlace, OnRoad
 from campaign.terms.state import OrderKind
 
@@ -121,11 +121,7 @@ def is_halted_on_an_open_road(view: View, troop: Troop) -> bool:
 def _goes_on(troop: Troop) -> bool:
     """Return whether fresh fighting troops have orders to go on."""
     mission = troop.mission
-    if (
-        mission is None
-        or mission.kind not in (OrderKind.MARCH, OrderKind.ATTACK)
-        or troop.at == AtPlace(mission.to or 0)
-    ):
+    if mission is None or mission.kind not in FORWARD or troop.at == AtPlace(mission.to or 0):
         return False
     return troop.takes_ground and not (troop.spent or troop.resting or troop.engaged)
 
@@ -137,14 +133,7 @@ def is_alone_in_front(view: View, troop: Troop) -> bool:
     goal = troop.duty or troop.mission
     if troop.takes_ground or goal is None or goal.to is None or goal.kind is not OrderKind.ATTACK:
         return False
-    if is_manned(view, goal.to):
-        return False
-    missions = (t.mission for t in view.troops if t.takes_ground)
-    return not any(m is not None and m.to == goal.to and m.kind in FORWARD for m in missions)
-
-
-FORWARD: Final = (OrderKind.ATTACK, OrderKind.MARCH)
-"""The orders by which troops go ahead of guns."""
+    return goal.to not in view.led_to and not is_manned(view, goal.to)
 
 
 def turn_back(view: View, idle: tuple[Group, ...]) -> Iterator[Instruction]:

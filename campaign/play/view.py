@@ -25,9 +25,11 @@ from campaign.values import dataclass, plain_dataclass, plain_field, replace
 # Our choice: 2000 changes 17 of 64 sets of orders, 8000 changes 21.
 NEAR_M: Final = 4000.0
 """The distance from a place within which a unit holds it, attacks it or threatens it."""
+FORWARD: Final = (OrderKind.ATTACK, OrderKind.MARCH)
+"""The orders by which troops go on."""
 STALE: Final = TRUSTS
 """The turns after which a sighting no longer counts, unless the commander's character says otherwise."""
-# Certain: companies alone do not attack, as at the table (umpire 1.23).
+# Certain: companies have no combat strength, so that none attacks alone (OB-SIZE-05, umpire 1.23).
 NO_ATTACK: Final = Odds(0.0, 1.0, 0.0)
 """The odds of troops of which none is fit to attack."""
 
@@ -113,9 +115,9 @@ class Enemy:
 @dataclass(frozen=True, slots=True)
 class Group:
     """Battalions of one command that have the same order, or are free. ``whole``: they are all that it has on the map,
-    so that the command is ordered as one; ``tells``: the name under which its orders are printed; ``aim``: the place to
-    which an order to a formation above it leads; ``limits``: the places that its orders, or those to a formation above
-    it, do not let it pass.
+    so that the command is ordered as one; ``is_part``: others of them get no order here, and its name says so;
+    ``tells``: the name under which its orders are printed; ``aim``: the place to which an order to a formation above it
+    leads; ``limits``: the places that its orders, or those to a formation above it, do not let it pass.
     """
 
     formation: int
@@ -126,6 +128,13 @@ class Group:
     division: int = 0
     aim: int | None = None
     limits: frozenset[int] = frozenset()
+    is_part: bool = False
+
+    def part(self, troops: Sequence[Troop]) -> Group:
+        """Return some of its battalions as a group, which is told as a part; a single battalion under its own name."""
+        name = self.name if self.is_part else f"part of {self.name}"
+        name = troops[0].name if len(troops) == 1 else name
+        return replace(self, name=name, troops=tuple(troops), whole=False, is_part=True)
 
     @property
     def id(self) -> int:
@@ -344,9 +353,12 @@ class View:
     @cached_property
     def sent_to(self) -> frozenset[int]:
         """The places that fresh fighting troops of the side have orders to attack or to march to."""
-        able = (t.mission for t in self.troops if t.takes_ground and not (t.spent or t.resting))
-        kinds = (OrderKind.ATTACK, OrderKind.MARCH)
-        return frozenset(m.to for m in able if m is not None and m.to is not None and m.kind in kinds)
+        return _goals(t for t in self.troops if t.takes_ground and not (t.spent or t.resting))
+
+    @cached_property
+    def led_to(self) -> frozenset[int]:
+        """The places that fighting troops of the side, be they spent, have orders to attack or to march to."""
+        return _goals(t for t in self.troops if t.takes_ground)
 
     @cached_property
     def barred_places(self) -> frozenset[int]:
@@ -439,6 +451,12 @@ class View:
         """Return the ground at a point, by the light of the coming turn."""
         cover = self.theatre.cover_at(AtPlace(where) if isinstance(where, int) else where)
         return Ground(cover, night=self.night)
+
+
+def _goals(troops: Iterable[Troop]) -> frozenset[int]:
+    """Return the places to which these troops have orders to go forward."""
+    missions = (troop.mission for troop in troops if troop.mission is not None and troop.mission.kind in FORWARD)
+    return frozenset(mission.to for mission in missions if mission.to is not None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from types import FrameType
 import pytest
 from lists_bench import ANY_DOUBT, FOLDER, Case, case_of, converted
 
+from campaign.cli.convert import convert as convert_command
 from campaign.errors import BadFile
 from campaign.exchange.foreign.convert import Converted, convert
 from campaign.exchange.foreign.doubts import Doubt, Stake, Sure, share_in_doubt, worst_first
@@ -19,7 +20,7 @@ from campaign.exchange.foreign.ledger import WORD, Ledger
 from campaign.exchange.foreign.outcome import BATTALION, FORMATION
 from campaign.exchange.foreign.second_opinion import units_in
 from campaign.exchange.foreign.vocabulary import arm_of, mark_of
-from campaign.exchange.foreign.wishes import Wishes
+from campaign.exchange.foreign.wishes import MOST_DOUBT, Wishes
 from campaign.exchange.foreign.written import lines_of
 
 CASES = [case_of(path) for folder in ("seen", "held") for path in sorted((FOLDER / folder).iterdir())]
@@ -237,3 +238,9 @@ def test_headings_bullets_tables_and_quotations_have_their_depth() -> None:
     ]
     ranks = [line.rank for line in page.lines]
     assert ranks[0] < ranks[1] < ranks[2] == ranks[3]
+
+
+def test_the_command_allows_as_much_doubt_as_a_conversion_does() -> None:
+    """The number stands in the command's help, which must not import what only a conversion needs."""
+    (option,) = (one for one in convert_command.params if one.name == "doubt")
+    assert option.default == MOST_DOUBT

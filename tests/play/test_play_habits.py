@@ -161,6 +161,8 @@ def test_nobody_leaves_ground_that_scores_to_an_enemy_who_is_near() -> None:
     brigade = view(group(tanks, foot, guns), goals=here.goals, enemies=here.enemies)
     (free,) = spare(brigade, brigade.groups)
     assert free.troops == (tanks, guns), "a battalion of infantry stays"
+    assert free.name == "part of Brigade 1" and free.part((tanks,)).name == tanks.name, "and the orders say so"
+    assert free.part(free.troops).name == "part of Brigade 1"
     sent = view(group(*(replace(t, post=MIDDLE) for t in (tanks, foot))), goals=here.goals, enemies=here.enemies)
     assert spare(sent, sent.groups) == [], "the scenario sent all of them there"
     posted = group(troop(1, MIDDLE, post=MIDDLE))
