@@ -194,11 +194,13 @@ def tell(converted: Converted, report: Report, out: Path) -> None:
 
 
 def _tell_remarks(converted: Converted) -> None:
-    if converted.doubts:
+    from campaign.exchange.foreign.doubts import uncertain
+
+    if doubts := uncertain(converted.doubts):
         show.line("Doubts, the largest first:")
-        show.lines([doubt.in_full() for doubt in converted.doubts[:MOST_LINES]], indent=2)
-        if len(converted.doubts) > MOST_LINES:
-            show.line(f"  and {len(converted.doubts) - MOST_LINES} more, in converted.txt")
+        show.lines([doubt.in_full() for doubt in doubts[:MOST_LINES]], indent=2)
+        if len(doubts) > MOST_LINES:
+            show.line(f"  and {len(doubts) - MOST_LINES} more, in converted.txt")
     for title, remarks in (
         ("Suggested values, for you to confirm:", converted.guessed),
         ("Left out:", converted.left_out),

@@ -22,7 +22,7 @@ from campaign.exchange.entry import read_date
 from campaign.exchange.faults import Report
 from campaign.exchange.foreign.convert import Converted, convert
 from campaign.exchange.foreign.convert import keep as keep_files
-from campaign.exchange.foreign.doubts import Doubt
+from campaign.exchange.foreign.doubts import Doubt, uncertain
 from campaign.exchange.foreign.draft import Remark
 from campaign.exchange.foreign.wishes import Wishes
 from campaign.exchange.placing import private_folder
@@ -162,7 +162,15 @@ def read(visit: Visit, draft: OwnDraft) -> Read:
         scenario = read_scenario(where) if "scenario.yaml" in made.files else None
         files = {path.name: path.read_text(encoding="utf-8") for path in sorted(where.iterdir())}
     return Read(
-        files, made.counts, made.depth, made.guessed, made.left_out, made.notes, _by_name(report), scenario, made.doubts
+        files,
+        made.counts,
+        made.depth,
+        made.guessed,
+        made.left_out,
+        made.notes,
+        _by_name(report),
+        scenario,
+        tuple(uncertain(made.doubts)),
     )
 
 

@@ -24,7 +24,7 @@ from campaign.exchange.editors import MODELINE, SCHEMA_FILE, shipped_schema
 from campaign.exchange.faults import Report
 from campaign.exchange.foreign import changes, changing, charts, decisions, gmns, marks, sketch, sums
 from campaign.exchange.foreign.alike import together
-from campaign.exchange.foreign.doubts import Doubt, Stake, share_in_doubt, worst_first
+from campaign.exchange.foreign.doubts import Doubt, Stake, share_in_doubt, uncertain, worst_first
 from campaign.exchange.foreign.draft import Change, Chart, Draft, Force, Remark, Taken, one_line
 from campaign.exchange.foreign.fitting import Library, library
 from campaign.exchange.foreign.forces_out import Filing
@@ -580,8 +580,8 @@ def _opponent(sides: dict[str, Any], start: str, chart: Chart, draft: Draft) -> 
 
 def _summary_of(draft: Draft, doubts: list[Doubt], sources: list[Path], before: tuple[Change, ...]) -> str:
     lines = [f"Converted from {listing(map(str, sources))}", ""]
-    if doubts:
-        lines += [f"Doubts, the largest first ({len(doubts)}):", *(f"  {doubt.in_full()}" for doubt in doubts), ""]
+    if told := [f"  {doubt.in_full()}" for doubt in uncertain(doubts)]:
+        lines += [f"Doubts, the largest first ({len(told)}):", *told, ""]
     if set_before := changes.without_doubles(before):
         lines += ["Changed by you:", *(f"  {change}" for change in set_before), ""]
     for title, remarks in (

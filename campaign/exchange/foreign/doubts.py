@@ -2,6 +2,7 @@
 
     Doubt                    one decision, whatever number of lines it concerns
     in_fields(doubt)         as JSON has it
+    uncertain(doubts)        those that are no facts
     worst_first(doubts)      in the order in which an umpire should look at them
     share_in_doubt(doubts, whole, stake)  the part of all battalions or kilometres that may be wrong
 
@@ -98,6 +99,11 @@ def in_fields(doubt: Doubt) -> dict[str, object]:
         "remedy": doubt.remedy,
         "stops": doubt.stops,
     }
+
+
+def uncertain(doubts: Iterable[Doubt]) -> list[Doubt]:
+    """Return the doubts that an umpire should look at: a certain decision is told as a fact."""
+    return [doubt for doubt in doubts if doubt.sure is not Sure.CERTAIN]
 
 
 def worst_first(doubts: Iterable[Doubt]) -> list[Doubt]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from campaign.errors import BadFile
-from campaign.exchange.foreign.doubts import Doubt, Sure, worst_first
+from campaign.exchange.foreign.doubts import Doubt, Sure, uncertain, worst_first
 from campaign.exchange.foreign.draft import Draft
 from campaign.terms.words import listing
 
@@ -40,7 +40,7 @@ def tell(draft: Draft, doubt: Doubt) -> None:
 
 def refuse_stopped(draft: Draft, names: Iterable[str]) -> None:
     """Raise BadFile if a doubt stops the conversion, with the three largest doubts and the line that decides each."""
-    worst = [doubt for doubt in worst_first(draft.doubts) if doubt.sure is not Sure.CERTAIN]
+    worst = uncertain(worst_first(draft.doubts))
     if not worst or not worst[0].stops:
         return
     lines = [_in_words(doubt) for doubt in worst]
